@@ -55,11 +55,12 @@ export const pageStates: readonly PageState[] = [
     },
   },
   {
-    what: 'the answered questionnaire',
+    what: 'the consultation form with the answers of the questionnaire',
     path: '/',
     reach: async (page) => {
-      await page.getByRole('main').getByRole('button', { name: 'Request a consultation' }).click();
-      await expect(page.getByRole('heading', { name: 'Your answers are ready for the call' })).toBeVisible();
+      await page.getByLabel('Full Name').fill('Ada Hope');
+      await page.getByRole('main').getByRole('button', { name: 'Continue with these answers' }).click();
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Hope');
     },
   },
   { what: 'a refused lead form', path: '/hvac', reach: send('Get HVAC leads') },

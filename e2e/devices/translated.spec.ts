@@ -47,8 +47,8 @@ async function openTranslated(page: Page, path: string, when: 'before' | 'after'
 /** The questionnaire and the forms of the marketplace check no field: sent empty, they are sent. */
 const takesAnything: readonly string[] = ['/', '/leads'];
 
-/** What the questionnaire says on a site that keeps the local forms local. */
-const keptAnswers = 'Your answers are ready for the call';
+/** Where the questionnaire leads on a site that keeps the local forms local. */
+const keptAnswers = 'Schedule a Consultation';
 
 async function expectAlive(page: Page): Promise<void> {
   await expect(page.getByText(/could not be loaded|something went wrong|do not work/i)).toHaveCount(0);

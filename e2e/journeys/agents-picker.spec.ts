@@ -1,3 +1,4 @@
+import { industries, useCases } from '../../mf-agents/src/content/picker-choices.ts';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -63,3 +64,30 @@ for (const width of [390, 1280]) {
     }
   });
 }
+
+test('each business and each use case has a sample of its own', { tag: '@chromium' }, async ({ request }) => {
+  const samples = new Set<string>();
+  const choices = [
+    ...industries.map(({ id }) => `type=business&industry=${id}`),
+    ...useCases.map(({ id }) => `type=personal&useCase=${id}`),
+  ];
+  for (const choice of choices) {
+    const html = await (await request.get(`/custom-ai-agent?${choice}`)).text();
+    const [, sample = ''] = /aria-label="How it could sound"[^>]*>(.*?)<\/ol>/s.exec(html) ?? [];
+    expect.soft(sample, choice).not.toContain('roof is leaking');
+    samples.add(sample);
+  }
+  expect(samples.size).toBe(choices.length);
+});
+
+test('the first choice is on the first screen, with one ring around it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openHydrated(page, '/custom-ai-agent');
+  const business = page.getByRole('button', { name: 'Business Agent' });
+  await expect(business).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Personal Assistant' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(business).toBeFocused();
+  await expect(business).toHaveCSS('outline-style', 'none');
+  await expect(page.locator('li').filter({ has: business })).toHaveCSS('outline-style', 'solid');
+});

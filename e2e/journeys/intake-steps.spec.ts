@@ -62,3 +62,56 @@ test('what was ticked on a step is ticked when one comes back to it', async ({ p
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(names.length);
   }
 });
+
+for (const gap of [50, 150]) {
+  test(`two presses on "Next Step" in the same place, ${gap} ms apart, go two steps`, async ({ page }) => {
+    await openHydrated(page, '/exotics-intake');
+    const button = page.getByRole('button', { name: 'Next Step' });
+    await button.scrollIntoViewIfNeeded();
+    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 20, y + 20);
+    await page.waitForTimeout(gap);
+    await page.mouse.click(x + 20, y + 20);
+    await expect(page.getByText('Step 3 of 9')).toBeVisible();
+    await page.getByRole('button', { name: 'Next Step' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(gap);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Step 5 of 9')).toBeVisible();
+  });
+}
+
+test('eight presses at once after the page was asked for go eight steps', async ({ page }) => {
+  await page.goto('/exotics-intake', { waitUntil: 'commit' });
+  for (let press = 0; press < 8; press++) await page.getByRole('button', { name: 'Next Step' }).click();
+  await expect(page.getByText('Step 9 of 9')).toBeVisible();
+});
+
+test('a double click on the last "Next Step" sends nothing', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await openHydrated(page, '/exotics-intake?step=8');
+  await page.getByRole('button', { name: 'Next Step' }).dblclick();
+  await expect(page.getByText('Step 9 of 9')).toBeVisible();
+  await expect(page.getByText(/need your attention/)).toHaveCount(0);
+  expect(sent.filter((address) => address.includes('exotic-car-intake'))).toEqual([]);
+});
+
+test('on a phone steps have names, done ones look done, and no bar lies over the wizard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, '/exotics-intake?step=3');
+  await expect(page.getByRole('navigation', { name: 'Call or book' })).toBeHidden();
+  const links = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
+  const looks = await links.evaluateAll((all) =>
+    all.map((link) => {
+      const name = getComputedStyle(link, '::after');
+      const number = link.querySelector('[data-part=number]');
+      return [name.position, number && getComputedStyle(number).backgroundColor];
+    }),
+  );
+  expect(looks.map(([position]) => position)).toEqual(Array(9).fill('static'));
+  expect(looks[0]?.[1]).toBe(looks[1]?.[1]);
+  expect(looks[0]?.[1]).not.toBe(looks[3]?.[1]);
+  await expect(links.nth(2)).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

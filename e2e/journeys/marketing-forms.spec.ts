@@ -47,14 +47,17 @@ test('a seller form and a shared consultation form thank and send nothing', asyn
   expect(calls).toEqual([]);
 });
 
-test('the questionnaire says that nothing was sent', async ({ page }) => {
+test('the questionnaire goes on, with its answers, to the consultation form', async ({ page }) => {
   const calls = watchCalls(page);
   const form = siteFormOf('/');
   await openHydrated(page, form.path);
   await fillForm(page, form, newEmail());
+  await page.getByLabel('Industry').selectOption('legal');
   await page.getByLabel('I agree to be contacted about my lead generation needs').check();
   await sendForm(page, form);
-  await expect(page.getByRole('heading', { name: 'Your answers are ready for the call' })).toBeVisible();
+  await expect(page).toHaveURL(/\/consultation$/);
+  await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('');
+  await expect(page.getByLabel('Industry')).toHaveValue('legal');
   expect(calls).toEqual([]);
 });
 
@@ -74,3 +77,17 @@ for (const [path, service] of [
     expect(await officeMail(lead?.reference)).toMatch(/^To: sales@/m);
   });
 }
+
+test('what was typed into a form of a page is there after a reload, and gone once it is sent', async ({ page }) => {
+  for (const path of ['/consultation', '/hvac', '/real-estate', '/roofing'] as const) {
+    await openHydrated(page, path);
+    await page.getByLabel('Name', { exact: true }).fill('Ada Hope');
+    await openHydrated(page, path);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Hope');
+    await fillForm(page, siteFormOf(path), newEmail());
+    await sendForm(page, siteFormOf(path));
+    await expect(page.getByRole('link', { name: 'Choose a time' })).toBeVisible();
+    await openHydrated(page, path);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  }
+});

@@ -92,3 +92,119 @@ test('who wants no motion sees the whole call at once', { tag: '@chromium' }, as
   expect(moving).toBe(0);
   await expect(call.getByText(/^On the calendar/)).toHaveCSS('opacity', '1');
 });
+
+for (const width of [390, 1280]) {
+  test(`a call that is opened below an open one stays where it was pressed at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openHydrated(page, '/ai-agent-demo');
+    const title = (index: number) => page.locator('details[name=sample-call] summary').nth(index);
+    await title(0).click();
+    await title(1).evaluate((summary) => summary.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const before = (await title(1).boundingBox())?.y ?? Number.NaN;
+    await title(1).click();
+    await expect(page.locator('details[name=sample-call][open]')).toContainText('Caller');
+    await expect.poll(async () => Math.abs(((await title(1).boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  });
+}
+
+test('a call says what plays, pauses, goes on, and plays faster', { tag: '@chromium' }, async ({ page }) => {
+  await openHydrated(page, '/ai-agent-demo');
+  const call = page.locator('#hvac-call');
+  await call.getByText('Play the HVAC call').click();
+  await expect(call.getByText('Playing: HVAC call')).toBeVisible();
+  const playing = () =>
+    call
+      .locator('li')
+      .nth(3)
+      .evaluate((line) =>
+        line
+          .getAnimations()
+          .map(({ playState }) => playState)
+          .join(),
+      );
+  await call.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(playing).toBe('paused');
+  await expect(call.getByText('Paused: HVAC call')).toBeVisible();
+  await call.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(playing).toBe('running');
+  await call.getByRole('button', { name: 'Speed' }).click();
+  await expect(call.getByRole('button', { name: 'Speed' })).toHaveText('Speed 1.25x');
+  expect(
+    await call
+      .locator('li')
+      .nth(3)
+      .evaluate((line) => line.getAnimations()[0]?.playbackRate),
+  ).toBe(1.25);
+});
+
+/** Runs in the page: a browser with two voices on the machine, whose sentences take no time. */
+function installVoices() {
+  const voices = ['Ann', 'Bob'].map((name) => ({
+    name,
+    lang: 'en-US',
+    localService: true,
+    default: name === 'Ann',
+    voiceURI: name,
+  }));
+  const said: string[] = [];
+  let ending = 0;
+  Object.assign(window, {
+    said,
+    SpeechSynthesisUtterance: class {
+      text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  });
+  Object.defineProperty(window, 'speechSynthesis', {
+    value: {
+      getVoices: () => voices,
+      cancel: () => clearTimeout(ending),
+      speak: (words: { text: string; voice: { name: string }; rate: number; onend: () => void }) => {
+        said.push(`${words.voice.name} at ${words.rate}: ${words.text}`);
+        ending = window.setTimeout(() => words.onend(), 400);
+      },
+    },
+  });
+}
+
+test('a call is heard in two voices of the browser, its captions in step, and stops when it is closed', async ({
+  page,
+}) => {
+  await page.addInitScript(installVoices);
+  await openHydrated(page, '/ai-agent-demo');
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  const call = page.locator('#hvac-call');
+  expect(await said()).toEqual([]);
+  await call.locator('summary').click();
+  await expect.poll(said).toContainEqual('Bob at 1: Our furnace quit and it’s 20 degrees out.');
+  expect((await said())[0]).toMatch(/^Ann at 1: Thanks for calling/);
+  await expect(call.locator('li[aria-current=true]')).toContainText('Our furnace quit');
+  await call.getByRole('button', { name: 'Pause' }).click();
+  const untilPause = await said();
+  await call.getByRole('button', { name: 'Speed' }).click();
+  await page.waitForTimeout(600);
+  expect(await said()).toEqual(untilPause);
+  await call.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(async () => (await said()).at(-1)).toMatch(/ at 1\.25: /);
+  await call.locator('summary').click();
+  const untilClosed = (await said()).length;
+  await page.waitForTimeout(600);
+  expect(await said()).toHaveLength(untilClosed);
+});
+
+test('"Watch Demo" answers without moving anything', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openHydrated(page, '/ai-agent-demo');
+    const places = () =>
+      page
+        .locator('main :is(h1, h2, button)')
+        .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().y));
+    const before = await places();
+    await page.getByRole('button', { name: 'Watch Demo' }).click();
+    await expect(page.getByText('The video is not online yet')).toBeVisible();
+    expect(await places()).toEqual(before);
+  }
+});

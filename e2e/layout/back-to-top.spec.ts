@@ -61,3 +61,14 @@ function findPressableBelow(element: Element): string[] {
   }
   return [...found];
 }
+
+test('the way back to the top lies on no text where it lies beside the page', async ({ page }) => {
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openHydrated(page, '/hvac');
+    await scrollTo(page, 900);
+    const button = await page.getByRole('button', { name: 'Back to top' }).boundingBox();
+    const text = await page.getByRole('heading', { level: 2 }).first().boundingBox();
+    expect((button?.x ?? 0) + (button?.width ?? 0), `${width} px`).toBeLessThanOrEqual(text?.x ?? 0);
+  }
+});

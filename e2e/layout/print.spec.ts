@@ -39,3 +39,15 @@ test('a form that waits for a visitor is not printed', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Schedule a Consultation' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
+
+test('a printed page begins with whose it is and the number, on the first sheet', async ({ page }) => {
+  await openHydrated(page, '/solar');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner').getByRole('link')).toHaveCount(2);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^\(?\d/ })).toBeVisible();
+  await expect(page.getByText('Skip to content')).toBeHidden();
+  const main = await page.getByRole('main').boundingBox();
+  expect(main?.y).toBeLessThan(120);
+  const kept = await page.locator('section').evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+  expect(new Set(kept)).toEqual(new Set(['auto']));
+});

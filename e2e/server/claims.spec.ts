@@ -91,7 +91,7 @@ test('no payment without leads is promised of managed campaigns alone, and final
     }
   }
   expect(promises).toBeGreaterThan(5);
-  expect(terms).toBeGreaterThan(2);
+  expect(terms).toBeGreaterThan(0);
 });
 
 test('a page that names a price for a lead tells packs from managed campaigns and links to the packs', async ({

@@ -92,8 +92,8 @@ export const siteForms: readonly SiteForm[] = [
     path: '/',
     scope: main,
     fields: { 'Full Name': 'Ada Hope', 'Email Address': '{email}', 'Additional Information': 'Twice as many calls.' },
-    submit: 'Request a consultation',
-    thanks: 'Thank you, we have your answers',
+    submit: 'Continue with these answers',
+    thanks: 'We have it',
     unreachable: tryAgain,
   },
   {

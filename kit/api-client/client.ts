@@ -37,15 +37,20 @@ export async function getJson<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Sends JSON. What a success says is not read.
+ * Sends JSON. Gives what a success says, if that is JSON; nothing depends on it.
  * @throws ApiError, ApiTimeoutError, ApiUnreachableError
  */
-export async function postJson(path: string, body: unknown, options: PostOptions = {}): Promise<void> {
+export async function postJson(path: string, body: unknown, options: PostOptions = {}): Promise<unknown> {
   const { idempotencyKey, formContext, ...callOptions } = options;
   const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
   if (idempotencyKey) headers[idempotencyHeader] = idempotencyKey;
   if (formContext) headers[formContextHeader] = formatFormContext(formContext);
-  await call(path, { method: 'POST', headers, body: JSON.stringify(body) }, callOptions);
+  const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) }, callOptions);
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
 }
 
 /** One exchange: the answer's text, or an error that says how it failed. */

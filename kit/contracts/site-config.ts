@@ -29,6 +29,8 @@ const linkTarget = z
     ),
   );
 
+const ownPath = z.string().check(z.regex(/^\/(?!\/)\S*$/, 'must be a path of this site, such as /calls/hvac.mp3'));
+
 /** What a client of the agency says, and what came of it. */
 const storySchema = z.strictObject({
   /** The industry page that it belongs to. */
@@ -96,6 +98,11 @@ export const siteConfigSchema = z.strictObject({
    * its own. Only with the clients' consent.
    */
   stories: z.optional(z.array(storySchema).check(z.minLength(3, 'must hold at least three stories'))),
+  /**
+   * Recordings of the sample calls, by trade: `hvac`. Both are paths of this site; the nth cue of the captions (WebVTT) is the nth
+   * line of the call. A call that has none is spoken by the visitor's browser.
+   */
+  calls: z.optional(z.record(slug, z.strictObject({ file: ownPath, captions: ownPath }))),
   /**
    * The share of page views, from 0 to 1, whose Core Web Vitals are measured. All of them when it is not given: of few visitors,
    * a share says nothing.

@@ -1,7 +1,8 @@
 // By its public name: each remote that shows a call brings this file, and not Chakra with it.
 import { chakra } from 'kit/ui';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { SampleCallScript } from './sample-call-script.ts';
+import { usePlayer } from './use-player.ts';
 
 /** Seconds from one line of the transcript to the next. */
 const pace = 1.6;
@@ -33,10 +34,12 @@ const Root = chakra('details', {
     '& > summary > b': { fontFamily: 'heading' },
     '& > summary > svg': { color: 'link' },
     '& > summary > span': { color: 'muted', fontSize: 'sm', flexBasis: { base: '100%', sm: 'auto' } },
-    // The sign is a triangle, and two bars while the call is open.
+    // The sign is a triangle, and a line while the call is open: a press closes it then.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },
     '& > p': { padding: '4', paddingTop: '0' },
+    // The place of a title that is pressed is kept by the script alone.
+    overflowAnchor: 'none',
   },
 });
 
@@ -44,7 +47,18 @@ const Played = chakra('div', {
   base: {
     padding: '4',
     paddingTop: '0',
-    '& [data-part=wave]': { display: 'flex', alignItems: 'center', gap: '3px', height: '3rem', marginBottom: '4' },
+    '& [data-part=player]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '4' },
+    '& [data-part=player] button': {
+      minHeight: '2.75rem',
+      paddingInline: '4',
+      border: '1px solid',
+      borderColor: 'control',
+      borderRadius: 'sm',
+      fontWeight: '600',
+      fontVariantNumeric: 'tabular-nums',
+      '&:hover': { borderColor: 'fg' },
+    },
+    '& [data-part=wave]': { flex: '1 1 6rem', display: 'flex', alignItems: 'center', gap: '3px', height: '3rem' },
     '& [data-part=wave] > i': {
       flex: '1 1 0',
       maxWidth: '6px',
@@ -60,86 +74,129 @@ const Played = chakra('div', {
     ),
     '& li': { paddingLeft: '4', borderLeft: '3px solid', borderColor: 'line' },
     '& li[data-agent]': { borderColor: 'accent' },
+    // The sentence that is heard.
+    '& li[aria-current]': { borderColor: 'action', background: 'fog', color: 'ink' },
     '& li > b': { display: 'block', fontSize: 'sm' },
     '& [data-part=result]': { marginTop: '4', color: 'success', fontWeight: '600' },
     '@media screen and (prefers-reduced-motion: no-preference)': {
-      '&:is([open] > *) :is(li, [data-part=result])': {
+      '&:not([data-heard]):is([open] > *) :is(li, [data-part=result])': {
         animation: 'rise 300ms ease-out both',
         animationDelay: `calc(var(--turn) * ${pace}s)`,
       },
-      '&:is([open] > *) > [data-part=wave] > i': {
+      '&:is([open] > *) [data-part=wave] > i': {
         animationName: 'beat',
         animationDuration: '400ms',
         animationDirection: 'alternate',
         animationIterationCount: 'var(--beats)',
       },
     },
+    // A transcript that is not heard and does not move plays nothing that could pause.
+    '@media (prefers-reduced-motion: reduce)': { '&:not([data-heard]) [data-part=player]': { display: 'none' } },
   },
 });
 
 const Lines = chakra('ol', { base: { display: 'grid', gap: '3' } });
 
+interface SampleCallProps {
+  call: SampleCallScript;
+}
+
 /**
- * A call between an agent and a caller: opened, it plays as a transcript whose lines come one by one under a waveform.
- * Without script and sound, and nothing is fetched for it; still where the visitor wants no motion.
+ * A call between an agent and a caller. Opened, it is heard: a recording that the site configuration names, else two voices of
+ * the browser, else its lines come one by one under a waveform. Without script it is that transcript; nothing is fetched before
+ * the press, and nothing moves where the visitor wants no motion.
  */
-export function SampleCall({ call }: { call: SampleCallScript }) {
-  return (
-    <Root name="sample-call">
-      <Start call={call} />
-      <Play call={call} />
-    </Root>
-  );
+export function SampleCall({ call }: SampleCallProps) {
+  return <Call call={call} isWritten fallback="" />;
 }
 
 /**
  * The same for a page that has much else to say: the transcript is not in what the server sends, but is written when the
- * visitor opens it. Nothing is fetched then either. What `fallback` says stands there without script.
+ * visitor opens it. What `fallback` says stands there without script.
  */
-export function LateSampleCall({ call, fallback }: { call: SampleCallScript; fallback: string }) {
+export function LateSampleCall({ call, fallback }: SampleCallProps & { fallback: string }) {
   const [wasOpened, setOpened] = useState(false);
+  return <Call call={call} isWritten={wasOpened} fallback={fallback} onOpen={() => setOpened(true)} />;
+}
+
+interface CallProps extends SampleCallProps {
+  isWritten: boolean;
+  fallback: string;
+  onOpen?: () => void;
+}
+
+function Call({ call, isWritten, fallback, onOpen }: CallProps) {
   const element = useRef<HTMLDetailsElement>(null);
+  const player = usePlayer(call, element);
+  const [isOpen, setOpen] = useState(false);
+  const { state } = player;
+
+  function handleToggle() {
+    const opened = element.current?.open ?? false;
+    setOpen(opened);
+    if (opened) onOpen?.();
+    else player.stop();
+  }
+
+  function handlePress({ currentTarget }: MouseEvent<HTMLElement>) {
+    keepPlace(currentTarget);
+    if (!element.current?.open) player.play();
+  }
+
   // A browser opens it by itself, also before this page is alive.
-  useEffect(() => setOpened(element.current?.open ?? false), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was done before the first effect
+  useEffect(handleToggle, []);
   return (
-    <Root name="sample-call" ref={element} onToggle={() => setOpened(true)}>
-      <Start call={call} />
-      {wasOpened ? <Play call={call} /> : <p>{fallback}</p>}
+    <Root name="sample-call" ref={element} onToggle={handleToggle}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed, by keys as well */}
+      <summary onClick={handlePress}>
+        <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32" fill="currentColor">
+          <path d="M9 5v22l18-11z" />
+          <path d="M6 14.5h20v3H6z" />
+        </svg>
+        <b>{isOpen ? `${labels[state]}${call.trade} call` : `Play the ${call.trade} call`}</b>
+        <span>{call.when}</span>
+      </summary>
+      {isWritten ? <Transcript call={call} player={player} /> : <p>{fallback}</p>}
     </Root>
   );
 }
 
-function Start({ call: { trade, when } }: { call: SampleCallScript }) {
-  return (
-    <summary>
-      <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32" fill="currentColor">
-        <path d="M9 5v22l18-11z" />
-        <path d="M8 6h6v20H8zM18 6h6v20h-6z" />
-      </svg>
-      <b>{`Play the ${trade} call`}</b>
-      <span>{when}</span>
-    </summary>
-  );
-}
+const labels = { playing: 'Playing: ', paused: 'Paused: ', over: 'The ' } as const;
+const actions = { playing: 'Pause', paused: 'Go on', over: 'Play again' } as const;
 
-function Play({ call: { lines, result } }: { call: SampleCallScript }) {
-  const beats = { '--beats': String(Math.ceil((lines.length * pace) / 0.4)) };
+function Transcript({ call: { lines, result }, player }: SampleCallProps & { player: ReturnType<typeof usePlayer> }) {
+  const beats = { '--beats': player.isHeard ? 'infinite' : String(Math.ceil((lines.length * pace) / 0.4)) };
   return (
-    <Played style={beats as CSSProperties /* a custom property is no known key */}>
-      <div data-part="wave" aria-hidden="true">
-        {bars.map((bar) => (
-          <i key={bar} />
-        ))}
+    <Played
+      data-heard={player.isHeard ? '' : undefined}
+      style={beats as CSSProperties /* a custom property is no known key */}
+    >
+      <div data-part="player">
+        <button type="button" onClick={player.press}>
+          {actions[player.state]}
+        </button>
+        <button type="button" onClick={player.hurry}>{`Speed ${player.speed}x`}</button>
+        <div data-part="wave" aria-hidden="true">
+          {bars.map((bar) => (
+            <i key={bar} />
+          ))}
+        </div>
       </div>
       <Lines role="list">
         {lines.map(({ speaker, text }, index) => (
-          <li key={text} data-agent={speaker === 'Agent' ? '' : undefined} style={turn(index)}>
+          <li
+            key={text}
+            data-agent={speaker === 'Agent' ? '' : undefined}
+            aria-current={player.isHeard && player.line === index ? true : undefined}
+            style={turn(index)}
+          >
             <b>{speaker}</b>
             {text}
           </li>
         ))}
       </Lines>
-      <p data-part="result" style={turn(lines.length)}>
+      <p data-part="result" style={turn(lines.length)} onAnimationEnd={player.end}>
         {result}
       </p>
     </Played>
@@ -149,4 +206,17 @@ function Play({ call: { lines, result } }: { call: SampleCallScript }) {
 /** When it comes: after as many lines. */
 function turn(index: number): CSSProperties {
   return { '--turn': String(index) } as CSSProperties; // a custom property is no known key
+}
+
+/** The call above that closes would take the pressed title with it: the page is scrolled by as much before it is drawn. */
+function keepPlace(title: HTMLElement): void {
+  const root = document.documentElement;
+  const { top } = title.getBoundingClientRect();
+  root.style.overflowAnchor = 'none';
+  requestAnimationFrame(() => {
+    window.scrollBy({ top: title.getBoundingClientRect().top - top, behavior: 'instant' });
+    requestAnimationFrame(() => {
+      root.style.overflowAnchor = '';
+    });
+  });
 }

@@ -38,7 +38,10 @@ const page = {
     // Not `break-word`: columns have to be able to become narrower than the longest word of a text twice as large.
     overflowWrap: 'anywhere',
     '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
+    '@media (max-height: 30rem)': { '--call-bar': '0px', scrollPaddingTop: '1rem' },
   },
+  // A page with steps of its own, or of somebody else's business, has no bar, and keeps no room for one; nor has a low window.
+  'html:has([data-call-bar=none], [data-frame=quiet])': { '--call-bar': '0px' },
   body: { minHeight: '100dvh', backgroundColor: 'bg', paddingBottom: 'var(--call-bar)' },
   // The provider's widget keeps to the corner of its host, which ends above the bar of phones.
   'body > [data-part=voice]': {
@@ -71,12 +74,25 @@ const preferences = {
     },
   },
   '@media print': {
-    'header, footer, nav, form, dialog, button, [data-print=none]': { display: 'none !important' },
+    'footer, nav, form, dialog, button, header [data-part=actions] > a + a, [data-print=none]': {
+      display: 'none !important',
+    },
+    // As on a letter: whose it is and the number.
+    'header, header [data-part=actions]': { position: 'static !important', display: 'flex !important' },
+    'main, main > *': { minHeight: '0 !important' },
+    main: { paddingTop: '0 !important' },
     // Firefox before 121 leaves out a rule with a selector that it does not know.
     'div:has(> form:only-child)': { display: 'none !important' },
-    '*': { background: 'none !important', color: '#000 !important', boxShadow: 'none !important' },
+    // What is drawn keeps its colours: bars of a chart say nothing without them.
+    '[aria-hidden=true] *': { printColorAdjust: 'exact', WebkitPrintColorAdjust: 'exact' },
+    '*:not([aria-hidden=true], [aria-hidden=true] *)': {
+      background: 'none !important',
+      color: '#000 !important',
+      boxShadow: 'none !important',
+    },
     'main a[href^="http"]::after': { content: '" (" attr(href) ")"' },
-    'section, tr, li': { breakInside: 'avoid' },
+    'tr, li, figure': { breakInside: 'avoid' },
+    'h2, h3': { breakAfter: 'avoid' },
   },
 };
 

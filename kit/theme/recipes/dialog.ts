@@ -1,5 +1,18 @@
 import { defineRecipe } from '@chakra-ui/react';
 
+/** The buttons of a dialog that is longer than the window stay in sight, unless that is low. */
+const stayingFooter = {
+  paddingTop: '4',
+  background: 'bg',
+  '@media (min-height: 30.01rem)': {
+    position: 'sticky',
+    bottom: '0',
+    paddingBottom: '4',
+    marginBottom: '-4',
+    zIndex: '1',
+  },
+} as const;
+
 export const dialogRecipe = defineRecipe({
   base: {
     position: 'fixed',
@@ -10,7 +23,8 @@ export const dialogRecipe = defineRecipe({
     maxHeight: 'calc(100dvh - 2rem)',
     overflow: 'auto',
     overscrollBehavior: 'contain',
-    scrollPaddingBlock: '1rem',
+    // The field that has the focus is above the buttons that stay.
+    scrollPaddingBlock: '1rem 6.5rem',
     background: 'bg',
     color: 'fg',
     border: '1px solid',
@@ -29,7 +43,8 @@ export const dialogRecipe = defineRecipe({
       flexWrap: 'wrap',
       justifyContent: 'flex-end',
       gap: '3',
-      marginTop: '8',
+      marginTop: '4',
+      ...stayingFooter,
       // On a phone side by side as wide as the words, or one below the other.
       '& > *': { flexGrow: { base: '1', sm: '0' } },
     },

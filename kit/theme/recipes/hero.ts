@@ -35,8 +35,10 @@ export const heroBase = {
     gap: { base: '3', sm: '4' },
     marginTop: '8',
   },
-  // On a phone both as wide as the words.
-  [`${words} > [data-part=actions] > a`]: { flexGrow: { base: '1', sm: '0' } },
+  // On a phone all as wide as the words.
+  [`${words} > [data-part=actions] > :is(a, div, button), ${words} > [data-part=actions] > div > button`]: {
+    width: { base: '100%', sm: 'auto' },
+  },
   [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
 } as const;
 

@@ -17,6 +17,8 @@ export const sectionRecipe = defineRecipe({
     position: 'relative',
     backgroundColor: 'bg',
     color: 'fg',
+    // On the same ground as the section above it, one distance is enough.
+    '&[data-tone=paper]:is([data-tone=paper] + *), &[data-tone=fog]:is([data-tone=fog] + *)': { paddingTop: '0' },
     [inner]: {
       width: '100%',
       maxWidth: 'page',
@@ -99,6 +101,7 @@ export const cardRecipe = defineRecipe({
         transition: 'border-color 150ms ease-out',
         '&:hover': { borderColor: 'control' },
         '& [data-cover]::after': { content: '""', position: 'absolute', inset: '0' },
+        '& [data-cover]:focus-visible': { outline: 'none' },
         '&:has([data-cover]:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
       },
     },

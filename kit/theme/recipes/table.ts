@@ -79,7 +79,7 @@ export const tableRecipe = defineRecipe({
     columns: {
       few: { '@container (max-width: 32rem)': answeringBlocks },
       many: {
-        '@media screen': { '@container (max-width: 43rem)': blocks },
+        '@media screen': { '@container (max-width: 50rem)': blocks },
         // Without the buttons.
         '@media print': { '@container (max-width: 32rem)': blocks },
       },

@@ -34,7 +34,9 @@ export const tabsRecipe = defineRecipe({
     /** The row stays below the header while its panel is read. */
     sticky: {
       true: {
-        '& > [role=tablist]': { position: 'sticky', top: 'var(--header-height)', zIndex: '1' },
+        '@media (min-height: 30.01rem)': {
+          '& > [role=tablist]': { position: 'sticky', top: 'var(--header-height)', zIndex: '1' },
+        },
         // An anchor stops below the row.
         '& > [role=tabpanel]': { scrollMarginTop: '3rem' },
       },

@@ -22,6 +22,7 @@ export const deliveryContent = {
   notFound: {
     title: 'Agent Not Found',
     text: 'This agent does not exist or has been deactivated.',
+    help: 'Compare the address with the one that you were given, or ask the business for a new one. Is it your own agent? Its code opens it.',
     unreachable: 'It may also be the connection: our server did not answer. Try again in a moment.',
     retry: 'Try again',
     action: 'Go to My Agent',

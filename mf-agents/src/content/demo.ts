@@ -36,8 +36,8 @@ export const demoContent = {
     ] satisfies Step[],
   },
   calls: {
-    title: 'Listen in: one call for each trade',
-    lead: 'Written out, the way an agent handles it. Open one and watch it play. To hear the voice, talk to our agent.',
+    title: 'Sample calls: one for each trade',
+    lead: 'Press one to hear how an agent handles it. Your browser reads both parts aloud where it has voices; the words are there in any case.',
   },
   capabilities: {
     title: 'What your agent does',
@@ -79,6 +79,6 @@ export const demoContent = {
     title: 'No setup fees. Ready in',
     when: '24-48 hours.',
     lead: 'Tell us what your callers ask. We build the agent that answers them.',
-    packages: 'Compare sizes',
+    packages: 'See what each size includes',
   },
 } as const;

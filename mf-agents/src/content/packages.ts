@@ -17,7 +17,7 @@ export const packagesContent = {
     lead: 'Choose by how many conversations your agent handles in a month. Move up whenever you outgrow your package.',
   },
   list: {
-    title: 'Three sizes',
+    title: 'Three packages',
     popular: 'Most Popular',
     start: 'Get Started',
     startNote: 'We set up every agent together with you.',
@@ -38,7 +38,7 @@ export const packagesContent = {
       unit: 'interactions/month',
       text: 'For booking by phone.',
       points: [
-        'Everything the smaller one does',
+        'Everything in the first package',
         'Books appointments into your calendar',
         'Qualifies callers by your questions',
         'Sends every call to your CRM',
@@ -52,13 +52,32 @@ export const packagesContent = {
       unit: 'interactions',
       text: 'For several teams or brands.',
       points: [
-        'Everything the other two do',
+        'Everything in the first two packages',
         'An agent for each location or brand',
         'Integrations built for your systems',
         'A dedicated account manager',
       ],
     },
   ] satisfies AgentPackage[],
+  size: {
+    title: 'How many calls do you get in a month?',
+    label: 'Calls a month',
+    fits: 'The package for that:',
+    facts: [
+      {
+        title: 'What is an interaction?',
+        text: 'One conversation with your agent, on the phone or on your website, however long it is.',
+      },
+      {
+        title: 'What happens at number 501?',
+        text: 'The agent goes on answering. We tell you before you get there, and you decide whether to move up a package.',
+      },
+      {
+        title: 'What moves the price?',
+        text: 'How many calls, how many lines or brands, and which calendars and CRMs the agent has to use. We quote it in writing.',
+      },
+    ],
+  },
   demo: {
     title: 'Schedule a Demo',
     text: 'Talk to our agent right here, or book a call and we’ll show you one that knows your business.',

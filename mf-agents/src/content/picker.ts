@@ -53,7 +53,6 @@ export const pickerSteps = 4;
 export const pickerContent = {
   title: 'Custom AI agent',
   lead: 'Tell us what you need in a few clicks, and get a summary to send us.',
-  picture: 'Three agents: a blank one, a personal one and one for a business',
   back: 'Back to the types',
   type: { title: 'Choose your agent type', lead: 'Each one comes with a sample of how it talks.' },
   industry: { title: 'Pick your industry', lead: 'Your agent starts with the words and questions of your trade.' },

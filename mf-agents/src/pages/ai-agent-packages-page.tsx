@@ -2,6 +2,7 @@ import { useSite } from 'kit/site';
 import { ButtonLink, Card, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
 import { packagesContent as content } from '../content/packages.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
+import { PackageFinder } from '../features/package-finder.tsx';
 import { TalkButton } from '../features/talk/talk-button.tsx';
 import { mailtoHref } from '../links/mailto-href.ts';
 import { AgentFrame } from '../sections/agent-frame.tsx';
@@ -33,6 +34,7 @@ export function AiAgentPackagesPage() {
           ))}
         </Grid>
       </Section>
+      <PackageFinder />
       <Section tone="ink">
         <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
           <Card as="article" padding="lg">

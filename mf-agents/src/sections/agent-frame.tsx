@@ -35,7 +35,8 @@ const Foot = chakra('div', {
   base: {
     borderTop: '1px solid',
     borderColor: 'line',
-    paddingBlock: '8',
+    paddingBlock: '6',
+    '& a': { display: 'inline-block', paddingBlock: '0.625rem' },
     '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4' },
   },
 });

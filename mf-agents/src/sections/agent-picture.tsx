@@ -7,7 +7,7 @@ const Frame = chakra('div', {
 const folder = '/attached_assets/agents';
 
 interface AgentPictureProps {
-  name: 'portal' | 'three-agents';
+  name: 'portal';
   /** What is shown, in words. */
   alt: string;
 }

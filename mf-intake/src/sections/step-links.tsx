@@ -1,23 +1,26 @@
 import { Link, type LinkProps } from 'kit/router';
 import { chakra, VisuallyHidden } from 'kit/ui';
+import { useEffect, useRef } from 'react';
 
 /** A point for each step, the light on the current one. */
 const Track = chakra('nav', {
   base: {
-    // Of the text's own size: larger text has more rows.
+    // A strip that is pushed aside on narrower windows. Of the text's own size: larger text has more rows.
     '& ol': {
-      display: 'grid',
-      gridTemplateColumns: {
-        base: 'repeat(auto-fit, minmax(1.9rem, 1fr))',
-        lg: 'repeat(auto-fit, minmax(6.5rem, 1fr))',
-      },
+      display: { base: 'flex', lg: 'grid' },
+      overflowX: 'auto',
+      gap: { base: '5', lg: '0' },
+      // Room for the ring of the focus.
+      padding: '1',
+      marginInline: '-1',
+      gridTemplateColumns: { lg: 'repeat(auto-fit, minmax(6.5rem, 1fr))' },
     },
     '& a': {
       display: 'flex',
-      flexDirection: 'column',
+      flexDirection: { lg: 'column' },
       alignItems: 'center',
-      justifyContent: { base: 'center', lg: 'flex-start' },
-      gap: '1',
+      gap: { base: '2', lg: '1' },
+      whiteSpace: { base: 'nowrap', lg: 'normal' },
       position: 'relative',
       minHeight: '2.75rem',
       paddingTop: { lg: '2' },
@@ -38,13 +41,9 @@ const Track = chakra('nav', {
       borderRadius: 'full',
       border: '1.5px solid transparent',
     },
-    // Part of the link's name and not of the page's text, in which the name of the open step stands once, as its heading. There is
-    // no room for nine names on narrower windows; they are read out there, too.
-    '& a::after': {
-      content: '" " attr(data-title)',
-      textWrap: 'balance',
-      lgDown: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-    },
+    // Part of the link's name and not of the page's text, in which the name of the open step stands once, as its heading.
+    '& a::after': { content: '" " attr(data-title)', textWrap: { lg: 'balance' } },
+    '& [data-done] [data-part=number]': { background: 'success', color: 'bg', borderColor: 'success' },
     '& [data-wrong]': { color: 'danger', fontWeight: '700', '& [data-part=number]': { borderColor: 'danger' } },
     '& [aria-current=step]': {
       color: 'ink',
@@ -64,9 +63,17 @@ interface StepLink {
 
 /** The way to every step of a form. */
 export function StepLinks({ current, steps }: { current: number; steps: readonly StepLink[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is current
+  useEffect(() => {
+    const strip = list.current;
+    const link = strip?.querySelector<HTMLElement>('[aria-current]');
+    if (strip && link)
+      strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
     <Track aria-label="Steps">
-      <ol>
+      <ol ref={list}>
         {steps.map(({ number, title, to, wrong }) => (
           <li key={number}>
             <Link
@@ -74,6 +81,7 @@ export function StepLinks({ current, steps }: { current: number; steps: readonly
               preventScrollReset
               aria-current={number === current ? 'step' : undefined}
               data-wrong={wrong > 0 ? '' : undefined}
+              data-done={number < current && wrong === 0 ? '' : undefined}
               data-title={title}
             >
               <VisuallyHidden>Step </VisuallyHidden>

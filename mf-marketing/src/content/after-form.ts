@@ -3,7 +3,7 @@ export const afterForm = {
   title: 'What happens next',
   steps: [
     'A person reads it and gets in touch within 24 hours.',
-    'You hear what your area can bring, and what it costs.',
+    'We tell you how many leads your area can bring, and at which price.',
     'You decide. Nothing starts before you say so.',
   ],
   call: 'Rather talk now?',

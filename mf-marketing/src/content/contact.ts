@@ -5,7 +5,11 @@ export const contactPage = {
   phoneLabel: 'Phone',
   mailboxes: [
     { key: 'clientAdmin', label: 'Client admin', text: 'Your account, your deliveries, your invoices' },
-    { key: 'officeManager', label: 'Office manager', text: 'Everything else' },
+    {
+      key: 'officeManager',
+      label: 'Office manager',
+      text: 'Contracts, deliveries to your CRM, and what fits neither of the other two',
+    },
     { key: 'sales', label: 'Sales', text: 'Leads, ads, websites and voice agents' },
   ],
   officesLabel: 'Offices',

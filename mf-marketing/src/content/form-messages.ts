@@ -5,6 +5,17 @@ export const formMessages = {
   consultationTitle: 'Consultation Request Submitted',
 } as const;
 
+/** Beside the button of a form, until it is sent again. */
+export const outcomeWords = {
+  sent: {
+    title: 'We have it',
+    reference: 'Your reference:',
+    next: 'Next, a person reads it and calls or emails you. Would you rather choose the time yourself?',
+    schedule: 'Choose a time',
+  },
+  failed: 'Not sent. What you typed is still here: send it again, or call',
+} as const;
+
 /** The sentence of the consultation toast (docs/specification.md#8). */
 export function consultationThanks(industryName: string): string {
   return `A representative will contact you about your ${industryName} lead needs.`;

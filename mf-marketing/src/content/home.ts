@@ -19,7 +19,7 @@ export const homeVerification = {
     'The person asked for this service themselves, in your area',
     'TCPA-compliant consent to be contacted is on record',
     'The request is fresh: no recycled data, no purchased lists',
-    'It has never been sold before and never will be again',
+    'It is sold once, to one business',
     'It reaches you in real time, not in a weekly spreadsheet',
   ],
 } as const;
@@ -89,7 +89,7 @@ export const homeContact = {
 
 export const homeCall = {
   title: 'The call you would have missed',
-  lead: 'A sample call with an AI agent. Open it and watch it play.',
+  lead: 'A sample call with an AI agent. Press it to hear it, in voices of your browser, or to read along.',
   more: { label: 'A call for each trade', to: '/ai-agent-demo' },
   fallback: 'Read it on the page below.',
 } as const;

@@ -8,8 +8,8 @@ type Labels<Name extends keyof typeof questionnaireChoices> = Record<
 /** The questionnaire of the home page (docs/specification.md#3). */
 export const questionnaire = {
   title: 'Where do you want to be in a year?',
-  lead: 'Answer what you like and skip the rest. Your answers make a good agenda for our first call.',
-  submitLabel: 'Request a consultation',
+  lead: 'No answer is required. What you write here fills in the consultation form.',
+  submitLabel: 'Continue with these answers',
   industries: {
     healthcare: 'Healthcare',
     telehealth: 'Telehealth',
@@ -32,14 +32,6 @@ export const questionnaire = {
     'expand-market': 'Reach a new market',
     automate: 'Automate how leads are handled',
   } satisfies Labels<'goal'>,
-  /** Nothing was sent: so this says. */
-  kept: {
-    title: 'Your answers are ready for the call',
-    text: 'They are on this screen only; nothing was sent. Keep them at hand when you call us or book a consultation.',
-  },
-  /** Where local forms are delivered. */
-  delivered: {
-    title: 'Thank you, we have your answers',
-    text: 'A representative will contact you within 24 hours.',
-  },
+  /** What the consultation form calls such a budget. */
+  toBudget: { '2500-5000': 'under-5k', '5000-10000': '5k-10k', '10000-25000': '10k-20k', '25000+': '20k-50k' },
 } as const;

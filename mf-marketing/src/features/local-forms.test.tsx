@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { consultationIndustries } from 'kit/contracts/consultation';
 import { messages } from 'kit/contracts/text-rules';
+import { useLocation } from 'kit/router';
 import { type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import type { ReactNode } from 'react';
@@ -20,6 +21,7 @@ afterEach(async () => {
     for (const { id } of currentToasts()) dismissToast(id);
   });
   console.log = log;
+  sessionStorage.clear();
   await api?.close();
   api = undefined;
 });
@@ -36,7 +38,7 @@ async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }:
   return {
     calls: api.calls,
     user,
-    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Request)/ })),
+    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Request|Continue|Send)/ })),
     async fill(fields: Record<string, string>) {
       for (const [label, value] of Object.entries(fields)) {
         const control = screen.getByLabelText(label);
@@ -56,6 +58,8 @@ const { name, company, email, phone, location, industry, budget, message, leadTy
 const { jobTypeLabel, jobTypes, submitLabel } = realEstate.form;
 const sellerForm = <SellerForm jobTypeLabel={jobTypeLabel} jobTypes={jobTypes} submitLabel={submitLabel} />;
 const industryForm = <IndustryConsultationForm industryName="roofing" submitLabel="Request a consultation" />;
+/** The two pages between which answers are carried. */
+const HomeAndConsultation = () => (useLocation().pathname === '/' ? <QuestionnaireForm /> : consultationForm);
 const consultationForm = <ConsultationForm submitLabel="Request a consultation" />;
 
 // First, because a notification that was shown once keeps the notification area busy in every test after it.
@@ -109,18 +113,20 @@ describe('the questionnaire of the home page', () => {
     const { submit, calls } = await open(<QuestionnaireForm />);
     for (const label of labels) expect(screen.getByLabelText(label)).not.toBeRequired();
     await submit();
-    expect(await screen.findByRole('heading', { name: 'Your answers are ready for the call' })).toBeVisible();
     expect(errorsShown()).toEqual([]);
     expect(calls).toEqual([]);
     expect(await findViolations()).toEqual([]);
   });
 
-  it('says that nothing was sent, and keeps the answers for the call', async () => {
-    const { fill, submit, calls } = await open(<QuestionnaireForm />);
-    await fill({ 'Full Name': 'Ada Hope', 'Monthly Ad Budget': '25000+' });
+  it('carries its answers to the consultation form', async () => {
+    const { fill, submit, calls } = await open(<HomeAndConsultation />);
+    await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '5000-10000' });
+    await fill({ 'Lead generation goal': 'improve-quality', 'Additional Information': 'Two offices.' });
     await submit();
-    expect(await screen.findByText(/nothing was sent/)).toBeVisible();
-    expect(screen.getByLabelText('Full Name')).toHaveValue('Ada Hope');
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
+    expect(screen.getByLabelText('Industry')).toHaveValue('legal');
+    expect(screen.getByLabelText('Budget')).toHaveValue('5k-10k');
+    expect(screen.getByLabelText('Message')).toHaveValue('Get better leads. Two offices.');
     expect(calls).toEqual([]);
   });
 
@@ -132,7 +138,7 @@ describe('the questionnaire of the home page', () => {
     await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Lead generation goal': 'automate' });
     await user.click(screen.getByRole('checkbox'));
     await submit();
-    expect(await screen.findByText('Thank you, we have your answers')).toBeVisible();
+    expect(await screen.findByText('We have it')).toBeVisible();
     expect(screen.getByLabelText('Full Name')).toHaveValue('');
     expect(calls.map(({ body }) => body)).toMatchObject([
       {
@@ -149,11 +155,8 @@ describe('the consent line', () => {
     ['questionnaire', <QuestionnaireForm key="form" />],
     ['industry form', industryForm],
     ['consultation form', consultationForm],
-  ])('stands below the %s where it is delivered, and only there', async (_, form) => {
-    const { unmount } = renderWithKit(form, { site: { deliverLocalForms: false } });
-    expect(screen.queryByText(line)).toBeNull();
-    unmount();
-    renderWithKit(form, { site: { deliverLocalForms: true } });
+  ])('stands below the %s', (_, form) => {
+    renderWithKit(form, { site: { deliverLocalForms: false } });
     expect(screen.getByText(line)).toBeVisible();
   });
 });
@@ -214,6 +217,7 @@ describe('the consultation form of the industry pages', () => {
     await fill(filled);
     await submit();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
+    expect(screen.getByText(/^Not sent. What you typed is still here/)).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue('Two crews, one county.');
   });
 });
@@ -238,6 +242,7 @@ describe('the form at /consultation', () => {
       ).toBeVisible();
       expect(screen.getByLabelText('Company')).toHaveValue('');
       expect(screen.getByLabelText('Industry')).toHaveValue('');
+      expect(screen.getByRole('link', { name: /Choose a time/ })).toBeVisible();
       expect(logged).toEqual([
         ['Consultation request', expect.objectContaining({ industry: value, budget: '10k-20k' })],
       ]);

@@ -52,6 +52,12 @@ export function HomePage() {
           </ButtonLink>
         ))}
       />
+      <Section id="sample-call" tone="fog" layout="split" title={homeCall.title} lead={homeCall.lead}>
+        <LateSampleCall call={hvacCall} fallback={homeCall.fallback} />
+        <TextLink variant="onward" to={homeCall.more.to}>
+          {homeCall.more.label}
+        </TextLink>
+      </Section>
       <Section {...homeTrades}>
         <TradeTiles items={trades} />
       </Section>
@@ -109,12 +115,6 @@ export function HomePage() {
         </Card>
       </Section>
       <ContactBand tone="paper" title={homeContact.title} lead={homeContact.lead} />
-      <Section id="sample-call" tone="fog" layout="split" title={homeCall.title} lead={homeCall.lead}>
-        <LateSampleCall call={hvacCall} fallback={homeCall.fallback} />
-        <TextLink variant="onward" to={homeCall.more.to}>
-          {homeCall.more.label}
-        </TextLink>
-      </Section>
       <CallToAction
         title={homeDemo.title}
         lead={homeDemo.lead}

@@ -1,8 +1,11 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
+import { Fragment } from 'react';
+import { calculators } from '../content/calculators.ts';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { waysToBuy } from '../content/ways-to-buy.ts';
+import { Calculator } from '../features/calculator.tsx';
 import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
 import { LeadForm } from '../features/lead-form/lead-form.tsx';
 import { SellerForm } from '../features/lead-form/seller-form.tsx';
@@ -20,6 +23,7 @@ export function pageOf(content: IndustryContent) {
 function IndustryPage({ content }: { content: IndustryContent }) {
   const { phone } = useSite();
   const { hero, picture, body, form, closing } = content;
+  const calculator = calculators[content.trade];
   return (
     <>
       <StageHero
@@ -38,16 +42,18 @@ function IndustryPage({ content }: { content: IndustryContent }) {
       />
       {body.map((block, index) =>
         block.kind === 'form' ? (
-          <FormBand
-            key="form"
-            id="contact"
-            title={form.title}
-            lead={form.lead}
-            points={form.points}
-            after={<AfterForm trade={content.trade} />}
-          >
-            <IndustryForm form={form} />
-          </FormBand>
+          <Fragment key="form">
+            {calculator && <Calculator content={calculator} />}
+            <FormBand
+              id="contact"
+              title={form.title}
+              lead={form.lead}
+              points={form.points}
+              after={<AfterForm trade={content.trade} />}
+            >
+              <IndustryForm form={form} />
+            </FormBand>
+          </Fragment>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
           <BlockSection key={index} block={block} />

@@ -12,7 +12,7 @@ const art = `${inner} > [data-part=art]`;
 const side = 'max(2rem, 50cqi - 35.5rem)';
 const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
 
-/** Pictures that reach to the edge of the window, whole. */
+/** Pictures that reach to the edge of the window, whole; where a beam crosses their other edge, it fades. */
 const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
 
 const Root = chakra('section', {
@@ -30,7 +30,7 @@ const Root = chakra('section', {
           paddingTop: { lg: '0' },
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
-        [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
+        [art]: { ...reaching, maskImage: { lg: 'linear-gradient(to right, transparent, #000 14%)' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1' },
       },
       mirror: {
@@ -44,7 +44,11 @@ const Root = chakra('section', {
           paddingTop: { lg: '0' },
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '6rem' }, alignSelf: 'center' },
-        [art]: { ...reaching, order: { lg: '-1' }, borderRadius: { lg: '0 12px 0 0' } },
+        [art]: {
+          ...reaching,
+          order: { lg: '-1' },
+          borderRadius: { lg: '0 12px 0 0' },
+        },
         [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
       },
       panorama: {

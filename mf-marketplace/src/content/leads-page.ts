@@ -13,14 +13,14 @@ const prices = everyPack.map((pack) => pack.price);
 
 export const packs = {
   title: 'Lead packs',
-  lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy.`,
+  lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy: packs are final sale, no refunds.`,
   kinds:
     'A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads just for your business, month to month, and costs more per lead.',
   campaign: { label: 'Book a consultation', to: '/consultation' },
 };
 
 /** Beside each "Buy Now". The price of the pack has its cell for itself. */
-export const packTerms = (each: string) => `${each} per lead. Packs are final sale: no refunds.`;
+export const packTerms = (each: string) => `${each} per lead`;
 
 /** Beside the conversion rate of a landing page. */
 export const conversionBase = 'of visitors send the form';

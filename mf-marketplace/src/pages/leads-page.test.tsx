@@ -55,7 +55,7 @@ describe('choosing an industry', () => {
     ]);
     const cells = screen.getByRole('row', { name: /^Storm Claims Pack/ }).querySelectorAll('td:not(:last-child)');
     expect([...cells].map((cell) => cell.textContent)).toEqual(['Roof Replacement', 'Oklahoma City', '20', '$325']);
-    expect(screen.getByText('$16.25 per lead. Packs are final sale: no refunds.')).toBeVisible();
+    expect(screen.getByText('$16.25 per lead')).toBeVisible();
     expect(screen.getByText('Conversion rate: 27-36%')).toBeVisible();
   });
 

@@ -20,15 +20,16 @@ const List = chakra('dl', {
   },
 });
 
-/** One lead as it arrives with a buyer, e-mail masked. */
+/** One lead before it is bought: of the telephone number and the e-mail address there is too little to reach anybody. */
 export function SampleLeadCard({ lead }: { lead: SampleLead }) {
   const date = sampleDate(lead.daysAgo);
+  const shown = { ...lead, phone: lead.phone.replace(/\d{4}$/, '••••') };
   return (
     <List>
       {sampleLeadDialog.fields.map(([field, label]) => (
         <div key={field}>
           <dt>{label}</dt>
-          <dd>{field === 'date' ? <time dateTime={date}>{date}</time> : lead[field]}</dd>
+          <dd>{field === 'date' ? <time dateTime={date}>{date}</time> : shown[field]}</dd>
         </div>
       ))}
     </List>

@@ -1,6 +1,5 @@
 import { chakra } from 'kit/ui';
-import { useEffect, useRef, useState } from 'react';
-import { avoidControls, besideThePage } from './avoid-controls.ts';
+import { useEffect, useState } from 'react';
 
 /** Scrolled further than this, the button shows (docs/specification.md#9), in pixels. */
 const threshold = 300;
@@ -8,44 +7,41 @@ const threshold = 300;
 const Root = chakra('button', {
   base: {
     position: 'fixed',
-    // In the header, beside the menu: everywhere else on a narrow window it would lie on what can be pressed.
-    right: { base: '3.75rem', md: '4.5rem' },
-    top: 'calc((var(--header-height) - 3rem) / 2)',
     zIndex: 'header',
-    width: '3rem',
     height: '3rem',
     display: 'grid',
     placeItems: 'center',
-    color: 'fg',
-    borderRadius: 'full',
-    transition: 'translate 150ms ease-out',
-    [`@media ${besideThePage}`]: {
-      inset: 'auto auto {spacing.6} {spacing.6}',
+    // In the header, beside the menu: everywhere else on a narrow window it would lie on what can be pressed.
+    right: '3.75rem',
+    top: 'calc((var(--header-height) - 3rem) / 2)',
+    width: '3rem',
+    // In the margin, which is 2 rem wide there: a tab at the edge.
+    '@media (min-width: 47rem)': {
+      inset: 'auto auto {spacing.6} 0',
+      width: '2rem',
       background: 'ink',
       color: 'paper',
       border: '1px solid',
       borderColor: 'inkLine',
-      boxShadow: 'float',
+      borderRadius: '0 {radii.md} {radii.md} 0',
       '&:hover': { background: 'inkRaised' },
     },
+    // Where the margin has room for it, a circle.
+    '@media (min-width: 80rem)': { left: '2', width: '3rem', borderRadius: 'full', boxShadow: 'float' },
+    '@media (max-height: 30rem)': { display: 'none' },
   },
 });
 
-/**
- * Appears after 300 px of scrolling and leads back to the top (docs/specification.md#2). Beside the page, it gives way to
- * what can be pressed below it.
- */
+/** Appears after 300 px of scrolling and leads back to the top (docs/specification.md#2). */
 export function BackToTop() {
   const isShown = useScrolledPast(threshold);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => (isShown && button.current ? avoidControls(button.current) : undefined), [isShown]);
   if (!isShown) return null;
   const handleClick = () => {
     window.scrollTo({ top: 0 });
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <Root ref={button} type="button" aria-label="Back to top" onClick={handleClick}>
+    <Root type="button" aria-label="Back to top" onClick={handleClick}>
       <svg
         aria-hidden="true"
         width="20"

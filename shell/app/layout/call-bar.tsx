@@ -27,7 +27,8 @@ const Bar = chakra('nav', {
     },
     '& a:last-child': { background: 'beacon', color: 'ink' },
     // Who fills in a form needs the room.
-    'html:has(:is(input, select, textarea):focus) &': { display: 'none' },
+    'html:has(:is(input, select, textarea):focus, [data-call-bar=none], [data-frame=quiet]) &': { display: 'none' },
+    '@media (max-height: 30rem)': { display: 'none' },
   },
 });
 

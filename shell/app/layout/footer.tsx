@@ -33,9 +33,9 @@ const Root = chakra('footer', {
     '& [data-part=brand]': { textStyle: 'h4', display: 'flex', alignItems: 'center', gap: '3' },
     '& [data-part=about] > p:not([data-part])': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
     '& h2': { textStyle: 'h4', marginBottom: '4' },
-    '& li': { paddingBlock: '1', color: 'muted' },
+    '& li': { color: 'muted' },
     '& a[href^=mailto]': { display: 'block' },
-    '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '1' },
+    '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '0.625rem' },
     '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
     '& a:not([href])': { color: 'muted', textDecoration: 'none', cursor: 'default' },
     // The padding makes each link large enough for a finger.

@@ -1,6 +1,9 @@
 /** Wide enough for all of it on one line. Of the header and in its own text size: larger text has the menu instead. */
 const wide = '@container (min-width: 63rem)';
 
+/** Wide enough for the number and the consultation beside the menu; below it, the bar of phones has both. */
+const middle = '@container (min-width: 43rem)';
+
 /** Looks of the header. The menu for phones is a popover in the top layer, placed below the header. */
 export const headerRecipe = {
   base: {
@@ -33,7 +36,16 @@ export const headerRecipe = {
       marginRight: 'auto',
       [wide]: { flexShrink: '0' },
     },
-    '& :is([data-part=desktop], [data-part=actions])': { display: 'none', [wide]: { display: 'flex' } },
+    '& [data-part=desktop]': { display: 'none', [wide]: { display: 'flex' } },
+    '& [data-part=actions]': { display: 'none', [middle]: { display: 'flex' } },
+    // The client's page: who it comes from, small, and nothing to press but the way to it.
+    'html:has([data-frame=quiet]) &': {
+      '& :is([data-part=desktop], [data-part=actions], [data-part=menu-button])': { display: 'none' },
+      '& [data-part=brand]': { fontSize: 'sm', fontWeight: '400', gap: '2', '&::before': { content: '"by"' } },
+      '& [data-part=brand] svg': { width: '1.25rem', height: 'auto' },
+    },
+    // A low window, or one that is enlarged, needs its height for the page.
+    '@media (max-height: 30rem)': { position: 'absolute' },
     '& [data-part=desktop] ul': { display: 'flex' },
     '& [data-part=actions], & [data-part=desktop] ul': {
       alignItems: 'center',
@@ -53,6 +65,12 @@ export const headerRecipe = {
       height: '3rem',
       marginRight: '-3',
     },
+    // While the menu is open, its sign is a cross.
+    '& [data-part=menu-button] path + path': { display: 'none' },
+    '&:has([data-part=panel]:popover-open) [data-part=menu-button] path': {
+      display: 'none',
+      '& + path': { display: 'inline' },
+    },
     '& [data-part=panel]': {
       position: 'fixed',
       inset: 'var(--header-height) 0 auto 0',
@@ -71,6 +89,7 @@ export const headerRecipe = {
       // Safari before 17 has no popovers and would show it all the time.
       '@supports not selector(:popover-open)': { '&:not([data-popover-open])': { display: 'none' } },
     },
+    '& [data-part=panel] > a': { width: '100%', marginTop: '4' },
     '& [data-part=panel] li a': {
       display: 'block',
       paddingBlock: '4',

@@ -1,5 +1,6 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
+import { ButtonLink } from 'kit/ui';
 import { useRef } from 'react';
 import { HeaderLink } from './header-link.tsx';
 import { mobileNavigation } from './navigation.ts';
@@ -28,6 +29,7 @@ export function MobileMenu() {
           strokeWidth="1.5"
         >
           <path d="M3 7h18M3 12h18M3 17h18" />
+          <path d="m5 5 14 14M19 5 5 19" />
         </svg>
       </button>
       <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" data-part="panel">
@@ -42,6 +44,9 @@ export function MobileMenu() {
             <a href={telephoneHref(phone)}>{phone}</a>
           </li>
         </ul>
+        <ButtonLink to="/consultation" onClick={close}>
+          Book a consultation
+        </ButtonLink>
       </nav>
     </>
   );

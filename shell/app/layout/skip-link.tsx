@@ -17,5 +17,9 @@ const Anchor = chakra('a', {
 
 /** The first stop of the keyboard: past the header to the page. */
 export function SkipLink() {
-  return <Anchor href="#main">Skip to content</Anchor>;
+  return (
+    <Anchor href="#main" data-print="none">
+      Skip to content
+    </Anchor>
+  );
 }

@@ -5,7 +5,7 @@ import { deliveryContent as content } from '../../content/delivery.ts';
 function LookUpCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section space="md">
-      <Card padding="lg" maxWidth="40rem">
+      <Card padding="lg" maxWidth="40rem" marginInline="auto">
         <Heading as="h1" size="h1">
           {title}
         </Heading>
@@ -25,11 +25,11 @@ export function LoadingCard() {
 
 /** `onRetry` is given when nobody could tell whether there is such an agent. */
 export function NotFoundCard({ onRetry }: { onRetry: (() => void) | undefined }) {
-  const { title, text, unreachable, retry, action } = content.notFound;
+  const { title, text, help, unreachable, retry, action } = content.notFound;
   return (
     <LookUpCard title={title}>
       <Text size="lead">{text}</Text>
-      {onRetry && <Text tone="muted">{unreachable}</Text>}
+      <Text tone="muted">{onRetry ? unreachable : help}</Text>
       <HStack gap="4" flexWrap="wrap" paddingTop="2">
         {onRetry && <Button onClick={onRetry}>{retry}</Button>}
         <ButtonLink to="/my-agent" variant={onRetry ? 'outline' : 'solid'}>

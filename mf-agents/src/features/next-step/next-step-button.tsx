@@ -2,20 +2,25 @@ import { useSite } from 'kit/site';
 import { Button, chakra, TextLink } from 'kit/ui';
 import { type ComponentProps, useId, useState } from 'react';
 
+/** Over what stands beside the button, so that nothing moves: below it, or above it at the end of a card. */
 const Note = chakra('div', {
   base: {
-    marginTop: '4',
-    borderLeft: '2px solid',
-    borderColor: 'accent',
-    paddingLeft: '4',
-    maxWidth: '30rem',
+    position: 'absolute',
+    zIndex: '1',
+    left: '0',
+    width: 'min(30rem, 84vw)',
+    padding: '4',
+    background: 'surface',
+    color: 'fg',
+    border: '1px solid',
+    borderColor: 'control',
+    borderRadius: 'md',
+    boxShadow: 'float',
     textAlign: 'left',
     '& p + p': { marginTop: '2' },
   },
 });
-const Column = chakra('div', {
-  base: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
-});
+const Column = chakra('div', { base: { position: 'relative' } });
 
 interface NextStepButtonProps
   extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'aria-describedby'> {
@@ -37,7 +42,7 @@ export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
       {/* There from the start, so that what appears in it is read out. */}
       <div id={id} role="status">
         {open && (
-          <Note>
+          <Note style={look.wide ? { bottom: 'calc(100% + 0.5rem)', width: '100%' } : { top: 'calc(100% + 0.5rem)' }}>
             <p>{note}</p>
             <p>
               Email <TextLink href={`mailto:${sales}`}>{sales}</TextLink> or{' '}

@@ -16,7 +16,7 @@ export function AgentPicker() {
   const [query] = useSearchParams();
   const state = readPickerState(query);
   return (
-    <Section>
+    <Section space="sm">
       <StepHeading step={state.step} {...headingOf(state)} />
       {stepOf(state)}
       {(state.step === 2 || state.step === 3) && <BackToTypes />}
@@ -61,7 +61,7 @@ function StepHeading({ step, title, lead }: { step: number; title: string; lead:
       <Heading as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
         {title}
       </Heading>
-      <Text size="lead" tone="muted" marginTop="3" marginBottom={{ base: '8', md: '12' }}>
+      <Text size="lead" tone="muted" marginTop="3" marginBottom="8">
         {lead}
       </Text>
     </div>

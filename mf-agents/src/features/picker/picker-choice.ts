@@ -1,11 +1,19 @@
-import { type AgentType, agentTypes, pickerContent } from '../../content/picker.ts';
+import { type AgentType, agentTypes, type Line, pickerContent } from '../../content/picker.ts';
 import { type Choice, industries, useCases } from '../../content/picker-choices.ts';
+import { industrySamples, useCaseSamples } from '../../content/picker-samples.ts';
 
 /** Where the visitor is, and what is chosen so far. */
 export type PickerState =
   | { step: 1 }
   | { step: 2 | 3; type: AgentType }
-  | { step: 4; type: AgentType; detail: { label: string; choice: Choice } | null };
+  | { step: 4; type: AgentType; detail: PickerDetail | null };
+
+interface PickerDetail {
+  label: string;
+  choice: Choice;
+  /** How the agent could sound. */
+  sample: readonly Line[];
+}
 
 /**
  * Reads the state from the page's query: blank goes straight to the summary, business asks for an industry, personal
@@ -20,10 +28,14 @@ export function readPickerState(query: URLSearchParams): PickerState {
   const { summary } = pickerContent;
   if (type.id === 'business') {
     const choice = find(industries, 'industry');
-    return choice ? { step: 4, type, detail: { label: summary.industryLabel, choice } } : { step: 2, type };
+    return choice
+      ? { step: 4, type, detail: { label: summary.industryLabel, choice, sample: industrySamples[choice.id] } }
+      : { step: 2, type };
   }
   const choice = find(useCases, 'useCase');
-  return choice ? { step: 4, type, detail: { label: summary.useCaseLabel, choice } } : { step: 3, type };
+  return choice
+    ? { step: 4, type, detail: { label: summary.useCaseLabel, choice, sample: useCaseSamples[choice.id] } }
+    : { step: 3, type };
 }
 
 export interface ChoiceMail {

@@ -56,7 +56,7 @@ export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> })
         <Heading as="h3" size="h4">
           {summary.sample}
         </Heading>
-        <Conversation lines={state.type.conversation} label={summary.sample} />
+        <Conversation lines={state.detail?.sample ?? state.type.conversation} label={summary.sample} />
       </Card>
     </Columns>
   );

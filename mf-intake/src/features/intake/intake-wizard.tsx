@@ -5,7 +5,7 @@ import { Dialog } from 'kit/dialog';
 import { Form } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { Button } from 'kit/ui';
-import { type FormEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failure, thankYou } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
 import { removeDraft } from './draft/draft-storage.ts';
@@ -21,13 +21,13 @@ export function IntakeWizard() {
   const { step } = useStep();
   const move = useMove();
   const top = useRef<HTMLDivElement>(null);
-  const pressedOn = useRef(step);
   const [keys] = useState(createIdempotencyKeys);
   const [thanked, setThanked] = useState(false);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
   useWholeTextsOnPaper(top);
   useFocusAfter(thanked, top);
+  useSecondPress(top, step, move);
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
@@ -45,16 +45,8 @@ export function IntakeWizard() {
     move(1);
   }
 
-  /** Who presses "Next Step" twice does not mean the button that sends, which stands there after the first press. */
-  function handleClickCapture(event: MouseEvent) {
-    if (event.detail < 2) pressedOn.current = step;
-    if (step < stepCount || pressedOn.current === step) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
-    <WizardFrame ref={top} onSubmitCapture={handleSubmitCapture} onClickCapture={handleClickCapture}>
+    <WizardFrame ref={top} data-call-bar="none" onSubmitCapture={handleSubmitCapture}>
       <Form
         schema={wizardSchema}
         defaultValues={blankValues}
@@ -95,6 +87,45 @@ function useMove(): (by: number) => void {
     asked.current.push(to);
     goTo(to);
   };
+}
+
+/** A press that follows the one before it within so many milliseconds means the same button. */
+const atOnce = 500;
+
+/** How far a hand moves between two presses, in pixels. */
+const sway = 6;
+
+/**
+ * A new step starts at its top, so "Next Step" is no longer where it was pressed, and no longer has the focus. A press that
+ * follows at once in the same place, or an Enter, counts all the same; on the last step it does not, as another button sends.
+ */
+function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, move: (by: number) => void): void {
+  const last = useRef({ time: Number.NEGATIVE_INFINITY, x: 0, y: 0, step });
+  const hear = useEffectEvent((event: MouseEvent | KeyboardEvent) => {
+    const { timeStamp: time, target } = event;
+    const isKey = event instanceof KeyboardEvent;
+    if (!(target instanceof Element) || (isKey && (event.key !== 'Enter' || event.repeat))) return;
+    const isOwn = wizard.current?.contains(target) && target.closest('[type=submit]') !== null;
+    const [x, y] = isKey ? [last.current.x, last.current.y] : [event.clientX, event.clientY];
+    const isSecond = time - last.current.time < atOnce && Math.hypot(x - last.current.x, y - last.current.y) < sway;
+    if (isOwn && (!isSecond || step < stepCount || last.current.step === step)) {
+      last.current = { time, x, y, step };
+      return;
+    }
+    if (!isSecond) return;
+    event.preventDefault();
+    event.stopPropagation();
+    last.current.time = time;
+    if (!isOwn && step < stepCount) move(1);
+  });
+  useEffect(() => {
+    document.addEventListener('click', hear, true);
+    document.addEventListener('keydown', hear, true);
+    return () => {
+      document.removeEventListener('click', hear, true);
+      document.removeEventListener('keydown', hear, true);
+    };
+  }, []);
 }
 
 /** The button that sent the form was disabled when the dialog opened: the browser cannot give it the focus back. */

@@ -24,7 +24,7 @@ export const hvac = {
   body: [
     {
       kind: 'stats',
-      title: 'What a steady phone is worth',
+      title: 'What HVAC clients see',
       lead: 'Averages across HVAC clients in managed campaigns.',
       items: [
         { value: '3.8x', label: 'growth in booked jobs since the first month with us' },

@@ -7,7 +7,7 @@ export const realEstate = {
   trade: 'real estate',
   hero: {
     kicker: 'Motivated seller leads',
-    title: 'Owners who want to sell before they list',
+    title: 'Reach home sellers before they list',
     lead: 'Inherited houses, missed mortgage payments, tired landlords: owners who ask for a cash offer, each sent to one investor or wholesaler.',
     stage: 'panorama',
     actions: [

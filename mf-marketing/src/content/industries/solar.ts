@@ -7,7 +7,7 @@ export const solar = {
   trade: 'solar',
   hero: {
     kicker: 'Solar leads',
-    title: 'Appointments with owners of the right roof',
+    title: 'Meet homeowners ready for solar',
     lead: 'Homeowners and businesses who asked what solar would save them. We check the roof, the bill and how serious they are, then send each one to a single installer.',
     stage: 'mirror',
     actions: [

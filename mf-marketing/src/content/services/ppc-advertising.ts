@@ -5,7 +5,7 @@ export const ppcAdvertising = {
   hero: {
     kicker: 'PPC Advertising',
     title: 'Pay for the click that becomes a call',
-    lead: 'Most ad budgets leak: the wrong keywords, the wrong towns, a home page that answers nobody’s question. We fix the leaks, then open the tap.',
+    lead: 'Most ad budgets leak: the wrong keywords, the wrong towns, a home page that answers nobody’s question. We fix the leaks first, and raise the budget after that.',
   },
   picture: serviceDrawing(
     'ppc-advertising',

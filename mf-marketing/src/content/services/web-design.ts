@@ -26,7 +26,7 @@ export const webDesign = {
       kind: 'figure',
       tone: 'fog',
       title: 'Our approach',
-      figure: { value: '0', label: 'templates' },
+      figure: { value: '1', label: 'business that each design is made for: no templates' },
       paragraphs: [
         'We start with one question: what should a visitor do? Every page is built backward from that call, booking or request.',
         'Then comes the copy, because design without words is decoration. Then the design, and only then the code.',

@@ -1,21 +1,20 @@
 import { useInquiry } from 'kit/api-client';
 import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
-import type { FormContext } from 'kit/contracts/form-context';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { showToast } from 'kit/toast/store';
 import { Grid } from 'kit/ui';
 import { consultationBudgetLabels, consultationIndustryLabels } from '../../content/consultation.ts';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
-import { showFailure } from '../../show-failure.ts';
+import { FormOutcome, useOutcome } from '../../form-outcome.tsx';
+import { KeepTyped } from '../../keep-typed.tsx';
 
 const { SelectField, TextAreaField, TextField } = fieldsOf<Consultation>();
 
 /** The site's consultation form (docs/specification.md#3, #4, #5): checked, logged to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
-  const { deliver, isDelivered } = useInquiry('consultation');
-
-  async function handleSubmit(request: Consultation, context: FormContext) {
+  const { deliver } = useInquiry('consultation');
+  const { outcome, ...handlers } = useOutcome(async (request: Consultation, context) => {
     await deliver(request, context);
     // docs/specification.md#4: the data is only logged.
     console.log('Consultation request', request);
@@ -24,10 +23,12 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
       title: formMessages.consultationTitle,
       description: consultationThanks(consultationIndustryLabels[request.industry]),
     });
-  }
+    return undefined;
+  });
 
   return (
-    <Form schema={consultationSchema} onSubmit={handleSubmit} onFailure={showFailure} label={submitLabel}>
+    <Form schema={consultationSchema} {...handlers} label={submitLabel}>
+      <KeepTyped form="consultation" />
       <FormErrorSummary />
       <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <TextField name="name" label="Name" required autoComplete="name" />
@@ -54,7 +55,8 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
       </Grid>
       <TextAreaField name="message" label="Message" required />
       <SubmitButton pendingLabel="Submitting...">{submitLabel}</SubmitButton>
-      {isDelivered && <ConsentLine />}
+      <FormOutcome outcome={outcome} />
+      <ConsentLine />
     </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { useInquiry } from 'kit/api-client';
 import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
-import type { FormContext } from 'kit/contracts/form-context';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { consultationThanks, formMessages } from '../../content/form-messages.ts';
-import { showFailure } from '../../show-failure.ts';
+import { FormOutcome, useOutcome } from '../../form-outcome.tsx';
+import { KeepTyped } from '../../keep-typed.tsx';
 
 const { TextAreaField, TextField } = fieldsOf<SharedConsultation>();
 
@@ -16,19 +16,20 @@ interface IndustryConsultationFormProps {
 
 /** The consultation form that industry pages share; local only (docs/specification.md#5). */
 export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
-  const { deliver, isDelivered } = useInquiry('industry-consultation');
-
-  async function handleSubmit(fields: SharedConsultation, context: FormContext) {
+  const { deliver } = useInquiry('industry-consultation');
+  const { outcome, ...handlers } = useOutcome(async (fields: SharedConsultation, context) => {
     await deliver(fields, context, industryName);
     showToast({
       tone: 'success',
       title: formMessages.consultationTitle,
       description: consultationThanks(industryName),
     });
-  }
+    return undefined;
+  });
 
   return (
-    <Form schema={sharedConsultationSchema} onSubmit={handleSubmit} onFailure={showFailure} label={submitLabel}>
+    <Form schema={sharedConsultationSchema} {...handlers} label={submitLabel}>
+      <KeepTyped form={industryName} />
       <FormErrorSummary />
       <TextField name="name" label="Name" required autoComplete="name" />
       <TextField name="company" label="Company" required autoComplete="organization" />
@@ -38,7 +39,8 @@ export function IndustryConsultationForm({ industryName, submitLabel }: Industry
       <SubmitButton pendingLabel="Submitting..." wide>
         {submitLabel}
       </SubmitButton>
-      {isDelivered && <ConsentLine />}
+      <FormOutcome outcome={outcome} />
+      <ConsentLine />
     </Form>
   );
 }

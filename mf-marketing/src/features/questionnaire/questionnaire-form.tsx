@@ -1,32 +1,33 @@
 import { useInquiry } from 'kit/api-client';
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
-import type { FormContext } from 'kit/contracts/form-context';
-import { telephoneHref } from 'kit/contracts/telephone';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
-import { useSite } from 'kit/site';
-import { ButtonLink, Card, Grid, Heading, HStack, Text } from 'kit/ui';
-import { useState } from 'react';
+import { useNavigate } from 'kit/router';
+import { Grid } from 'kit/ui';
 import { questionnaire } from '../../content/questionnaire.ts';
-import { showFailure } from '../../show-failure.ts';
+import { FormOutcome, useOutcome } from '../../form-outcome.tsx';
+import { storeTyped } from '../../keep-typed.tsx';
 
 const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<HomeQuestionnaire>();
 
-/** The home page's questionnaire: no rule, no call, and a confirmation that says so (docs/specification.md#3). */
+/**
+ * The home page's questionnaire: no rule, no call (docs/specification.md#3). Its answers go on to the consultation form, which is
+ * filled with them; where local forms are delivered, they are sent from here.
+ */
 export function QuestionnaireForm() {
   const { deliver, isDelivered } = useInquiry('home-questionnaire');
-  const [isDone, setDone] = useState(false);
-
-  async function handleSubmit(answers: HomeQuestionnaire, context: FormContext) {
+  const navigate = useNavigate();
+  const { outcome, ...handlers } = useOutcome(async (answers: HomeQuestionnaire, context) => {
     await deliver(answers, context);
-    setDone(true);
-  }
-
+    if (isDelivered) return undefined;
+    storeTyped('consultation', toConsultation(answers));
+    navigate('/consultation');
+    return undefined;
+  });
   return (
     <Form
       schema={homeQuestionnaireSchema}
-      onSubmit={handleSubmit}
-      onFailure={showFailure}
+      {...handlers}
       afterSuccess={isDelivered ? 'reset' : 'keep'}
       label={questionnaire.title}
     >
@@ -58,28 +59,27 @@ export function QuestionnaireForm() {
       <TextAreaField name="additionalInformation" label="Additional Information" rows={4} />
       <CheckboxField name="consent" label={questionnaireConsent} />
       <SubmitButton pendingLabel="Submitting...">{questionnaire.submitLabel}</SubmitButton>
-      {isDelivered && <ConsentLine />}
-      <div role="status">{isDone && <Confirmation {...questionnaire[isDelivered ? 'delivered' : 'kept']} />}</div>
+      {isDelivered && <FormOutcome outcome={outcome} />}
+      <ConsentLine />
     </Form>
   );
 }
 
-function Confirmation({ title, text }: { title: string; text: string }) {
-  const { phone } = useSite();
-  return (
-    <Card look="marked">
-      <Heading as="h3" size="h4">
-        {title}
-      </Heading>
-      <Text>{text}</Text>
-      <HStack gap="3" flexWrap="wrap">
-        <ButtonLink href={telephoneHref(phone)} size="sm">
-          {phone}
-        </ButtonLink>
-        <ButtonLink to="/consultation" size="sm" variant="outline">
-          Book a consultation
-        </ButtonLink>
-      </HStack>
-    </Card>
-  );
+/** The answers as far as the consultation form asks the same; what it does not ask is its message. */
+function toConsultation({ fullName, companyName, email, phone, industry, ...rest }: HomeQuestionnaire) {
+  const { goals, toBudget } = questionnaire;
+  const goal = isKeyOf(goals, rest.goal) ? goals[rest.goal] : '';
+  return {
+    name: fullName,
+    company: companyName,
+    email,
+    phone,
+    industry,
+    budget: isKeyOf(toBudget, rest.monthlyAdBudget) ? toBudget[rest.monthlyAdBudget] : '',
+    message: [goal, rest.additionalInformation].filter(Boolean).join('. '),
+  };
+}
+
+function isKeyOf<Known extends object>(known: Known, key: unknown): key is keyof Known {
+  return typeof key === 'string' && Object.hasOwn(known, key);
 }

@@ -18,7 +18,7 @@ const Paper = chakra('div', {
       borderTop: '1px solid',
       borderColor: 'line',
     },
-    '& dt': { flex: '0 1 11em', color: 'muted' },
+    '& dt': { flex: '0 1 13em', color: 'muted' },
     '& dd': { flex: '1 1 14em', fontWeight: '600' },
     // The stamp.
     '& [data-part=verdict]': {

@@ -21,6 +21,11 @@ const Orders = chakra('div', {
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
     gap: '3',
+    // The order stays in sight below the long form.
+    '@media (min-height: 30.01rem) and (min-width: 40rem)': { position: 'sticky', bottom: '0', zIndex: '1' },
+    paddingBlock: '4',
+    marginBottom: '-4',
+    background: 'bg',
     // On a phone each line is as wide as the fields above it.
     '& > *': { flexGrow: { base: '1', sm: '0' } },
     '& > div > button': { width: '100%' },
@@ -61,6 +66,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
           <Stack gap="8">
             <FormErrorSummary />
             <CheckoutFields brand={brand} />
+            <ConsentLine />
             <CheckoutButtons
               price={pack.price}
               onClose={onClose}
@@ -68,7 +74,6 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
                 order.current = chosen;
               }}
             />
-            {isDelivered && <ConsentLine />}
           </Stack>
         </Form>
       </FullWidth>

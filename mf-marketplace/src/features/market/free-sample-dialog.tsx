@@ -44,7 +44,7 @@ export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
           <SubmitButton pendingLabel={pending} size="lg" wide>
             {submit}
           </SubmitButton>
-          {isDelivered && <ConsentLine />}
+          <ConsentLine />
         </Stack>
       </Form>
     </Dialog>

@@ -1,0 +1,149 @@
+import { useSite } from 'kit/site';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SampleCallScript } from './sample-call-script.ts';
+
+const speeds = [1, 1.25, 1.5] as const;
+
+/** Whoever speaks stops who spoke before. */
+let speaking: symbol | undefined;
+
+/** Two voices of the machine itself: one that asks a server would be fetched, and would hear of the visit. */
+function findVoices(): SpeechSynthesisVoice[] {
+  if (!('speechSynthesis' in window)) return [];
+  return speechSynthesis.getVoices().filter(({ lang, localService }) => localService && lang.startsWith('en'));
+}
+
+/** Plays a call: as a recording, in the browser's voices, or as the animation of its transcript. */
+export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject<HTMLDetailsElement | null>) {
+  const recording = useSite().calls?.[trade.toLowerCase().replace(' ', '-')];
+  const [state, setState] = useState<'playing' | 'paused' | 'over'>('playing');
+  const [line, setLine] = useState(0);
+  const [speed, setSpeed] = useState<(typeof speeds)[number]>(speeds[0]);
+  const [isHeard, setHeard] = useState(false);
+  const [me] = useState(Symbol);
+  const sound = useRef<HTMLAudioElement>(null);
+
+  // Some browsers only look for their voices when they are asked for them the first time.
+  useEffect(() => void findVoices(), []);
+  const leave = useEffectEvent(() => silence());
+  useEffect(() => () => leave(), []);
+
+  function silence() {
+    sound.current?.pause();
+    if (speaking !== me) return;
+    speaking = undefined;
+    speechSynthesis.cancel();
+  }
+
+  function end() {
+    setState('over');
+    setLine(0);
+  }
+
+  /** From a line on: browsers do not agree on how a sentence is paused in its middle. */
+  function speak(from: number, rate: number) {
+    const said = lines[from];
+    if (!said) {
+      silence();
+      end();
+      return;
+    }
+    setLine(from);
+    const voices = findVoices();
+    const words = new SpeechSynthesisUtterance(said.text);
+    words.voice = voices[said.speaker === 'Agent' ? 0 : voices.length - 1] ?? null;
+    words.rate = rate;
+    // Of one voice, the caller speaks higher.
+    words.pitch = said.speaker === 'Caller' && voices.length === 1 ? 1.4 : 1;
+    words.onend = () => speaking === me && current.current === words && speak(from + 1, rate);
+    words.onerror = ({ error }) => {
+      if (error !== 'canceled' && error !== 'interrupted') setHeard(false);
+    };
+    current.current = words;
+    speechSynthesis.cancel();
+    speaking = me;
+    speechSynthesis.speak(words);
+  }
+  const current = useRef<SpeechSynthesisUtterance>(null);
+
+  function playRecording(rate: number) {
+    if (!recording) return;
+    sound.current ??= openRecording(recording, { onLine: setLine, onEnd: end });
+    sound.current.playbackRate = rate;
+    sound.current.play().catch(() => setHeard(false));
+  }
+
+  function start(from: number, rate: number) {
+    if (recording) playRecording(rate);
+    else speak(from, rate);
+  }
+
+  /** The animations of the transcript, where nothing is heard. */
+  const animations = () => element.current?.getAnimations?.({ subtree: true }) ?? [];
+
+  return {
+    state,
+    line,
+    speed,
+    isHeard,
+    end,
+    /** When it is opened. */
+    play() {
+      const canBeHeard = recording !== undefined || findVoices().length > 0;
+      setHeard(canBeHeard);
+      setState('playing');
+      if (canBeHeard) start(0, speed);
+    },
+    stop() {
+      silence();
+      if (sound.current) sound.current.currentTime = 0;
+      setState('playing');
+      setLine(0);
+    },
+    press() {
+      if (state === 'playing') {
+        if (isHeard) silence();
+        for (const animation of animations()) animation.pause();
+      } else {
+        if (isHeard) start(line, speed);
+        for (const animation of animations()) {
+          if (state === 'over') animation.currentTime = 0;
+          animation.play();
+        }
+      }
+      setState(state === 'playing' ? 'paused' : 'playing');
+    },
+    hurry() {
+      const faster = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
+      setSpeed(faster);
+      if (sound.current) sound.current.playbackRate = faster;
+      else if (isHeard && state === 'playing') speak(line, faster);
+      for (const animation of animations()) animation.updatePlaybackRate(faster);
+    },
+  };
+}
+
+interface Recording {
+  file: string;
+  captions: string;
+}
+
+/** The nth cue of the captions (WebVTT) is the nth line of the call. */
+function openRecording(
+  { file, captions }: Recording,
+  { onLine, onEnd }: { onLine: (line: number) => void; onEnd: () => void },
+): HTMLAudioElement {
+  const sound = new Audio(file);
+  const element = document.createElement('track');
+  element.kind = 'captions';
+  element.src = captions;
+  sound.append(element);
+  const { track } = element;
+  track.mode = 'hidden';
+  track.oncuechange = () => {
+    const [cue] = track.activeCues ?? [];
+    if (cue) onLine([...(track.cues ?? [])].indexOf(cue));
+  };
+  sound.onended = onEnd;
+  return sound;
+}

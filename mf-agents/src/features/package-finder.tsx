@@ -1,0 +1,53 @@
+import { FeatureGrid } from 'kit/blocks';
+import { Box, chakra, Section } from 'kit/ui';
+import { useId, useState } from 'react';
+import { packagesContent } from '../content/packages.ts';
+
+/** How many interactions a month each package takes, in the order of the list (docs/specification.md#9). */
+const limits = [500, 2000, Number.POSITIVE_INFINITY] as const;
+
+/** Calls at the right end of the slider, and from one place of it to the next. */
+const mostCalls = 3000;
+const callStep = 50;
+
+const Finder = chakra('div', {
+  base: {
+    '& > label': { display: 'flex', justifyContent: 'space-between', fontWeight: '600' },
+    '& > input': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
+    '& output': { fontVariantNumeric: 'tabular-nums' },
+    '& > p': { marginTop: '2', fontSize: 'lg' },
+  },
+});
+
+/** Calls a month, and the package that takes them; what decides between two packages stands below. */
+export function PackageFinder() {
+  const { size, packages } = packagesContent;
+  const [calls, setCalls] = useState(400);
+  const id = useId();
+  const fitting = packages[limits.findIndex((limit) => calls <= limit)];
+  return (
+    <Section id="size" tone="fog" layout="split" title={size.title}>
+      <Finder>
+        <label htmlFor={id}>
+          {size.label}
+          <output htmlFor={id}>{calls === mostCalls ? `${mostCalls} or more` : calls}</output>
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={mostCalls}
+          step={callStep}
+          value={calls}
+          onChange={({ target }) => setCalls(target.valueAsNumber)}
+        />
+        <p role="status">
+          {size.fits} <a href={`#package-${fitting?.id}`}>{fitting?.volume.toLowerCase()} a month</a>
+        </p>
+      </Finder>
+      <Box marginTop="10">
+        <FeatureGrid items={size.facts} look="rows" />
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from 'kit/router';
+import { Button, chakra, Section } from 'kit/ui';
+import { useId, useState } from 'react';
+import { type CalculatorContent, calculatorWords as words } from '../content/calculators.ts';
+import { storeTyped } from '../keep-typed.tsx';
+
+const Sheet = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '6',
+    '& label': { display: 'block', fontWeight: '600' },
+    '& label > output': { float: 'right' },
+    '& [type=range]': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
+    '& [type=number]': {
+      width: '10rem',
+      minHeight: '2.75rem',
+      marginTop: '1',
+      paddingInline: '3',
+      background: 'surface',
+      border: '1px solid',
+      borderColor: 'control',
+      borderRadius: 'sm',
+    },
+    '& [data-part=rows]': { fontVariantNumeric: 'tabular-nums', borderTop: '1px solid', borderColor: 'fg' },
+    '& [data-part=rows] > div': {
+      display: 'grid',
+      gridTemplateColumns: { sm: '12rem 1fr' },
+      columnGap: '6',
+      alignItems: 'baseline',
+      paddingBlock: '3',
+      borderBottom: '1px solid',
+      borderColor: 'line',
+    },
+    '& div > output': { textStyle: 'h4' },
+    '& div:last-child > output': { textStyle: 'h3' },
+    '& output + span': { color: 'muted', fontSize: 'sm' },
+  },
+});
+
+/** What so many leads bring in a month, each figure with where it comes from; the result goes on to the consultation form. */
+export function Calculator({ content }: { content: CalculatorContent }) {
+  const { industry, booked, visit, won, worth } = content;
+  const [leads, setLeads] = useState(content.leads);
+  const [each, setEach] = useState<number>(worth.dollars);
+  const navigate = useNavigate();
+  const id = useId();
+  const visits = Math.round((leads * booked.percent) / 100);
+  const jobs = won ? Math.round((visits * won.percent) / 100) : visits;
+  const paid = won ? words.jobs : visit;
+  const dollars = `$${(jobs * (each || 0)).toLocaleString('en-US')}`;
+
+  function handleCarry() {
+    const message = `${leads} leads a month: about ${visits} ${visit}, ${jobs} ${paid} at $${each} each, ${dollars} ${words.month}.`;
+    storeTyped('consultation', { industry, message });
+    navigate('/consultation');
+  }
+
+  const rows: [string, string][] = [
+    [`${visits} ${visit}`, booked.basis],
+    ...(won ? [[`${jobs} ${words.jobs}`, won.basis] as [string, string]] : []),
+    [`${dollars} ${words.month}`, worth.basis],
+  ];
+  return (
+    <Section id="calculator" layout="split" title={words.title} lead={words.lead}>
+      <Sheet>
+        <div>
+          <label htmlFor={`${id}-leads`}>
+            {words.leads}
+            <output htmlFor={`${id}-leads`}>{leads}</output>
+          </label>
+          <input
+            id={`${id}-leads`}
+            type="range"
+            min={1}
+            max={100}
+            value={leads}
+            onChange={({ target }) => setLeads(target.valueAsNumber)}
+          />
+        </div>
+        <div>
+          <label htmlFor={`${id}-each`}>{words.worth(paid)}</label>
+          <input
+            id={`${id}-each`}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            value={Number.isNaN(each) ? '' : each}
+            onChange={({ target }) => setEach(target.valueAsNumber)}
+          />
+        </div>
+        <div data-part="rows" aria-live="polite">
+          {rows.map(([result, basis]) => (
+            <div key={basis}>
+              <output>{result}</output>
+              <span>{basis}</span>
+            </div>
+          ))}
+        </div>
+        <div>
+          <Button variant="outline" onClick={handleCarry}>
+            {words.carry}
+          </Button>
+        </div>
+      </Sheet>
+    </Section>
+  );
+}
