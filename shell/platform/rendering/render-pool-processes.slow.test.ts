@@ -124,40 +124,40 @@ describe('the processes of a pool', () => {
     expect(pool.processes).toBe(3);
   });
 
-  it('keep a blank one in stock, which no release has ever run in, and give it to the release that comes next', async () => {
+  it('keep a blank one warm, which no release has ever run in, and give it to the release that comes next', async () => {
     startPool({ refillAfter: 0 });
     await pool.serve(['a']);
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     const poison = 'globalThis.times = 41; throw new Error("poison")';
     await expect(headingOf(buildJob('a', poison))).rejects.toThrow('poison');
-    expect(pool.inStock).toBe(1);
-    // It is taken at once, so there is one process more, and none in stock until it is filled again.
+    expect(pool.warm).toBe(1);
+    // It is taken at once, so there is one process more, and none is warm until another is started again.
     void pool.serve(['b']);
     expect(pool.processes).toBe(2);
-    expect(pool.inStock).toBe(0);
+    expect(pool.warm).toBe(0);
     expect(await headingOf(buildJob('b'))).toBe('time 1');
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     expect(await headingOf(buildJob('c'))).toBe('time 1');
     expect(await headingOf(buildJob('b'))).toBe('time 2');
   });
 
-  it('count the one in stock, too: there are never more than the bound', async () => {
+  it('count the warm one, too: there are never more than the bound', async () => {
     startPool({ size: 3, refillAfter: 0 });
     await pool.serve(['a']);
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     for (const release of ['b', 'c', 'a', 'd']) {
       await headingOf(buildJob(release));
-      expect(pool.processes + pool.inStock).toBeLessThanOrEqual(3);
+      expect(pool.processes + pool.warm).toBeLessThanOrEqual(3);
     }
     await delay(200);
-    expect(pool.processes + pool.inStock).toBeLessThanOrEqual(3);
+    expect(pool.processes + pool.warm).toBeLessThanOrEqual(3);
   });
 
-  it('are blamed on the release that has them, not on the stock that they came from', async () => {
+  it('are blamed on the release that has them, not on the warm pool that they came from', async () => {
     const lines: string[] = [];
     startPool({ refillAfter: 0, log: (line) => lines.push(line) });
     await pool.serve(['a']);
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     await headingOf(buildJob('b', "console.log('mine'); return () => jsx('h1', {})"));
     await until(() => lines.length > 0);
     expect(lines).toEqual(['[renderer b] mine']);

@@ -10,14 +10,13 @@ import {
   type RenderAnswer,
   type RenderJob,
   type RenderRequest,
+  type RenderTask,
   renderAnswerSchema,
   renderOutcomeSchema,
 } from './messages.ts';
 import { shapeFault } from './page-shape.ts';
 import { RenderBreakdown, RenderFault } from './render-errors.ts';
-import type { RenderTask } from './render-task.ts';
-import { FrameReader, frameOf } from './renderer/frames.ts';
-import { longestFrame } from './renderer/limits.ts';
+import { FrameReader, frameOf, longestFrame } from './renderer/frames.ts';
 import type { RendererLog } from './renderer-log.ts';
 import { describeEnd, type RendererProgram, startRenderer } from './start-renderer.ts';
 
