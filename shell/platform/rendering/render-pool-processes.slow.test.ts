@@ -182,12 +182,22 @@ describe('the processes of a pool', () => {
     await Promise.all(hanging);
   });
 
-  it('take nothing with them into the next render: timers, promises and answers of the one before are gone', async () => {
-    startPool();
-    const late = `if (globalThis.times === undefined) { globalThis.times = 0; setInterval(() => { times += 1; }, 1); }
-      return () => jsx("h1", { children: 'time ' + times });`;
-    expect(await headingOf(buildJob('a', late))).toBe('time 0');
-    await delay(200);
-    expect(await headingOf(buildJob('a', late))).toBe('time 0');
+  it('go on, and say why, when something throws that a page has left for later', async () => {
+    const lines: string[] = [];
+    startPool({ log: (line) => lines.push(line) });
+    const late = "setTimeout(() => { throw new Error('left behind'); }, 1); return () => jsx('h1', { children: 'fine' });";
+    expect(await headingOf(buildJob('a', late))).toBe('fine');
+    await until(() => lines.some((line) => line.startsWith('[renderer a] Error: left behind')));
+    expect(await headingOf(buildJob('a', late))).toBe('fine');
+    expect(pool.processes).toBe(1);
+  });
+
+  it('end when a bundle goes on working between two pages, which its release is blamed for', async () => {
+    const lines: string[] = [];
+    startPool({ log: (line) => lines.push(line) });
+    const looping = "setTimeout(() => { for (;;); }, 30); return () => jsx('h1', { children: 'fine' });";
+    expect(await headingOf(buildJob('a', looping))).toBe('fine');
+    await until(() => pool.processes === 0);
+    expect(lines).toEqual([expect.stringMatching(/^\[renderer a\] between two pages it ended the renderer/)]);
   });
 });

@@ -4,7 +4,7 @@ export interface HostileBundle {
   code: string;
 }
 
-/** What every bundle that means harm begins with: ways that would lead from one object to Node's own realm. */
+/** What every bundle that means harm begins with: ways that would lead from one object to `process`. */
 const realms = `
 const seen = new Set();
 function constructorsFrom(value) {
@@ -31,7 +31,7 @@ export const hostileBundles: readonly HostileBundle[] = [
     code: `${realms} kill(constructorsFrom(globalThis)); kill(constructorsFrom(require)); ${page}`,
   },
   {
-    name: 'reaches Node by the web of the realm',
+    name: 'reaches Node by what servers and browsers have in common',
     code: `${realms} for (const value of [URL, URLSearchParams, new URL('http://x'), new URL('http://x').searchParams, TextEncoder, new TextEncoder().encode('x'),
       new TextDecoder(), AbortController, new AbortController().signal, console, console.log, setTimeout, queueMicrotask, structuredClone({})]) kill(constructorsFrom(value)); ${page}`,
   },
@@ -83,6 +83,15 @@ export const hostileBundles: readonly HostileBundle[] = [
   {
     name: 'sets accessors on the prototype of all',
     code: `for (const name of ['id', 'type', 'outcome', 'then', 'html']) Object.defineProperty(Object.prototype, name, { get() { return 'x'; }, set() { throw 1; } }); ${page}`,
+  },
+  {
+    name: 'reaches `process` where Node reads what it has not',
+    code: `const take = function () { try { this.kill(this.ppid, 'SIGKILL'); } catch {} };
+      for (const name of ['traceProcessWarnings', 'noDeprecation', 'traceDeprecation', 'throwDeprecation', 'domain', 'exitCode', 'report'])
+        Object.defineProperty(Object.prototype, name, { get: take, set: take, configurable: true });
+      for (const name of ['emit', 'listenerCount', 'emitWarning']) Object.prototype[name] = take;
+      const { signal } = new AbortController(); for (let n = 0; n < 20; n += 1) signal.addEventListener('abort', () => n);
+      setTimeout(() => { throw new Error('x'); }, 1); Promise.reject(new Error('y')); ${page}`,
   },
   { name: 'loops when its page is done', code: `setTimeout(() => { for (;;); }, 30); ${page}` },
   {

@@ -85,7 +85,8 @@ function compile(code: string, filename: string) {
   try {
     return compileFunction(code, ['module', 'exports', 'require'], { filename });
   } catch (error) {
-    throw new Error(`its server bundle cannot be read: ${inWords(error)}`);
+    // V8's own, of a text that is no program.
+    throw new Error(`its server bundle cannot be read: ${(error as SyntaxError).message}`);
   }
 }
 
