@@ -1,6 +1,5 @@
 import type { RenderedPage } from './host-bundle.ts';
-import type { RenderJob } from './messages.ts';
-import { RenderBreakdown } from './render-errors.ts';
+import { RenderBreakdown, type RenderJob } from './messages.ts';
 import type { RenderProcess } from './render-process.ts';
 
 export interface Waiting {

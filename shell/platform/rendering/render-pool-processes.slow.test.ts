@@ -185,7 +185,8 @@ describe('the processes of a pool', () => {
   it('go on, and say why, when something throws that a page has left for later', async () => {
     const lines: string[] = [];
     startPool({ log: (line) => lines.push(line) });
-    const late = "setTimeout(() => { throw new Error('left behind'); }, 1); return () => jsx('h1', { children: 'fine' });";
+    const late =
+      "setTimeout(() => { throw new Error('left behind'); }, 1); return () => jsx('h1', { children: 'fine' });";
     expect(await headingOf(buildJob('a', late))).toBe('fine');
     await until(() => lines.some((line) => line.startsWith('[renderer a] Error: left behind')));
     expect(await headingOf(buildJob('a', late))).toBe('fine');

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { HostCode, RenderedPage } from './host-bundle.ts';
-import type { RenderJob } from './messages.ts';
+import { RenderBreakdown, type RenderJob } from './messages.ts';
 import { ReleaseQueue, Semaphore, type Waiting } from './release-queue.ts';
-import { RenderBreakdown } from './render-errors.ts';
 import { type RendererOwner, RenderProcess } from './render-process.ts';
 import { RendererLog } from './renderer-log.ts';
 import { WarmPool } from './warm-pool.ts';

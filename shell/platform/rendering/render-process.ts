@@ -4,18 +4,18 @@ import type { Socket } from 'node:net';
 import { messageOf } from '../message-of.ts';
 import { OwnTime } from '../own-time.ts';
 import { parseJson } from '../parse-json.ts';
-import type { RenderedPage } from './host-bundle.ts';
+import { type RenderedPage, shapeFault } from './host-bundle.ts';
 import { lowerWhenGreedy } from './lower-when-greedy.ts';
 import {
   type RenderAnswer,
+  RenderBreakdown,
+  RenderFault,
   type RenderJob,
   type RenderRequest,
   type RenderTask,
   renderAnswerSchema,
   renderOutcomeSchema,
 } from './messages.ts';
-import { shapeFault } from './page-shape.ts';
-import { RenderBreakdown, RenderFault } from './render-errors.ts';
 import { FrameReader, frameOf, longestFrame } from './renderer/frames.ts';
 import type { RendererLog } from './renderer-log.ts';
 import { describeEnd, type RendererProgram, startRenderer } from './start-renderer.ts';

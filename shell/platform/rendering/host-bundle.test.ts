@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../testing/build-platform.ts';
-import type { RenderedPage } from './host-bundle.ts';
-import { shapeFault } from './page-shape.ts';
+import { type RenderedPage, shapeFault } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
 const fine: RenderedPage = {
