@@ -27,7 +27,7 @@ const replacedFrom = 256 * 1024 * 1024;
 /** A page that has had more of the processor leaves it to others, in milliseconds. */
 const greedyFrom = 500;
 
-/** Whose renderer it is: a release's, or nobody's while it is in stock. */
+/** Whose renderer it is: a release's, or nobody's while it waits for a release. */
 export interface RendererOwner {
   /** Takes what it writes: that of its bundle, and what Node says of its end. */
   log: RendererLog;

@@ -5,7 +5,7 @@ export interface HostileBundle {
 }
 
 /** What every bundle that means harm begins with: ways that would lead from one object to `process`. */
-const realms = `
+const ways = `
 const seen = new Set();
 function constructorsFrom(value) {
   for (let at = value; at !== null && at !== undefined && !seen.has(at); at = Object.getPrototypeOf(at)) {
@@ -28,25 +28,25 @@ export const hostileBundles: readonly HostileBundle[] = [
   { name: 'aborts its process', code: 'process.abort()' },
   {
     name: 'reaches Node by a constructor',
-    code: `${realms} kill(constructorsFrom(globalThis)); kill(constructorsFrom(require)); ${page}`,
+    code: `${ways} kill(constructorsFrom(globalThis)); kill(constructorsFrom(require)); ${page}`,
   },
   {
     name: 'reaches Node by what servers and browsers have in common',
-    code: `${realms} for (const value of [URL, URLSearchParams, new URL('http://x'), new URL('http://x').searchParams, TextEncoder, new TextEncoder().encode('x'),
+    code: `${ways} for (const value of [URL, URLSearchParams, new URL('http://x'), new URL('http://x').searchParams, TextEncoder, new TextEncoder().encode('x'),
       new TextDecoder(), AbortController, new AbortController().signal, console, console.log, setTimeout, queueMicrotask, structuredClone({})]) kill(constructorsFrom(value)); ${page}`,
   },
   {
     name: 'reaches Node by React',
-    code: `${realms} const react = require('react'); for (const key in react) kill(constructorsFrom(react[key])); ${page}`,
+    code: `${ways} const react = require('react'); for (const key in react) kill(constructorsFrom(react[key])); ${page}`,
   },
   {
     name: 'reaches Node by call sites',
-    code: `${realms} Error.prepareStackTrace = (error, sites) => { for (const site of sites) { kill(constructorsFrom(site)); kill(constructorsFrom(site.getThis())); kill(constructorsFrom(site.getFunction())); } return ''; };
+    code: `${ways} Error.prepareStackTrace = (error, sites) => { for (const site of sites) { kill(constructorsFrom(site)); kill(constructorsFrom(site.getThis())); kill(constructorsFrom(site.getFunction())); } return ''; };
       void new Error('x').stack; ${page}`,
   },
   {
     name: 'reaches Node by an error of a full stack',
-    code: `${realms} const errors = []; const fall = () => { try { fall(); } catch (error) { if (!(error instanceof Error)) errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
+    code: `${ways} const errors = []; const fall = () => { try { fall(); } catch (error) { if (!(error instanceof Error)) errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
       fall(); for (const error of errors) kill(constructorsFrom(error)); ${page}`,
   },
   {
@@ -60,7 +60,7 @@ export const hostileBundles: readonly HostileBundle[] = [
   },
   {
     name: 'reaches Node by an import',
-    code: `${realms} import('node:fs').catch((error) => kill(constructorsFrom(error))); try { await import('node:child_process'); } catch (error) { kill(constructorsFrom(error)); } ${page}`,
+    code: `${ways} import('node:fs').catch((error) => kill(constructorsFrom(error))); try { await import('node:child_process'); } catch (error) { kill(constructorsFrom(error)); } ${page}`,
   },
   { name: 'hangs in the promise of an import', code: `import('node:fs').catch(() => { for (;;); }); ${page}` },
   {
