@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
@@ -191,6 +192,12 @@ describe('the processes of a pool', () => {
     await until(() => lines.some((line) => line.startsWith('[renderer a] Error: left behind')));
     expect(await headingOf(buildJob('a', late))).toBe('fine');
     expect(pool.processes).toBe(1);
+  });
+
+  it('may take seconds to load the bundle of the host', async () => {
+    const code = `for (const end = Date.now() + 6000; Date.now() < end; );\n${await readFile(hostBundle, 'utf8')}`;
+    startPool({ hostBundle: { code } });
+    expect(await headingOf(buildJob('a'))).toBe('time 1');
   });
 
   it('end when a bundle goes on working between two pages, which its release is blamed for', async () => {

@@ -9,7 +9,7 @@ import type { ThreadMessage, ThreadRequest } from './thread-main.ts';
 
 const watchInterval = 100;
 /** Between two pages a bundle has little to do: one that works on for so long takes the processor from others, in milliseconds. */
-const longestBetween = 1000;
+const longestBetween = 2000;
 /** Lines that a bundle may log during one page; more would only fill the log. */
 const mostLines = 50;
 const longestLine = 2000;
@@ -45,8 +45,11 @@ function startThread({ hostCode, threadProgram }: RendererStart): Worker {
 }
 
 function take(message: ThreadMessage): void {
-  if (message.type === 'ready') send({ type: 'ready' });
-  else if (message.type === 'log') takeLine(message.text);
+  if (message.type === 'ready') {
+    // Not before: on a busy machine the host's bundle may take seconds to load.
+    if (thread) watchWork(thread);
+    send({ type: 'ready' });
+  } else if (message.type === 'log') takeLine(message.text);
   else {
     // It answers when it is asked, once.
     if (asked === null) process.exit(1);
@@ -88,10 +91,7 @@ const reader = new FrameReader(longestFrame, (text) => {
     lines = 0;
     wasAsked = true;
     thread.postMessage(request satisfies ThreadRequest);
-  } else {
-    thread = startThread(JSON.parse(text) as RendererStart);
-    watchWork(thread);
-  }
+  } else thread = startThread(JSON.parse(text) as RendererStart);
 });
 process.stdin.on('data', (part: Buffer) => reader.take(part));
 process.stdin.on('close', () => process.exit(0));
