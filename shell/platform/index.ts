@@ -72,7 +72,7 @@ export { checkReleaseName } from './release/release-names.ts';
 export { ReleaseError } from './release-error.ts';
 export type { HostBundle, HostCode, RenderedPage } from './rendering/host-bundle.ts';
 export type { RenderJob } from './rendering/messages.ts';
-export { RenderBreakdown } from './rendering/render-errors.ts';
+export { RenderBreakdown } from './rendering/messages.ts';
 export { RenderPool } from './rendering/render-pool.ts';
 export { proposeSwitch, takeSignedSwitch } from './squads/switch-on-behalf.ts';
 export { type CheckedPublication, checkPublication, isPublished, takePublication } from './squads/take-publication.ts';

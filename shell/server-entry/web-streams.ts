@@ -1,8 +1,3 @@
-import { ReadableStream } from 'web-streams-polyfill';
-
-/** React writes pages into streams of the web, which the realms that render them do not have by themselves. */
-Object.assign(globalThis, { ReadableStream });
-
 /** All that a stream of bytes says, as UTF-8. */
 export async function readText(stream: { getReader: () => Reader }): Promise<string> {
   const reader = stream.getReader();

@@ -14,7 +14,7 @@ const processFrom = (value) => {
 const kill = (found) => found && found.kill(found.ppid, 'SIGKILL');
 `;
 
-/** Errors of Node's own realm, which a full stack brings forth. */
+/** Errors that a full stack brings forth. */
 const outerErrors = `
 const errors = [];
 const fall = () => { try { fall(); } catch (error) { errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };

@@ -3,7 +3,7 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { messageOf } from '../message-of.ts';
 import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
 import type { RenderedPage } from '../rendering/host-bundle.ts';
-import { RenderBreakdown } from '../rendering/render-errors.ts';
+import { RenderBreakdown } from '../rendering/messages.ts';
 import { RenderPool } from '../rendering/render-pool.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
 import { loadHostPages } from './host-pages.ts';

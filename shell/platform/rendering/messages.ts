@@ -65,3 +65,35 @@ export interface RenderJob {
   /** With a page of null: what the host draws around this page of a remote, without anything of the remote. */
   frameOf?: RouteMeta;
 }
+
+/** A page to be rendered, as the code of its release is asked for it. */
+export interface RenderTask {
+  url: string;
+  /** What the host gives to its own bundle, as it is. */
+  site: unknown;
+  /** Null renders the not-found page. `answer` is what the host's API said of what the route names as its data. */
+  page: { meta: RouteMeta; answer?: unknown } | null;
+  /** Renders what stands around this page, and nothing of any release. */
+  frameOf?: RouteMeta | undefined;
+}
+
+/** The server bundle of a release threw while it loaded or rendered. Rendering it again would throw again. */
+export class RenderFault extends Error {
+  override readonly name = 'RenderFault';
+}
+
+/** The server bundle of a release hung, crashed or took too much memory; it is not run again for a while. */
+export class RenderBreakdown extends Error {
+  override readonly name = 'RenderBreakdown';
+  readonly kind: 'timeout' | 'crash' | 'memory' | 'suspended' | 'busy' | 'unavailable';
+
+  constructor(kind: RenderBreakdown['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+
+  /** Whether the release is at fault: too many waiting pages, or a machine that starts no process, are not its doing. */
+  get isOfRelease(): boolean {
+    return this.kind !== 'busy' && this.kind !== 'unavailable';
+  }
+}

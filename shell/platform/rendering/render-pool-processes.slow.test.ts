@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
@@ -124,40 +125,40 @@ describe('the processes of a pool', () => {
     expect(pool.processes).toBe(3);
   });
 
-  it('keep a blank one in stock, which no release has ever run in, and give it to the release that comes next', async () => {
+  it('keep a blank one warm, which no release has ever run in, and give it to the release that comes next', async () => {
     startPool({ refillAfter: 0 });
     await pool.serve(['a']);
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     const poison = 'globalThis.times = 41; throw new Error("poison")';
     await expect(headingOf(buildJob('a', poison))).rejects.toThrow('poison');
-    expect(pool.inStock).toBe(1);
-    // It is taken at once, so there is one process more, and none in stock until it is filled again.
+    expect(pool.warm).toBe(1);
+    // It is taken at once, so there is one process more, and none is warm until another is started again.
     void pool.serve(['b']);
     expect(pool.processes).toBe(2);
-    expect(pool.inStock).toBe(0);
+    expect(pool.warm).toBe(0);
     expect(await headingOf(buildJob('b'))).toBe('time 1');
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     expect(await headingOf(buildJob('c'))).toBe('time 1');
     expect(await headingOf(buildJob('b'))).toBe('time 2');
   });
 
-  it('count the one in stock, too: there are never more than the bound', async () => {
+  it('count the warm one, too: there are never more than the bound', async () => {
     startPool({ size: 3, refillAfter: 0 });
     await pool.serve(['a']);
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     for (const release of ['b', 'c', 'a', 'd']) {
       await headingOf(buildJob(release));
-      expect(pool.processes + pool.inStock).toBeLessThanOrEqual(3);
+      expect(pool.processes + pool.warm).toBeLessThanOrEqual(3);
     }
     await delay(200);
-    expect(pool.processes + pool.inStock).toBeLessThanOrEqual(3);
+    expect(pool.processes + pool.warm).toBeLessThanOrEqual(3);
   });
 
-  it('are blamed on the release that has them, not on the stock that they came from', async () => {
+  it('are blamed on the release that has them, not on the warm pool that they came from', async () => {
     const lines: string[] = [];
     startPool({ refillAfter: 0, log: (line) => lines.push(line) });
     await pool.serve(['a']);
-    await until(() => pool.inStock === 1);
+    await until(() => pool.warm === 1);
     await headingOf(buildJob('b', "console.log('mine'); return () => jsx('h1', {})"));
     await until(() => lines.length > 0);
     expect(lines).toEqual(['[renderer b] mine']);
@@ -182,12 +183,29 @@ describe('the processes of a pool', () => {
     await Promise.all(hanging);
   });
 
-  it('take nothing with them into the next render: timers, promises and answers of the one before are gone', async () => {
-    startPool();
-    const late = `if (globalThis.times === undefined) { globalThis.times = 0; setInterval(() => { times += 1; }, 1); }
-      return () => jsx("h1", { children: 'time ' + times });`;
-    expect(await headingOf(buildJob('a', late))).toBe('time 0');
-    await delay(200);
-    expect(await headingOf(buildJob('a', late))).toBe('time 0');
+  it('go on, and say why, when something throws that a page has left for later', async () => {
+    const lines: string[] = [];
+    startPool({ log: (line) => lines.push(line) });
+    const late =
+      "setTimeout(() => { throw new Error('left behind'); }, 1); return () => jsx('h1', { children: 'fine' });";
+    expect(await headingOf(buildJob('a', late))).toBe('fine');
+    await until(() => lines.some((line) => line.startsWith('[renderer a] Error: left behind')));
+    expect(await headingOf(buildJob('a', late))).toBe('fine');
+    expect(pool.processes).toBe(1);
+  });
+
+  it('may take seconds to load the bundle of the host', async () => {
+    const code = `for (const end = Date.now() + 6000; Date.now() < end; );\n${await readFile(hostBundle, 'utf8')}`;
+    startPool({ hostBundle: { code } });
+    expect(await headingOf(buildJob('a'))).toBe('time 1');
+  });
+
+  it('end when a bundle goes on working between two pages, which its release is blamed for', async () => {
+    const lines: string[] = [];
+    startPool({ log: (line) => lines.push(line) });
+    const looping = "setTimeout(() => { for (;;); }, 30); return () => jsx('h1', { children: 'fine' });";
+    expect(await headingOf(buildJob('a', looping))).toBe('fine');
+    await until(() => pool.processes === 0);
+    expect(lines).toEqual([expect.stringMatching(/^\[renderer a\] between two pages it ended the renderer/)]);
   });
 });

@@ -5,8 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../testing/build-platform.ts';
-import type { RenderJob } from './messages.ts';
-import type { RenderBreakdown } from './render-errors.ts';
+import { type RenderBreakdown, type RenderJob } from './messages.ts';
 import { RenderPool } from './render-pool.ts';
 
 const { bundle: hostBundle, readSite } = testPolicy.rendering;
@@ -69,6 +68,17 @@ describe('the renderers', () => {
     expect(pages.filter((page) => page.deref())).toHaveLength(0);
   });
 
+  it('give bundles what servers and browsers have in common, as Node has it', async () => {
+    const code = `const controller = new AbortController();
+      const signal = AbortSignal.any([controller.signal]);
+      controller.abort();
+      const text = await new ReadableStream({ start(stream) { stream.enqueue('read'); stream.close(); } }).getReader().read();
+      const later = await new Promise((resolve) => setTimeout(resolve, 1, 'later'));
+      const words = [URL.canParse('/a', 'https://x.example'), signal.aborted, text.value, later, typeof crypto.randomUUID()];
+      return () => jsx('h1', { children: words.join(' ') });`;
+    expect((await patient.render(buildJob(code))).html).toContain('<h1>true true read later string</h1>');
+  });
+
   it('say each time why a bundle cannot be loaded', async () => {
     const loadCode = async () => 'throw new Error("no such icon")';
     const page = { release: `mf-x ${randomUUID()}`, meta, loadCode };
@@ -85,9 +95,8 @@ describe('the renderers', () => {
     ['reads the disk', 'process.getBuiltinModule("fs").readdirSync("/")', /process is not defined/],
     ['asks the network', 'await fetch("http://127.0.0.1/")', /fetch is not defined/],
     ['opens a web socket', 'new WebSocket("ws://127.0.0.1/")', /WebSocket is not defined/],
-    ['imports a module', 'await import("node:net")', /waits for something that never comes/],
+    ['imports a module', 'await import("node:net")', /dynamic import callback was not specified/],
     ['makes code', 'await new Function("return import(\'node:net\')")()', /Code generation from strings disallowed/],
-    ['never answers', 'return new Promise(() => {})', /waits for something that never comes/],
     ['ends its process', 'process.exit(0)', /process is not defined/],
     ['kills its process', 'process.kill(process.pid, "SIGKILL")', /process is not defined/],
     ['cannot be compiled', '}}}', /cannot be read: Unexpected token/],
@@ -106,6 +115,7 @@ describe('the renderers', () => {
     ['loops for ever', 'for (;;);', 'timeout'],
     ['loops for ever in a component', 'return () => { for (;;); }', 'timeout'],
     ['waits for ever', 'return new Promise((resolve) => setInterval(() => {}, 100))', 'timeout'],
+    ['never answers', 'return new Promise(() => {})', 'timeout'],
   ];
 
   it.each(breakdowns)('survive a bundle that %s, and do not try it again for a while', async (_, code, kind) => {

@@ -1,12 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { HostCode, RenderedPage } from './host-bundle.ts';
-import { Lane, type Waiting } from './lane.ts';
-import type { RenderJob } from './messages.ts';
-import { RenderBreakdown } from './render-errors.ts';
+import { RenderBreakdown, type RenderJob } from './messages.ts';
+import { ReleaseQueue, Semaphore, type Waiting } from './release-queue.ts';
 import { type RendererOwner, RenderProcess } from './render-process.ts';
 import { RendererLog } from './renderer-log.ts';
-import { RendererStock } from './renderer-stock.ts';
-import { WorkSlots } from './work-slots.ts';
+import { WarmPool } from './warm-pool.ts';
 
 export interface RenderPoolOptions {
   hostBundle: HostCode;
@@ -20,7 +18,7 @@ export interface RenderPoolOptions {
   suspendedFor?: number;
   /** After this long without a page a renderer ends, unless it was started ahead; in milliseconds. */
   idleFor?: number;
-  /** After this long a blank renderer that was taken from the stock is followed by another, in milliseconds. */
+  /** After this long a blank renderer that was taken from the warm pool is followed by another, in milliseconds. */
   refillAfter?: number;
   /** Takes what renderers write, a line at a time, each with the name of its release. */
   log?: (line: string) => void;
@@ -48,13 +46,13 @@ const sweepTime = 5000;
  */
 export class RenderPool {
   readonly #options: Required<RenderPoolOptions>;
-  readonly #lanes = new Map<string | null, Lane>();
+  readonly #queues = new Map<string | null, ReleaseQueue>();
   /** Releases whose renderers are started ahead and stay. */
   #ahead: ReadonlySet<string | null> = new Set();
   #served: ReadonlySet<string> = new Set();
   #order = 0;
-  readonly #slots = new WorkSlots(Math.max(2, availableParallelism()), countedFor, () => this.#pump());
-  readonly #stock: RendererStock;
+  readonly #semaphore = new Semaphore(Math.max(2, availableParallelism()), countedFor, () => this.#pump());
+  readonly #warmPool: WarmPool;
   #sweep: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -71,23 +69,23 @@ export class RenderPool {
   }: RenderPoolOptions) {
     this.#options = { hostBundle, size, timeLimit, limitIsOwnTime, suspendedFor, idleFor, refillAfter, log, execPath };
     const hasRoom = () => this.processes < size;
-    this.#stock = new RendererStock({ hostBundle, execPath, refillAfter, hasRoom, write: log });
+    this.#warmPool = new WarmPool({ hostBundle, execPath, refillAfter, hasRoom, write: log });
   }
 
-  /** How many renderers live; {@link inStock} not counted. */
+  /** How many renderers live; {@link warm} not counted. */
   get processes(): number {
     return this.#running().length;
   }
 
   /** How many live that are nobody's yet. They count towards `size`. */
-  get inStock(): number {
-    return this.#stock.count;
+  get warm(): number {
+    return this.#warmPool.count;
   }
 
   /**
    * Says which releases may be rendered for visitors from now on. Renderers of those that are not among them any more end,
    * and those of the first ones are started, one after the other, before the first page is asked for; so is the host's own.
-   * Then one more is kept in stock, for the release that goes live next.
+   * Then one more is kept warm, for the release that goes live next.
    *
    * @param wayBack releases that people may go back to at any moment: a renderer that such a one has now stays as long as any
    *   that has nothing to do.
@@ -96,23 +94,23 @@ export class RenderPool {
   async serve(releases: readonly string[], wayBack: readonly string[] = []): Promise<void> {
     const served = new Set([...releases, ...wayBack]);
     for (const release of this.#served) if (!served.has(release)) this.#leave(release);
-    for (const release of releases) this.#laneOf(release).hasLeft = false;
+    for (const release of releases) this.#queueOf(release).hasLeft = false;
     this.#served = served;
     const most = Math.min(mostAhead, this.#options.size);
     const before = this.#ahead;
     this.#ahead = new Set([...releases, null].slice(0, most));
     // From now on nothing keeps them but the hope that somebody goes back to them soon.
     for (const release of before) {
-      const lane = this.#ahead.has(release) ? undefined : this.#lanes.get(release);
-      if (lane) lane.usedAt = performance.now();
+      const queue = this.#ahead.has(release) ? undefined : this.#queues.get(release);
+      if (queue) queue.usedAt = performance.now();
     }
     for (const release of this.#ahead) {
       if (this.#closed || !this.#ahead.has(release)) return;
-      const lane = this.#laneOf(release);
-      if (lane.process?.isFit || lane.isSuspended || !this.#makeRoom()) continue;
-      await this.#launch(lane).ready;
+      const queue = this.#queueOf(release);
+      if (queue.process?.isFit || queue.isSuspended || !this.#makeRoom()) continue;
+      await this.#launch(queue).ready;
     }
-    this.#stock.fillLater();
+    this.#warmPool.fillLater();
   }
 
   /**
@@ -122,7 +120,7 @@ export class RenderPool {
    */
   render(job: RenderJob): Promise<RenderedPage> {
     const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-    this.#laneOf(job.page?.release ?? null).add({ job, order: this.#order++, mayRetry: true, resolve, reject });
+    this.#queueOf(job.page?.release ?? null).add({ job, order: this.#order++, mayRetry: true, resolve, reject });
     this.#pump();
     return promise;
   }
@@ -132,57 +130,57 @@ export class RenderPool {
     for (const release of this.#served) this.#leave(release);
     this.#served = new Set();
     this.#ahead = new Set();
-    this.#stock.close();
+    this.#warmPool.close();
   }
 
   close(): void {
     this.#closed = true;
     clearInterval(this.#sweep);
-    this.#stock.close();
-    for (const lane of this.#lanes.values()) lane.process?.kill();
+    this.#warmPool.close();
+    for (const queue of this.#queues.values()) queue.process?.kill();
   }
 
-  #laneOf(release: string | null): Lane {
-    const lane = this.#lanes.get(release) ?? new Lane(release);
-    this.#lanes.set(release, lane);
-    return lane;
+  #queueOf(release: string | null): ReleaseQueue {
+    const queue = this.#queues.get(release) ?? new ReleaseQueue(release);
+    this.#queues.set(release, queue);
+    return queue;
   }
 
-  #running(): Lane[] {
-    return [...this.#lanes.values()].filter(({ process }) => process);
+  #running(): ReleaseQueue[] {
+    return [...this.#queues.values()].filter(({ process }) => process);
   }
 
   #pump(): void {
-    for (const lane of this.#lanes.values()) {
-      if (lane.isSuspended) {
-        lane.reject(new RenderBreakdown('suspended', 'it broke a renderer a moment ago and is not tried again yet'));
+    for (const queue of this.#queues.values()) {
+      if (queue.isSuspended) {
+        queue.reject(new RenderBreakdown('suspended', 'it broke a renderer a moment ago and is not tried again yet'));
       }
     }
     for (const isParametrised of [false, true]) {
-      for (const lane of this.#candidates(isParametrised)) {
-        if (!this.#slots.hasFree) return;
-        if (!lane.process?.isFit && !this.#makeRoom(lane)) continue;
-        const waiting = lane.take();
-        if (waiting) void this.#work(lane, waiting);
+      for (const queue of this.#candidates(isParametrised)) {
+        if (!this.#semaphore.hasFree) return;
+        if (!queue.process?.isFit && !this.#makeRoom(queue)) continue;
+        const waiting = queue.take();
+        if (waiting) void this.#work(queue, waiting);
       }
     }
   }
 
   /** Releases that could render a page now, the one that waits for longest first. */
-  #candidates(isParametrised: boolean): Lane[] {
-    const orderOf = (lane: Lane) => lane.next(isParametrised)?.order;
-    return [...this.#lanes.values()]
-      .filter((lane) => !lane.isBusy && orderOf(lane) !== undefined)
+  #candidates(isParametrised: boolean): ReleaseQueue[] {
+    const orderOf = (queue: ReleaseQueue) => queue.next(isParametrised)?.order;
+    return [...this.#queues.values()]
+      .filter((queue) => !queue.isBusy && orderOf(queue) !== undefined)
       .sort((one, other) => (orderOf(one) ?? 0) - (orderOf(other) ?? 0));
   }
 
   /** Whether one more process may be started, once one that has nothing to do has ended if need be. */
-  #makeRoom(forLane?: Lane): boolean {
-    if (forLane?.process) return true;
+  #makeRoom(forQueue?: ReleaseQueue): boolean {
+    if (forQueue?.process) return true;
     const running = this.#running();
     if (running.length < this.#options.size) return true;
     const idle = running
-      .filter((lane) => !lane.isBusy && !lane.next(false))
+      .filter((queue) => !queue.isBusy && !queue.next(false))
       .sort((one, other) => this.#rankOf(one) - this.#rankOf(other) || one.usedAt - other.usedAt);
     const [leastUsed] = idle;
     if (!leastUsed) return false;
@@ -191,49 +189,49 @@ export class RenderPool {
   }
 
   /** Those that were started ahead are the last to go. */
-  #rankOf(lane: Lane): number {
-    return Number(this.#ahead.has(lane.release));
+  #rankOf(queue: ReleaseQueue): number {
+    return Number(this.#ahead.has(queue.release));
   }
 
-  async #work(lane: Lane, waiting: Waiting): Promise<void> {
-    lane.isBusy = true;
-    const giveBack = this.#slots.take();
+  async #work(queue: ReleaseQueue, waiting: Waiting): Promise<void> {
+    queue.isBusy = true;
+    const giveBack = this.#semaphore.take();
     try {
-      const process = lane.process?.isFit ? lane.process : this.#launch(lane);
+      const process = queue.process?.isFit ? queue.process : this.#launch(queue);
       const { timeLimit, limitIsOwnTime: isOwnTime } = this.#options;
       const page = await process.render(waiting.job, timeLimit, { isOwnTime });
-      lane.forgive();
+      queue.forgive();
       waiting.resolve(page);
     } catch (error) {
-      this.#fail(lane, waiting, error);
+      this.#fail(queue, waiting, error);
     }
-    lane.isBusy = false;
-    lane.usedAt = performance.now();
-    if (!lane.process?.isFit || (lane.hasLeft && lane.isEmpty)) this.#stop(lane);
+    queue.isBusy = false;
+    queue.usedAt = performance.now();
+    if (!queue.process?.isFit || (queue.hasLeft && queue.isEmpty)) this.#stop(queue);
     giveBack();
   }
 
-  #fail(lane: Lane, waiting: Waiting, error: unknown): void {
+  #fail(queue: ReleaseQueue, waiting: Waiting, error: unknown): void {
     const broken = error instanceof RenderBreakdown;
     if (broken && error.kind !== 'timeout' && waiting.mayRetry && !this.#closed) {
-      lane.putBack({ ...waiting, mayRetry: false });
+      queue.putBack({ ...waiting, mayRetry: false });
       return;
     }
-    if (broken && error.isOfRelease && lane.release !== null) lane.suspend(this.#options.suspendedFor);
+    if (broken && error.isOfRelease && queue.release !== null) queue.suspend(this.#options.suspendedFor);
     waiting.reject(error);
   }
 
-  #launch(lane: Lane): RenderProcess {
-    lane.process?.kill();
+  #launch(queue: ReleaseQueue): RenderProcess {
+    queue.process?.kill();
     const { hostBundle, execPath, log: write } = this.#options;
-    const log = new RendererLog(lane.release ?? 'of the host', write);
+    const log = new RendererLog(queue.release ?? 'of the host', write);
     const owner: RendererOwner = {
       log,
-      onLateEnd: ({ message }) => this.#takeLateEnd(lane, process, log, message),
+      onLateEnd: ({ message }) => this.#takeLateEnd(queue, process, log, message),
     };
-    const process: RenderProcess = this.#stock.take(owner) ?? new RenderProcess({ hostBundle, execPath, owner });
-    lane.process = process;
-    lane.usedAt = performance.now();
+    const process: RenderProcess = this.#warmPool.take(owner) ?? new RenderProcess({ hostBundle, execPath, owner });
+    queue.process = process;
+    queue.usedAt = performance.now();
     this.#sweep ??= setInterval(() => this.#endIdle(), Math.min(this.#options.idleFor, sweepTime)).unref();
     // Whoever asks it for a page hears of it.
     process.ready.catch(() => {});
@@ -241,30 +239,30 @@ export class RenderPool {
   }
 
   /** Nobody else's code is in it, so what it did behind its last page is the release's own doing. */
-  #takeLateEnd(lane: Lane, process: RenderProcess, log: RendererLog, problem: string): void {
-    if (lane.process === process) lane.process = null;
-    const period = lane.release === null ? 0 : lane.suspend(this.#options.suspendedFor);
+  #takeLateEnd(queue: ReleaseQueue, process: RenderProcess, log: RendererLog, problem: string): void {
+    if (queue.process === process) queue.process = null;
+    const period = queue.release === null ? 0 : queue.suspend(this.#options.suspendedFor);
     log.say(`between two pages ${problem}; it is not rendered for ${period / 1000} s`);
   }
 
-  #stop(lane: Lane): void {
-    lane.process?.kill();
-    lane.process = null;
+  #stop(queue: ReleaseQueue): void {
+    queue.process?.kill();
+    queue.process = null;
   }
 
   /** What waits for a page of it still gets it. */
   #leave(release: string): void {
-    const lane = this.#lanes.get(release);
-    if (!lane) return;
-    lane.hasLeft = true;
-    if (!lane.isBusy && lane.isEmpty) this.#stop(lane);
+    const queue = this.#queues.get(release);
+    if (!queue) return;
+    queue.hasLeft = true;
+    if (!queue.isBusy && queue.isEmpty) this.#stop(queue);
   }
 
   #endIdle(): void {
     const before = performance.now() - this.#options.idleFor;
-    for (const [release, lane] of this.#lanes) {
-      if (!lane.isBusy && lane.isEmpty && lane.usedAt <= before && !this.#ahead.has(release)) this.#stop(lane);
-      if (lane.isForgettable && !this.#served.has(release ?? '')) this.#lanes.delete(release);
+    for (const [release, queue] of this.#queues) {
+      if (!queue.isBusy && queue.isEmpty && queue.usedAt <= before && !this.#ahead.has(release)) this.#stop(queue);
+      if (queue.isForgettable && !this.#served.has(release ?? '')) this.#queues.delete(release);
     }
   }
 }

@@ -4,20 +4,19 @@ import type { Socket } from 'node:net';
 import { messageOf } from '../message-of.ts';
 import { OwnTime } from '../own-time.ts';
 import { parseJson } from '../parse-json.ts';
-import type { RenderedPage } from './host-bundle.ts';
+import { type RenderedPage, shapeFault } from './host-bundle.ts';
 import { lowerWhenGreedy } from './lower-when-greedy.ts';
 import {
   type RenderAnswer,
+  RenderBreakdown,
+  RenderFault,
   type RenderJob,
   type RenderRequest,
+  type RenderTask,
   renderAnswerSchema,
   renderOutcomeSchema,
 } from './messages.ts';
-import { shapeFault } from './page-shape.ts';
-import { RenderBreakdown, RenderFault } from './render-errors.ts';
-import type { RenderTask } from './render-task.ts';
-import { FrameReader, frameOf } from './renderer/frames.ts';
-import { longestFrame } from './renderer/limits.ts';
+import { FrameReader, frameOf, longestFrame } from './renderer/frames.ts';
 import type { RendererLog } from './renderer-log.ts';
 import { describeEnd, type RendererProgram, startRenderer } from './start-renderer.ts';
 
@@ -28,7 +27,7 @@ const replacedFrom = 256 * 1024 * 1024;
 /** A page that has had more of the processor leaves it to others, in milliseconds. */
 const greedyFrom = 500;
 
-/** Whose renderer it is: a release's, or nobody's while it is in stock. */
+/** Whose renderer it is: a release's, or nobody's while it waits for a release. */
 export interface RendererOwner {
   /** Takes what it writes: that of its bundle, and what Node says of its end. */
   log: RendererLog;

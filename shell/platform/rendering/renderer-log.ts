@@ -1,11 +1,11 @@
 import { oneLine } from '../one-line.ts';
 
 /** Lines of one renderer in one period; whatever writes more has nothing to say. */
-const mostLines = 30;
+const maxLines = 30;
 const period = 10_000;
-const longestLine = 500;
+const maxLength = 500;
 /** What is held of a line without an end, in characters. */
-const longestRest = 4000;
+const maxRest = 4000;
 
 /**
  * What a renderer writes, on its way to the server's log: each line with the name of its release before it, so that none
@@ -27,18 +27,18 @@ export class RendererLog {
   /** Takes a piece of text as it comes. */
   take(text: string): void {
     const lines = (this.#rest + text).split('\n');
-    this.#rest = (lines.pop() ?? '').slice(0, longestRest);
+    this.#rest = (lines.pop() ?? '').slice(0, maxRest);
     for (const line of lines) this.say(line);
   }
 
   /** One sentence, of the renderer or about it. */
   say(line: string): void {
-    const clean = oneLine(line).trim().slice(0, longestLine);
+    const clean = oneLine(line).trim().slice(0, maxLength);
     if (clean === '') return;
     const now = Date.now();
     if (now - this.#since >= period) this.#begin(now);
     this.#lines += 1;
-    if (this.#lines <= mostLines) this.#write(`[renderer ${this.#name}] ${clean}`);
+    if (this.#lines <= maxLines) this.#write(`[renderer ${this.#name}] ${clean}`);
     else this.#leftOut += 1;
   }
 

@@ -4,8 +4,8 @@ export interface HostileBundle {
   code: string;
 }
 
-/** What every bundle that means harm begins with: ways that would lead from one object to Node's own realm. */
-const realms = `
+/** What every bundle that means harm begins with: ways that would lead from one object to `process`. */
+const ways = `
 const seen = new Set();
 function constructorsFrom(value) {
   for (let at = value; at !== null && at !== undefined && !seen.has(at); at = Object.getPrototypeOf(at)) {
@@ -28,25 +28,25 @@ export const hostileBundles: readonly HostileBundle[] = [
   { name: 'aborts its process', code: 'process.abort()' },
   {
     name: 'reaches Node by a constructor',
-    code: `${realms} kill(constructorsFrom(globalThis)); kill(constructorsFrom(require)); ${page}`,
+    code: `${ways} kill(constructorsFrom(globalThis)); kill(constructorsFrom(require)); ${page}`,
   },
   {
-    name: 'reaches Node by the web of the realm',
-    code: `${realms} for (const value of [URL, URLSearchParams, new URL('http://x'), new URL('http://x').searchParams, TextEncoder, new TextEncoder().encode('x'),
+    name: 'reaches Node by what servers and browsers have in common',
+    code: `${ways} for (const value of [URL, URLSearchParams, new URL('http://x'), new URL('http://x').searchParams, TextEncoder, new TextEncoder().encode('x'),
       new TextDecoder(), AbortController, new AbortController().signal, console, console.log, setTimeout, queueMicrotask, structuredClone({})]) kill(constructorsFrom(value)); ${page}`,
   },
   {
     name: 'reaches Node by React',
-    code: `${realms} const react = require('react'); for (const key in react) kill(constructorsFrom(react[key])); ${page}`,
+    code: `${ways} const react = require('react'); for (const key in react) kill(constructorsFrom(react[key])); ${page}`,
   },
   {
     name: 'reaches Node by call sites',
-    code: `${realms} Error.prepareStackTrace = (error, sites) => { for (const site of sites) { kill(constructorsFrom(site)); kill(constructorsFrom(site.getThis())); kill(constructorsFrom(site.getFunction())); } return ''; };
+    code: `${ways} Error.prepareStackTrace = (error, sites) => { for (const site of sites) { kill(constructorsFrom(site)); kill(constructorsFrom(site.getThis())); kill(constructorsFrom(site.getFunction())); } return ''; };
       void new Error('x').stack; ${page}`,
   },
   {
     name: 'reaches Node by an error of a full stack',
-    code: `${realms} const errors = []; const fall = () => { try { fall(); } catch (error) { if (!(error instanceof Error)) errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
+    code: `${ways} const errors = []; const fall = () => { try { fall(); } catch (error) { if (!(error instanceof Error)) errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
       fall(); for (const error of errors) kill(constructorsFrom(error)); ${page}`,
   },
   {
@@ -60,7 +60,7 @@ export const hostileBundles: readonly HostileBundle[] = [
   },
   {
     name: 'reaches Node by an import',
-    code: `${realms} import('node:fs').catch((error) => kill(constructorsFrom(error))); try { await import('node:child_process'); } catch (error) { kill(constructorsFrom(error)); } ${page}`,
+    code: `${ways} import('node:fs').catch((error) => kill(constructorsFrom(error))); try { await import('node:child_process'); } catch (error) { kill(constructorsFrom(error)); } ${page}`,
   },
   { name: 'hangs in the promise of an import', code: `import('node:fs').catch(() => { for (;;); }); ${page}` },
   {
@@ -83,6 +83,15 @@ export const hostileBundles: readonly HostileBundle[] = [
   {
     name: 'sets accessors on the prototype of all',
     code: `for (const name of ['id', 'type', 'outcome', 'then', 'html']) Object.defineProperty(Object.prototype, name, { get() { return 'x'; }, set() { throw 1; } }); ${page}`,
+  },
+  {
+    name: 'reaches `process` where Node reads what it has not',
+    code: `const take = function () { try { this.kill(this.ppid, 'SIGKILL'); } catch {} };
+      for (const name of ['traceProcessWarnings', 'noDeprecation', 'traceDeprecation', 'throwDeprecation', 'domain', 'exitCode', 'report'])
+        Object.defineProperty(Object.prototype, name, { get: take, set: take, configurable: true });
+      for (const name of ['emit', 'listenerCount', 'emitWarning']) Object.prototype[name] = take;
+      const { signal } = new AbortController(); for (let n = 0; n < 20; n += 1) signal.addEventListener('abort', () => n);
+      setTimeout(() => { throw new Error('x'); }, 1); Promise.reject(new Error('y')); ${page}`,
   },
   { name: 'loops when its page is done', code: `setTimeout(() => { for (;;); }, 30); ${page}` },
   {

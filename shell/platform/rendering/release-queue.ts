@@ -1,6 +1,5 @@
 import type { RenderedPage } from './host-bundle.ts';
-import type { RenderJob } from './messages.ts';
-import { RenderBreakdown } from './render-errors.ts';
+import { RenderBreakdown, type RenderJob } from './messages.ts';
 import type { RenderProcess } from './render-process.ts';
 
 export interface Waiting {
@@ -14,15 +13,15 @@ export interface Waiting {
 }
 
 /** More waiting pages than this would all come too late. */
-const mostWaiting = 400;
+const maxWaiting = 400;
 
 /** Of addresses with parameters, which anybody can make up: browsers render what does not find a place. */
-const mostParametrisedWaiting = 40;
+const maxParametrisedWaiting = 40;
 
 const longestSuspension = 5 * 60_000;
 
 /** One release in a pool: its renderer, the pages that wait for it, and what it is not allowed for a while. */
-export class Lane {
+export class ReleaseQueue {
   /** Null is the host itself, whose not-found page is of no release. */
   readonly release: string | null;
   process: RenderProcess | null = null;
@@ -44,7 +43,7 @@ export class Lane {
   add(waiting: Waiting): void {
     const isParametrised = waiting.job.page?.meta.path.includes(':') ?? false;
     const queue = isParametrised ? this.#parametrised : this.#waiting;
-    if (queue.length < (isParametrised ? mostParametrisedWaiting : mostWaiting)) queue.push(waiting);
+    if (queue.length < (isParametrised ? maxParametrisedWaiting : maxWaiting)) queue.push(waiting);
     else waiting.reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
   }
 
@@ -87,11 +86,46 @@ export class Lane {
     return this.#waiting.length + this.#parametrised.length === 0;
   }
 
-  /** Nothing is known of it that a new lane would not know. */
+  /** Nothing is known of it that a new one would not know. */
   get isForgettable(): boolean {
     // A period is kept for as long again: whoever breaks renderers each time it may is known.
     return (
       this.isEmpty && !this.isBusy && !this.process && Date.now() > this.#suspension.until + this.#suspension.period
     );
+  }
+}
+
+/**
+ * Bounds what is at work at once, so that a hundred pages that come together do not all come late. Whoever takes long gives
+ * its place back by itself: what hangs keeps nobody from beginning.
+ */
+export class Semaphore {
+  readonly #countedFor: number;
+  readonly #onFree: () => void;
+  #free: number;
+
+  /** `countedFor` in milliseconds. */
+  constructor(count: number, countedFor: number, onFree: () => void) {
+    this.#free = count;
+    this.#countedFor = countedFor;
+    this.#onFree = onFree;
+  }
+
+  get hasFree(): boolean {
+    return this.#free > 0;
+  }
+
+  /** Takes one; the function gives it back. */
+  take(): () => void {
+    this.#free -= 1;
+    let isTaken = true;
+    const giveBack = () => {
+      clearTimeout(timer);
+      if (isTaken) this.#free += 1;
+      isTaken = false;
+      this.#onFree();
+    };
+    const timer = setTimeout(giveBack, this.#countedFor);
+    return giveBack;
   }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../testing/build-platform.ts';
-import type { RenderedPage } from './host-bundle.ts';
-import { shapeFault } from './page-shape.ts';
+import { type RenderedPage, shapeFault } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
 const fine: RenderedPage = {
@@ -56,7 +55,7 @@ describe('the shape of a page that a renderer answers', () => {
     const { bundle: hostBundle, readSite } = testPolicy.rendering;
     const pool = new RenderPool({ hostBundle });
     const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
-    // The host's bundle runs in the same realm: what it takes the head out of the markup with is the language's own.
+    // The host's bundle runs beside the release's: what it takes the head out of the markup with is the language's own.
     const code = `const { jsx } = require('react/jsx-runtime'); const { exec } = RegExp.prototype;
       RegExp.prototype.exec = function (text) {
         const found = exec.call(this, text);

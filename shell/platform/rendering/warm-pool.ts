@@ -1,7 +1,7 @@
 import { type RendererOwner, RenderProcess, type RenderProcessOptions } from './render-process.ts';
 import { RendererLog } from './renderer-log.ts';
 
-interface RendererStockOptions extends Omit<RenderProcessOptions, 'owner'> {
+interface WarmPoolOptions extends Omit<RenderProcessOptions, 'owner'> {
   /** How long after one was taken the next is started, in milliseconds. */
   refillAfter: number;
   /** Whether the pool has room for one more process now. */
@@ -13,17 +13,17 @@ interface RendererStockOptions extends Omit<RenderProcessOptions, 'owner'> {
  * One blank renderer, started before anybody needs it: a release that goes live has its first page rendered without
  * waiting for a process to start. No release's code has ever run in it, and whoever takes it never gives it back.
  */
-export class RendererStock {
-  readonly #options: RendererStockOptions;
+export class WarmPool {
+  readonly #options: WarmPoolOptions;
   #process: RenderProcess | null = null;
   #refill: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(options: RendererStockOptions) {
+  constructor(options: WarmPoolOptions) {
     this.#options = options;
   }
 
-  /** Processes in stock, ready or about to be. */
+  /** Processes that wait for a release, ready or about to be. */
   get count(): number {
     return this.#process ? 1 : 0;
   }
@@ -60,7 +60,7 @@ export class RendererStock {
     const forget = () => {
       if (this.#process === process) this.#process = null;
     };
-    const owner: RendererOwner = { log: new RendererLog('in stock', write), onLateEnd: forget };
+    const owner: RendererOwner = { log: new RendererLog('of the warm pool', write), onLateEnd: forget };
     const process = new RenderProcess({ hostBundle, execPath, owner });
     this.#process = process;
     // One that does not start is not worth a word: whoever needs one starts its own, and hears of it.
