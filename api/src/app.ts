@@ -20,6 +20,7 @@ import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
 import { authenticate, refuseKeysInAddresses } from './partners/authenticate.ts';
 import { PartnerKeys } from './partners/partner-keys.ts';
 import type { Settings } from './settings/settings.ts';
+import { validationPipe } from './validation/validation.pipe.ts';
 
 const kilobyte = 1024;
 
@@ -53,6 +54,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
       jsonBody(bodyLimitOf),
     ),
   );
+  app.useGlobalPipes(validationPipe);
   app.useGlobalFilters(filter);
   serveDocs(app, buildOpenApi(app, settings.site.brand), settings.site.publicOrigin);
   await app.init();
