@@ -10,7 +10,7 @@ import { heldForms } from '../../testing/held-forms.ts';
 import { verdictOfDto, verdictOfSchema } from '../../testing/same-verdict.ts';
 import { LeadDto } from '../leads/lead.dto.ts';
 
-const runs = 2000;
+const runs = 1000;
 
 /** Values of the choices, so that others than the example's are hit. */
 function choicesOf(fields: FieldDefinitions): unknown[] {
