@@ -44,8 +44,6 @@ import { SupportService } from './support/support.service.ts';
 @Module({})
 class AppModule {}
 
-const unnamed = 'the database does not keep prepared statements (a pooler in transaction mode?): they go without names';
-
 /** Everything the API is made of, around one set of settings. */
 export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   return {
@@ -71,7 +69,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       { provide: CHANNELS, useFactory: (database: Database) => buildChannels(settings, database), inject: [Database] },
       {
         provide: Database,
-        useFactory: () => new Database(settings.databaseUrl, { onUnnamed: () => log.info(unnamed) }),
+        useFactory: () => new Database(settings.databaseUrl),
       },
       {
         provide: ErasingClock,

@@ -1,14 +1,12 @@
 import type { Logger } from 'pino';
-import type { Database, Statement } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { submissionKinds } from './submissions/kinds.ts';
 
 const dayMs = 86_400_000;
 /** Without a form or anybody at the inbox for so long, a process that has just started asks whether the clock is right. */
 const quietDays = 30;
 
-const readClock: Statement = {
-  name: 'read-clock',
-  text: `
+const readClock = `
     select now() as now, greatest(
       (
         select max(created_at) from unnest($1::text[]) as kinds (wanted), lateral (
@@ -16,8 +14,7 @@ const readClock: Statement = {
         ) as newest
       ),
       (select at from office_audit order by id desc limit 1)
-    ) as newest`,
-};
+    ) as newest`;
 
 interface Reading extends Record<string, unknown> {
   now: Date;

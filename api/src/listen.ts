@@ -51,5 +51,5 @@ function refuseUnreadable(
 ): void {
   const isAnswering = socket._httpMessage?.headersSent === true;
   if (!socket.writable || isAnswering || code === 'ECONNRESET') socket.destroy();
-  else socket.end(renderUnreadable(code, randomUUID(), strictHeaders));
+  else socket.end(renderUnreadable(code, randomUUID(), strictHeaders()));
 }

@@ -1,4 +1,6 @@
+import { Database } from '../src/database/database.ts';
 import { runOffice as run } from '../src/office/run-office.ts';
+import type { TestApi } from './start-test-api.ts';
 
 /** The office's command was refused. */
 class Refused extends Error {
@@ -11,17 +13,22 @@ class Refused extends Error {
 }
 
 /**
- * Runs a command line of the office on the database that the models are connected to.
+ * Runs a command line of the office on the database of an API.
  *
  * @returns what it prints.
  * @throws what it says and the exit code, when that is not 0.
  */
-export async function runOffice(words: string[], dataDir: string, allowPrivate = true): Promise<string> {
+export async function runOffice(
+  { app }: TestApi,
+  words: string[],
+  dataDir: string,
+  allowPrivate = true,
+): Promise<string> {
   const said = { out: '', error: '' };
   const exitCode = await run(words, {
     dataDir,
     allowPrivate,
-    connect: async () => async () => undefined,
+    withDatabase: (work) => work(app.get(Database)),
     print: async (pieces) => {
       for await (const piece of pieces) said.out += piece;
     },

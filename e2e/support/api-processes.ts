@@ -56,10 +56,6 @@ export function startApi(
   return start('api/dist/main.js', { ...own, ...environment }, options);
 }
 
-export function startBareServer(databaseUrl: string): Promise<Started> {
-  return start('api/testing/bare-server.ts', { DATABASE_URL: databaseUrl });
-}
-
 function start(file: string, environment: NodeJS.ProcessEnv, words: readonly string[] = []): Promise<Started> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(pathOf(file), words, {

@@ -1,13 +1,5 @@
-import * as z from 'kit/schema';
-import {
-  choiceField,
-  emailField,
-  multilineField,
-  optionalMultilineField,
-  optionalTextField,
-  optionalYesOrNoField,
-  textField,
-} from './fields.ts';
+import type * as z from 'kit/schema';
+import { schemaOf } from './fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
@@ -29,55 +21,76 @@ export const consultationIndustries = [
 export const consultationBudgets = ['under-5k', '5k-10k', '10k-20k', '20k-50k', 'over-50k'] as const;
 
 /** The consultation form that the industry pages share (docs/specification.md#5). */
-export const sharedConsultationSchema = z.object({
-  name: textField(limits.name, messages.name),
-  company: textField(limits.company, messages.company),
-  email: emailField(),
-  phone: textField(limits.phone, messages.phone),
-  message: multilineField(limits.message, messages.message),
-});
-
-export type SharedConsultation = z.infer<typeof sharedConsultationSchema>;
-
 export const sharedConsultationForm = {
   person: { name: 'name', phone: 'phone', email: 'email', about: 'company' },
   fields: {
-    name: { mailLabel: 'Name', lines: 'one', example: 'Ada Lovelace' },
-    company: { mailLabel: 'Company', lines: 'one', example: 'Analytical Roofing' },
-    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
-    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
-    message: { mailLabel: 'Message', lines: 'several', example: 'We want thirty leads a month.' },
+    name: { type: 'text', limit: limits.name, message: messages.name, mailLabel: 'Name', example: 'Ada Lovelace' },
+    company: {
+      type: 'text',
+      limit: limits.company,
+      message: messages.company,
+      mailLabel: 'Company',
+      example: 'Analytical Roofing',
+    },
+    email: { type: 'email', mailLabel: 'Email', example: 'ada@example.com' },
+    phone: {
+      type: 'text',
+      limit: limits.phone,
+      message: messages.phone,
+      mailLabel: 'Phone',
+      example: '(801) 555-0142',
+    },
+    message: {
+      type: 'text',
+      lines: 'several',
+      limit: limits.message,
+      message: messages.message,
+      mailLabel: 'Message',
+      example: 'We want thirty leads a month.',
+    },
   },
-} as const satisfies FormDefinition<SharedConsultation>;
+} as const satisfies FormDefinition;
+
+export const sharedConsultationSchema = schemaOf(sharedConsultationForm.fields);
+
+export type SharedConsultation = z.infer<typeof sharedConsultationSchema>;
+
+const { message: consultationMessage, ...consultationContact } = sharedConsultationForm.fields;
 
 /** The site consultation form at /consultation (docs/specification.md#5). */
-export const consultationSchema = z.object({
-  // In the order of the form: a list of errors follows it.
-  name: sharedConsultationSchema.shape.name,
-  company: sharedConsultationSchema.shape.company,
-  email: sharedConsultationSchema.shape.email,
-  phone: sharedConsultationSchema.shape.phone,
-  website: optionalTextField(limits.shortText),
-  industry: choiceField(consultationIndustries, messages.industry),
-  budget: choiceField(consultationBudgets, messages.budget),
-  message: sharedConsultationSchema.shape.message,
-});
+export const consultationForm = {
+  person: sharedConsultationForm.person,
+  fields: {
+    // In the order of the form: a list of errors follows it.
+    ...consultationContact,
+    website: {
+      type: 'text',
+      limit: limits.shortText,
+      optional: true,
+      mailLabel: 'Website',
+      example: 'https://roofing.example',
+    },
+    industry: {
+      type: 'choice',
+      choices: consultationIndustries,
+      message: messages.industry,
+      mailLabel: 'Industry',
+      example: 'roofing',
+    },
+    budget: {
+      type: 'choice',
+      choices: consultationBudgets,
+      message: messages.budget,
+      mailLabel: 'Budget',
+      example: '5k-10k',
+    },
+    message: consultationMessage,
+  },
+} as const satisfies FormDefinition;
+
+export const consultationSchema = schemaOf(consultationForm.fields);
 
 export type Consultation = z.infer<typeof consultationSchema>;
-
-export const consultationForm = {
-  person: { name: 'name', phone: 'phone', email: 'email', about: 'company' },
-  fields: {
-    name: { mailLabel: 'Name', lines: 'one', example: 'Ada Lovelace' },
-    company: { mailLabel: 'Company', lines: 'one', example: 'Analytical Roofing' },
-    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
-    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
-    website: { mailLabel: 'Website', lines: 'one', example: 'https://roofing.example' },
-    industry: { mailLabel: 'Industry', lines: 'one', example: 'roofing' },
-    budget: { mailLabel: 'Budget', lines: 'one', example: '5k-10k' },
-    message: { mailLabel: 'Message', lines: 'several', example: 'We want thirty leads a month.' },
-  },
-} as const satisfies FormDefinition<Consultation>;
 
 /** Choices of the home-page style questionnaire (docs/specification.md#3). */
 export const questionnaireChoices = {
@@ -90,31 +103,28 @@ export const questionnaireChoices = {
 export const questionnaireConsent = 'I agree to be contacted about my lead generation needs';
 
 /** The home-page style questionnaire: the specification validates nothing, so only lengths are bounded. */
-export const homeQuestionnaireSchema = z.object({
-  fullName: optionalTextField(),
-  email: optionalTextField(),
-  phone: optionalTextField(),
-  companyName: optionalTextField(),
-  industry: optionalTextField(),
-  monthlyAdBudget: optionalTextField(),
-  goal: optionalTextField(),
-  additionalInformation: optionalMultilineField(limits.longText),
-  consent: optionalYesOrNoField(),
-});
-
-export type HomeQuestionnaire = z.infer<typeof homeQuestionnaireSchema>;
-
 export const homeQuestionnaireForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'companyName' },
   fields: {
-    fullName: { mailLabel: 'Full name', lines: 'one', example: 'Ada Lovelace' },
-    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
-    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
-    companyName: { mailLabel: 'Company name', lines: 'one', example: 'Analytical Legal' },
-    industry: { mailLabel: 'Industry', lines: 'one', example: 'legal' },
-    monthlyAdBudget: { mailLabel: 'Monthly ad budget', lines: 'one', example: '5000-10000' },
-    goal: { mailLabel: 'Goal', lines: 'one', example: 'increase-leads' },
-    additionalInformation: { mailLabel: 'Additional information', lines: 'several', example: 'Two offices.' },
-    consent: { mailLabel: 'Consent', lines: 'one', example: true },
+    fullName: { type: 'text', optional: true, mailLabel: 'Full name', example: 'Ada Lovelace' },
+    email: { type: 'text', optional: true, mailLabel: 'Email', example: 'ada@example.com' },
+    phone: { type: 'text', optional: true, mailLabel: 'Phone', example: '(801) 555-0142' },
+    companyName: { type: 'text', optional: true, mailLabel: 'Company name', example: 'Analytical Legal' },
+    industry: { type: 'text', optional: true, mailLabel: 'Industry', example: 'legal' },
+    monthlyAdBudget: { type: 'text', optional: true, mailLabel: 'Monthly ad budget', example: '5000-10000' },
+    goal: { type: 'text', optional: true, mailLabel: 'Goal', example: 'increase-leads' },
+    additionalInformation: {
+      type: 'text',
+      lines: 'several',
+      limit: limits.longText,
+      optional: true,
+      mailLabel: 'Additional information',
+      example: 'Two offices.',
+    },
+    consent: { type: 'yesOrNo', optional: true, mailLabel: 'Consent', example: true },
   },
-} as const satisfies FormDefinition<HomeQuestionnaire>;
+} as const satisfies FormDefinition;
+
+export const homeQuestionnaireSchema = schemaOf(homeQuestionnaireForm.fields);
+
+export type HomeQuestionnaire = z.infer<typeof homeQuestionnaireSchema>;

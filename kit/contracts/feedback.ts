@@ -1,7 +1,7 @@
-import * as z from 'kit/schema';
+import type * as z from 'kit/schema';
 import { sampleAgentId } from './agent.ts';
-import { emailField, optionalChoiceField, optionalMultilineField, optionalYesOrNoField, textField } from './fields.ts';
-import type { FormKind } from './form-definition.ts';
+import { schemaOf } from './fields.ts';
+import type { FieldDefinitions, FormKind } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
 export const feedbackMessages = {
@@ -29,85 +29,83 @@ export const expectedVolumeCalls = {
 
 export const satisfaction = { min: 1, max: 5, initial: 5 } as const;
 
-const satisfactionField = z
-  .int(feedbackMessages.agentSatisfaction)
-  .check(
-    z.minimum(satisfaction.min, feedbackMessages.agentSatisfaction),
-    z.maximum(satisfaction.max, feedbackMessages.agentSatisfaction),
-  );
+const select = { type: 'choice', optional: true, orBlank: true, whenEmpty: { store: null } } as const;
+const remark = { type: 'text', lines: 'several', optional: true, whenEmpty: { store: null } } as const;
+
+const feedbackFields = {
+  clientName: {
+    type: 'text',
+    limit: limits.name,
+    message: feedbackMessages.clientName,
+    mailLabel: 'Client name',
+    example: 'Grace Hopper',
+  },
+  clientEmail: {
+    type: 'email',
+    message: feedbackMessages.clientEmail,
+    mailLabel: 'Client email',
+    example: 'grace@example.com',
+  },
+  businessName: {
+    type: 'text',
+    limit: limits.company,
+    message: feedbackMessages.businessName,
+    mailLabel: 'Business name',
+    example: 'Summit Dental Care',
+  },
+  agentSatisfaction: {
+    type: 'wholeNumber',
+    min: satisfaction.min,
+    max: satisfaction.max,
+    message: feedbackMessages.agentSatisfaction,
+    mailLabel: 'Agent satisfaction',
+    example: satisfaction.initial,
+    description: `${satisfaction.initial} unless something else was chosen.`,
+    whenEmpty: { store: satisfaction.initial },
+  },
+  feedbackText: { ...remark, mailLabel: 'Feedback text', example: 'It booked two appointments on the first day.' },
+  wantsQuote: {
+    type: 'yesOrNo',
+    optional: true,
+    mailLabel: 'Wants quote',
+    example: true,
+    description: 'True unless somebody said no.',
+    whenEmpty: { store: true },
+  },
+  businessType: { ...select, choices: feedbackChoices.businessType, mailLabel: 'Business type', example: 'healthcare' },
+  expectedVolume: {
+    ...select,
+    choices: feedbackChoices.expectedVolume,
+    mailLabel: 'Expected volume',
+    example: 'medium',
+  },
+  specialRequirements: { ...remark, mailLabel: 'Special requirements', example: 'It should speak Spanish too.' },
+  budget: { ...select, choices: feedbackChoices.budget, mailLabel: 'Budget', example: '500-1000' },
+  timeline: { ...select, choices: feedbackChoices.timeline, mailLabel: 'Timeline', example: '1month' },
+} as const satisfies FieldDefinitions;
 
 /** The feedback and quote form (docs/specification.md#3, #5; the rules are those of the custom-agent quote). */
-export const feedbackFormSchema = z.object({
-  clientName: textField(limits.name, feedbackMessages.clientName),
-  clientEmail: emailField(feedbackMessages.clientEmail),
-  businessName: textField(limits.company, feedbackMessages.businessName),
-  agentSatisfaction: satisfactionField,
-  feedbackText: optionalMultilineField(),
-  /** True unless somebody said no. */
-  wantsQuote: optionalYesOrNoField(),
-  businessType: optionalChoiceField(feedbackChoices.businessType),
-  expectedVolume: optionalChoiceField(feedbackChoices.expectedVolume),
-  specialRequirements: optionalMultilineField(),
-  budget: optionalChoiceField(feedbackChoices.budget),
-  timeline: optionalChoiceField(feedbackChoices.timeline),
-});
+export const feedbackFormSchema = schemaOf(feedbackFields);
 
 export type FeedbackForm = z.infer<typeof feedbackFormSchema>;
 
 /** The body of `POST /api/agents/{agentName}/feedback`: the form and the id of the agent. */
-export const feedbackPayloadSchema = z.extend(feedbackFormSchema, {
-  /** The `initial` one unless another was chosen. */
-  agentSatisfaction: z.nullish(satisfactionField),
-  agentId: textField(limits.requiredText, feedbackMessages.agentId),
-});
-
-export type FeedbackPayload = z.infer<typeof feedbackPayloadSchema>;
-
 export const feedbackKind = {
   letter: 'F',
   mailTitle: 'Feedback',
   mailbox: 'officeManager',
   person: { name: 'clientName', email: 'clientEmail', about: 'businessName' },
   fields: {
-    clientName: { mailLabel: 'Client name', lines: 'one', example: 'Grace Hopper' },
-    clientEmail: { mailLabel: 'Client email', lines: 'one', example: 'grace@example.com' },
-    businessName: { mailLabel: 'Business name', lines: 'one', example: 'Summit Dental Care' },
-    agentSatisfaction: {
-      mailLabel: 'Agent satisfaction',
-      lines: 'one',
-      example: satisfaction.initial,
-      description: `${satisfaction.initial} unless something else was chosen.`,
-      whenEmpty: { store: satisfaction.initial },
-    },
-    feedbackText: {
-      mailLabel: 'Feedback text',
-      lines: 'several',
-      example: 'It booked two appointments on the first day.',
-      whenEmpty: { store: null },
-    },
-    wantsQuote: {
-      mailLabel: 'Wants quote',
-      lines: 'one',
-      example: true,
-      description: 'True unless somebody said no.',
-      whenEmpty: { store: true },
-    },
-    businessType: { mailLabel: 'Business type', lines: 'one', example: 'healthcare', whenEmpty: { store: null } },
-    expectedVolume: { mailLabel: 'Expected volume', lines: 'one', example: 'medium', whenEmpty: { store: null } },
-    specialRequirements: {
-      mailLabel: 'Special requirements',
-      lines: 'several',
-      example: 'It should speak Spanish too.',
-      whenEmpty: { store: null },
-    },
-    budget: { mailLabel: 'Budget', lines: 'one', example: '500-1000', whenEmpty: { store: null } },
-    timeline: { mailLabel: 'Timeline', lines: 'one', example: '1month', whenEmpty: { store: null } },
+    ...feedbackFields,
+    agentSatisfaction: { ...feedbackFields.agentSatisfaction, optional: true },
     agentId: {
+      type: 'text',
+      limit: limits.requiredText,
+      message: feedbackMessages.agentId,
       mailLabel: 'Agent id',
-      lines: 'one',
       example: sampleAgentId,
       description: 'The id that the look-up by name gave.',
     },
   },
-  added: { agentName: { mailLabel: 'Agent name', lines: 'one', example: 'demo-agent' } },
-} as const satisfies FormKind<FeedbackPayload>;
+  added: { agentName: { type: 'text', mailLabel: 'Agent name', example: 'demo-agent' } },
+} as const satisfies FormKind;

@@ -1,9 +1,67 @@
 import * as z from 'kit/schema';
-import { emailPattern, forbiddenCharacters, limits, messages, oneLinePattern, tooLongMessage } from './text-rules.ts';
+import type { FieldDefinition, FieldDefinitions, Limit, ValueOf } from './form-definition.ts';
+import {
+  emailPattern,
+  lengthOf,
+  limits,
+  messages,
+  oneLinePattern,
+  printablePattern,
+  tooLongMessage,
+} from './text-rules.ts';
 
-type Limit = { readonly min: number; readonly max: number };
-/** What may be left out may be empty, too. */
-type OptionalLimit = Limit & { readonly min: 0 };
+type RuleOf<Field> = Field extends { optional: true }
+  ? z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<ValueOf<Field>, ValueOf<Field>>>>
+  : z.ZodMiniType<ValueOf<Field>, ValueOf<Field>>;
+
+export type SchemaOf<Fields> = z.ZodMiniObject<{ -readonly [Name in keyof Fields]: RuleOf<Fields[Name]> }>;
+
+/** The rules of a form's definition for its page. `message` is said of what is no form at all. */
+export function schemaOf<const Fields extends FieldDefinitions>(fields: Fields, message?: string): SchemaOf<Fields> {
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field)]));
+  // What the definitions say is what `ruleOf` builds.
+  return z.object(shape, message) as unknown as SchemaOf<Fields>;
+}
+
+function ruleOf(field: FieldDefinition): z.ZodMiniType {
+  const rule = filledRuleOf(field);
+  return field.optional ? z.nullish(rule) : rule;
+}
+
+function filledRuleOf(field: FieldDefinition): z.ZodMiniType {
+  switch (field.type) {
+    case 'text': {
+      const { limit = limits.optionalText, message = messages.text } = field;
+      return field.lines === 'several' ? multilineField(limit, message) : textField(limit, message);
+    }
+    case 'email':
+      return emailField(field.message);
+    case 'choice':
+      return z.enum(field.orBlank ? [...field.choices, ''] : [...field.choices], field.message ?? messages.choice);
+    case 'choices': {
+      const { choices, min, message = messages.choice } = field;
+      return z
+        .array(z.enum([...choices], message), message)
+        .check(z.minLength(min, message), z.maxLength(choices.length, message));
+    }
+    case 'yesOrNo':
+      return z.boolean(messages.yesOrNo);
+    case 'wholeNumber': {
+      const { min, max, message = messages.number } = field;
+      return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+    }
+    case 'texts':
+      return z
+        .array(textField(limits.optionalText, messages.text), messages.text)
+        .check(z.maxLength(field.max, messages.tooMany));
+    case 'group':
+      return schemaOf(field.fields, field.message ?? messages.text);
+    case 'groups':
+      return z
+        .array(schemaOf(field.fields, messages.text), messages.list)
+        .check(z.maxLength(field.max, messages.tooMany));
+  }
+}
 
 /** A trimmed text of one line with the given bounds. The first rule that fails is the only one that speaks. */
 export function textField(limit: Limit, tooShort: string) {
@@ -11,63 +69,21 @@ export function textField(limit: Limit, tooShort: string) {
 }
 
 /** A trimmed text with the given bounds that may have several lines. */
-export function multilineField(limit: Limit, tooShort: string) {
+export function multilineField({ min, max }: Limit, tooShort: string) {
   return z.string(tooShort).check(
     z.trim(),
-    z.minLength(limit.min, { error: tooShort, abort: true }),
-    z.maxLength(limit.max, { error: tooLongMessage(limit.max), abort: true }),
-    z.refine((value) => !forbiddenCharacters.test(value), { error: messages.forbiddenCharacters, abort: true }),
+    z.refine((value) => lengthOf(value) >= min, { error: tooShort, abort: true }),
+    z.refine((value) => lengthOf(value) <= max, { error: tooLongMessage(max), abort: true }),
+    z.refine((value) => printablePattern.test(value), { error: messages.forbiddenCharacters, abort: true }),
   );
 }
 
 /** A trimmed e-mail address of at most 254 characters (RFC 5321, section 4.5.3.1.3). */
 export function emailField(message: string = messages.email) {
-  return z
-    .string(message)
-    .check(
-      z.trim(),
-      z.maxLength(limits.email.max, { error: tooLongMessage(limits.email.max), abort: true }),
-      z.regex(emailPattern, message),
-    );
-}
-
-/** One of the given values. */
-export function choiceField<const Values extends readonly [string, ...string[]]>(values: Values, message: string) {
-  return z.enum(values, message);
-}
-
-/** A trimmed text of one line that may be missing, null or empty; else only its length is bounded. */
-export function optionalTextField(limit: OptionalLimit = limits.optionalText) {
-  return z.nullish(textField(limit, messages.text));
-}
-
-/** The same with several lines. */
-export function optionalMultilineField(limit: OptionalLimit = limits.optionalText) {
-  return z.nullish(multilineField(limit, messages.text));
-}
-
-/** Yes or no. */
-export function yesOrNoField() {
-  return z.boolean(messages.yesOrNo);
-}
-
-/** A list of the given values, at least `min` of them and no longer than the list of values itself. */
-export function choiceListField<const Values extends readonly [string, ...string[]]>(
-  values: Values,
-  message: string,
-  min: number,
-) {
-  return z
-    .array(choiceField(values, message), message)
-    .check(z.minLength(min, message), z.maxLength(values.length, message));
-}
-
-/** One of the given values, or nothing: missing, null or the empty value of a select. */
-export function optionalChoiceField<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.nullish(z.enum([...values, ''], messages.choice));
-}
-
-/** Yes, no, or not answered. */
-export function optionalYesOrNoField() {
-  return z.nullish(yesOrNoField());
+  const { max } = limits.email;
+  return z.string(message).check(
+    z.trim(),
+    z.refine((value) => lengthOf(value) <= max, { error: tooLongMessage(max), abort: true }),
+    z.regex(emailPattern, message),
+  );
 }

@@ -1,8 +1,6 @@
-import * as z from 'kit/schema';
-import { choiceListField, optionalChoiceField, optionalTextField } from './fields.ts';
 import type { FormKind } from './form-definition.ts';
 import { contactFields, jobTypes, type LeadIndustry } from './lead.ts';
-import { testMember, testMemberRules } from './test-member.ts';
+import { testMember } from './test-member.ts';
 import { limits, messages } from './text-rules.ts';
 
 // For the server alone: pages load lead.ts, and what partners may add costs them nothing.
@@ -36,34 +34,27 @@ export const leadServices = [
 ] as const satisfies (typeof jobTypes)[LeadIndustry][number][];
 
 /** The whole body that `POST /api/leads` takes; our own forms send {@link LeadPayload}. */
-export const leadPayloadSchema = z.object({
-  ...contactFields(),
-  services: choiceListField(leadServices, messages.serviceType, 1),
-  industry: optionalChoiceField(leadIndustries),
-  page: optionalTextField(),
-  // What partners may add: stored, never fetched. A test is kept and marked, and not delivered.
-  source: optionalTextField(limits.shortText),
-  certificates: z.nullish(
-    z.object({ trustedFormCertUrl: optionalTextField(), jornayaLeadId: optionalTextField() }, messages.text),
-  ),
-  ...testMemberRules,
-});
-
 export const leadKind = {
   letter: 'L',
   mailTitle: 'Lead',
   mailbox: 'sales',
   person: { name: 'name', phone: 'phone', email: 'email', about: 'location' },
   fields: {
-    name: { mailLabel: 'Name', lines: 'one', example: 'Ada Lovelace' },
-    company: { mailLabel: 'Company', lines: 'one', example: 'Analytical Heating' },
-    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
-    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
-    location: { mailLabel: 'Location', lines: 'one', example: 'Salt Lake City' },
-    services: { mailLabel: 'Services', lines: 'one', example: ['repair'] },
+    ...contactFields,
+    services: {
+      type: 'choices',
+      choices: leadServices,
+      min: 1,
+      message: messages.serviceType,
+      mailLabel: 'Services',
+      example: ['repair'],
+    },
     industry: {
+      type: 'choice',
+      choices: leadIndustries,
+      optional: true,
+      orBlank: true,
       mailLabel: 'Industry',
-      lines: 'one',
       example: 'hvac',
       description:
         'What the services are of: `commercial` alone may be HVAC or solar. With it, `services` are held to those of the industry.',
@@ -71,35 +62,42 @@ export const leadKind = {
       isStored: false,
     },
     page: {
+      type: 'text',
+      optional: true,
       mailLabel: 'Page',
-      lines: 'one',
       example: 'https://partner.example/hvac-quote',
       description: 'The page that the person filled the form on: an address or a path. Kept, never fetched.',
       whenEmpty: 'omit',
       isStored: false,
     },
     source: {
+      type: 'text',
+      limit: limits.shortText,
+      optional: true,
       mailLabel: 'Source',
-      lines: 'one',
       example: 'partner-landing-page',
       description: 'Where a partner got the lead from.',
       whenEmpty: 'omit',
     },
     certificates: {
+      type: 'group',
+      optional: true,
       mailLabel: 'Certificates',
       description: "A partner's proof of consent. Kept, never fetched.",
       whenEmpty: 'omit',
       fields: {
         trustedFormCertUrl: {
+          type: 'text',
+          optional: true,
           mailLabel: 'Trusted form cert url',
-          lines: 'one',
           example: 'https://cert.trustedform.com/0123456789abcdef',
           description: 'Kept, never fetched.',
           whenEmpty: { store: null },
         },
         jornayaLeadId: {
+          type: 'text',
+          optional: true,
           mailLabel: 'Jornaya lead id',
-          lines: 'one',
           example: '01234567-89AB-CDEF-0123-456789ABCDEF',
           description: 'Kept as it is.',
           whenEmpty: { store: null },
@@ -108,4 +106,4 @@ export const leadKind = {
     },
     ...testMember,
   },
-} as const satisfies FormKind<z.infer<typeof leadPayloadSchema>>;
+} as const satisfies FormKind;

@@ -1,5 +1,6 @@
 import * as z from 'kit/schema';
-import { choiceField, emailField, textField } from './fields.ts';
+import { schemaOf } from './fields.ts';
+import type { FieldDefinitions } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
 /** The job types of the three pages that post a lead (docs/specification.md#3). */
@@ -18,20 +19,35 @@ export const jobTypeMessages = {
   solar: messages.specialty,
 } as const satisfies Record<LeadIndustry, string>;
 
+/** What every lead form asks, whatever its industry. A field that is added here is taken, kept, mailed and documented. */
+export const contactFields = {
+  name: { type: 'text', limit: limits.name, message: messages.name, mailLabel: 'Name', example: 'Ada Lovelace' },
+  company: {
+    type: 'text',
+    limit: limits.company,
+    message: messages.company,
+    mailLabel: 'Company',
+    example: 'Analytical Heating',
+  },
+  phone: { type: 'text', limit: limits.phone, message: messages.phone, mailLabel: 'Phone', example: '(801) 555-0142' },
+  email: { type: 'email', mailLabel: 'Email', example: 'ada@example.com' },
+  location: {
+    type: 'text',
+    limit: limits.location,
+    message: messages.location,
+    mailLabel: 'Location',
+    example: 'Salt Lake City',
+  },
+} as const satisfies FieldDefinitions;
+
 /** The lead form of the HVAC, junk removal and solar pages (docs/specification.md#3, #5). */
 export function leadFormSchema(industry: LeadIndustry) {
-  return z.object({ ...contactFields(), jobType: choiceField(jobTypes[industry], jobTypeMessages[industry]) });
-}
-
-/** What every lead form asks, whatever its industry. */
-export function contactFields() {
-  return {
-    name: textField(limits.name, messages.name),
-    company: textField(limits.company, messages.company),
-    phone: textField(limits.phone, messages.phone),
-    email: emailField(),
-    location: textField(limits.location, messages.location),
-  };
+  const choices = jobTypes[industry];
+  const message = jobTypeMessages[industry];
+  return schemaOf({
+    ...contactFields,
+    jobType: { type: 'choice', choices, message, mailLabel: 'Job type', example: choices[0] },
+  });
 }
 
 export type LeadForm = z.infer<ReturnType<typeof leadFormSchema>>;

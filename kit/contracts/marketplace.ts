@@ -1,5 +1,5 @@
-import * as z from 'kit/schema';
-import { optionalMultilineField, optionalTextField, optionalYesOrNoField } from './fields.ts';
+import type * as z from 'kit/schema';
+import { schemaOf } from './fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
@@ -23,61 +23,48 @@ export const checkoutChoices = {
 export const checkoutDefaults = { leadVolume: 'low', deliveryMethod: 'email', monthlyBudget: 'medium' } as const;
 
 /** "Request Free Lead Sample": the specification checks no field, so only lengths are bounded. */
-export const freeSampleSchema = z.object({
-  fullName: optionalTextField(),
-  email: optionalTextField(),
-  phone: optionalTextField(),
-  industry: optionalTextField(),
-  cityState: optionalTextField(),
-});
-
-export type FreeSample = z.infer<typeof freeSampleSchema>;
-
 export const freeSampleForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'cityState' },
   fields: {
-    fullName: { mailLabel: 'Full name', lines: 'one', example: 'Ada Lovelace' },
-    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
-    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
-    industry: { mailLabel: 'Industry', lines: 'one', example: 'roofing' },
-    cityState: { mailLabel: 'City state', lines: 'one', example: 'Provo, UT' },
+    fullName: { type: 'text', optional: true, mailLabel: 'Full name', example: 'Ada Lovelace' },
+    email: { type: 'text', optional: true, mailLabel: 'Email', example: 'ada@example.com' },
+    phone: { type: 'text', optional: true, mailLabel: 'Phone', example: '(801) 555-0142' },
+    industry: { type: 'text', optional: true, mailLabel: 'Industry', example: 'roofing' },
+    cityState: { type: 'text', optional: true, mailLabel: 'City state', example: 'Provo, UT' },
   },
-} as const satisfies FormDefinition<FreeSample>;
+} as const satisfies FormDefinition;
+
+export const freeSampleSchema = schemaOf(freeSampleForm.fields);
+
+export type FreeSample = z.infer<typeof freeSampleSchema>;
 
 /** "Tell Us About Your Business": the specification checks no field, so only lengths are bounded. */
-export const checkoutSchema = z.object({
-  companyName: optionalTextField(),
-  website: optionalTextField(),
-  fullName: optionalTextField(),
-  jobTitle: optionalTextField(),
-  email: optionalTextField(),
-  phone: optionalTextField(),
-  serviceArea: optionalTextField(),
-  leadVolume: optionalTextField(),
-  deliveryMethod: optionalTextField(),
-  monthlyBudget: optionalTextField(),
-  comments: optionalMultilineField(limits.longText),
-  terms: optionalYesOrNoField(),
-  marketing: optionalYesOrNoField(),
-});
-
-export type Checkout = z.infer<typeof checkoutSchema>;
-
 export const checkoutForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'companyName' },
   fields: {
-    companyName: { mailLabel: 'Company name', lines: 'one', example: 'Analytical Roofing' },
-    website: { mailLabel: 'Website', lines: 'one', example: 'https://roofing.example' },
-    fullName: { mailLabel: 'Full name', lines: 'one', example: 'Ada Lovelace' },
-    jobTitle: { mailLabel: 'Job title', lines: 'one', example: 'Owner' },
-    email: { mailLabel: 'Email', lines: 'one', example: 'ada@example.com' },
-    phone: { mailLabel: 'Phone', lines: 'one', example: '(801) 555-0142' },
-    serviceArea: { mailLabel: 'Service area', lines: 'one', example: 'Utah County' },
-    leadVolume: { mailLabel: 'Lead volume', lines: 'one', example: 'low' },
-    deliveryMethod: { mailLabel: 'Delivery method', lines: 'one', example: 'email' },
-    monthlyBudget: { mailLabel: 'Monthly budget', lines: 'one', example: 'medium' },
-    comments: { mailLabel: 'Comments', lines: 'several', example: 'Please start next week.' },
-    terms: { mailLabel: 'Terms', lines: 'one', example: true },
-    marketing: { mailLabel: 'Marketing', lines: 'one', example: false },
+    companyName: { type: 'text', optional: true, mailLabel: 'Company name', example: 'Analytical Roofing' },
+    website: { type: 'text', optional: true, mailLabel: 'Website', example: 'https://roofing.example' },
+    fullName: { type: 'text', optional: true, mailLabel: 'Full name', example: 'Ada Lovelace' },
+    jobTitle: { type: 'text', optional: true, mailLabel: 'Job title', example: 'Owner' },
+    email: { type: 'text', optional: true, mailLabel: 'Email', example: 'ada@example.com' },
+    phone: { type: 'text', optional: true, mailLabel: 'Phone', example: '(801) 555-0142' },
+    serviceArea: { type: 'text', optional: true, mailLabel: 'Service area', example: 'Utah County' },
+    leadVolume: { type: 'text', optional: true, mailLabel: 'Lead volume', example: 'low' },
+    deliveryMethod: { type: 'text', optional: true, mailLabel: 'Delivery method', example: 'email' },
+    monthlyBudget: { type: 'text', optional: true, mailLabel: 'Monthly budget', example: 'medium' },
+    comments: {
+      type: 'text',
+      lines: 'several',
+      limit: limits.longText,
+      optional: true,
+      mailLabel: 'Comments',
+      example: 'Please start next week.',
+    },
+    terms: { type: 'yesOrNo', optional: true, mailLabel: 'Terms', example: true },
+    marketing: { type: 'yesOrNo', optional: true, mailLabel: 'Marketing', example: false },
   },
-} as const satisfies FormDefinition<Checkout>;
+} as const satisfies FormDefinition;
+
+export const checkoutSchema = schemaOf(checkoutForm.fields);
+
+export type Checkout = z.infer<typeof checkoutSchema>;

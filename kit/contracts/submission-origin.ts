@@ -1,4 +1,4 @@
-import type { FieldDefinition } from './form-definition.ts';
+import type { TextDefinition } from './form-definition.ts';
 
 // For the server alone.
 
@@ -20,49 +20,49 @@ export interface SubmissionOrigin {
 export const originFields = {
   industry: {
     mailLabel: 'Industry',
-    lines: 'one',
+    type: 'text',
     example: 'hvac',
     description: 'What the partner named, else that of the page. Null for pages of no industry.',
   },
   page: {
     mailLabel: 'Page',
-    lines: 'one',
+    type: 'text',
     example: '/hvac',
     description: 'The page of the form: a path of this site, or what the partner named.',
   },
   partner: {
     mailLabel: 'Partner (by key)',
-    lines: 'one',
+    type: 'text',
     example: 'acme',
     description: 'Whose API key the form came with: proven, where `source` is only said. Null without a key.',
   },
   consentVersion: {
     mailLabel: 'Consent, version of its words',
-    lines: 'one',
+    type: 'text',
     example: '1',
     description:
       "Which words of consent stood beside the form. With a partner's key it is what the partner declares; most have `certificates` instead.",
   },
   consentDeclaredBy: {
     mailLabel: 'Consent declared by',
-    lines: 'one',
+    type: 'text',
     example: 'visitor',
     description:
       '`visitor`: it was given by sending a form of this site. `partner`: the partner says so, with `consentVersion` or with `certificates`, and the office has seen no form. Null where nobody declares any.',
   },
   consentedAt: {
     mailLabel: 'Consent given at',
-    lines: 'one',
+    type: 'text',
     example: '2026-11-20T09:30:00.000Z',
     description: "When the visitor sent the form under those words. Null without them, and with a partner's key.",
   },
   network: {
     mailLabel: "Sender's network",
-    lines: 'one',
+    type: 'text',
     example: '203.0.113.7',
     description: 'The address that it came from; of IPv6 the first 64 bits. With a partner, the server of the partner.',
   },
-} as const satisfies Record<keyof SubmissionOrigin, FieldDefinition>;
+} as const satisfies Record<keyof SubmissionOrigin, TextDefinition>;
 
 /** Industries that have pages of their own, at `/{industry}` and `/industries/{industry}`. */
 const industriesWithPages = [

@@ -1,6 +1,6 @@
-import * as z from 'kit/schema';
-import { choiceField, emailField, multilineField, optionalTextField, textField } from './fields.ts';
-import type { FormKind } from './form-definition.ts';
+import type * as z from 'kit/schema';
+import { schemaOf } from './fields.ts';
+import type { FieldDefinitions, FormKind, ValuesOf } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
 /** The specification's messages (docs/specification.md#5), word for word; the last one is ours. */
@@ -24,49 +24,65 @@ export const requestTypes = ['question', 'ready_to_proceed', 'technical_support'
 
 export const defaultRequestType = 'question';
 
+const supportFields = {
+  clientName: {
+    type: 'text',
+    limit: limits.name,
+    message: supportMessages.clientName,
+    mailLabel: 'Client name',
+    example: 'Grace Hopper',
+  },
+  clientEmail: {
+    type: 'email',
+    message: supportMessages.clientEmail,
+    mailLabel: 'Client email',
+    example: 'grace@example.com',
+  },
+  subject: {
+    type: 'text',
+    limit: limits.subject,
+    message: supportMessages.subject,
+    mailLabel: 'Subject',
+    example: 'Opening hours have changed',
+  },
+  message: {
+    type: 'text',
+    lines: 'several',
+    limit: limits.message,
+    message: supportMessages.message,
+    mailLabel: 'Message',
+    example: 'We are open on Saturdays now, please tell the agent.',
+  },
+  requestType: {
+    type: 'choice',
+    choices: requestTypes,
+    message: supportMessages.requestType,
+    mailLabel: 'Request type',
+    example: 'technical_support',
+    description: `\`${defaultRequestType}\` unless something else was chosen.`,
+    whenEmpty: { store: defaultRequestType },
+  },
+} as const satisfies FieldDefinitions;
+
 /** The support form of the agent portal (docs/specification.md#3, #5). */
-export const supportFormSchema = z.object({
-  clientName: textField(limits.name, supportMessages.clientName),
-  clientEmail: emailField(supportMessages.clientEmail),
-  subject: textField(limits.subject, supportMessages.subject),
-  message: multilineField(limits.message, supportMessages.message),
-  requestType: choiceField(requestTypes, supportMessages.requestType),
-});
+export const supportFormSchema = schemaOf(supportFields);
 
 export type SupportForm = z.infer<typeof supportFormSchema>;
 
+const agentField = { type: 'text', limit: limits.shortText, optional: true, whenEmpty: { store: null } } as const;
+
 /** The body of `POST /api/contact-support`: the form and the agent whose portal it was sent from. */
-export const supportPayloadSchema = z.extend(supportFormSchema, {
-  /** A {@link defaultRequestType} unless something else was chosen. */
-  requestType: z.nullish(choiceField(requestTypes, supportMessages.requestType)),
-  agentName: optionalTextField(limits.shortText),
-  agentCode: optionalTextField(limits.shortText),
-});
-
-export type SupportPayload = z.infer<typeof supportPayloadSchema>;
-
 export const supportKind = {
   letter: 'S',
   mailTitle: 'Support',
   mailbox: 'support',
   person: { name: 'clientName', email: 'clientEmail', about: 'subject' },
   fields: {
-    clientName: { mailLabel: 'Client name', lines: 'one', example: 'Grace Hopper' },
-    clientEmail: { mailLabel: 'Client email', lines: 'one', example: 'grace@example.com' },
-    subject: { mailLabel: 'Subject', lines: 'one', example: 'Opening hours have changed' },
-    message: {
-      mailLabel: 'Message',
-      lines: 'several',
-      example: 'We are open on Saturdays now, please tell the agent.',
-    },
-    requestType: {
-      mailLabel: 'Request type',
-      lines: 'one',
-      example: 'technical_support',
-      description: `\`${defaultRequestType}\` unless something else was chosen.`,
-      whenEmpty: { store: defaultRequestType },
-    },
-    agentName: { mailLabel: 'Agent name', lines: 'one', example: 'demo-agent', whenEmpty: { store: null } },
-    agentCode: { mailLabel: 'Agent code', lines: 'one', example: 'DEMO-ACTIVE', whenEmpty: { store: null } },
+    ...supportFields,
+    requestType: { ...supportFields.requestType, optional: true },
+    agentName: { ...agentField, mailLabel: 'Agent name', example: 'demo-agent' },
+    agentCode: { ...agentField, mailLabel: 'Agent code', example: 'DEMO-ACTIVE' },
   },
-} as const satisfies FormKind<SupportPayload>;
+} as const satisfies FormKind;
+
+export type SupportPayload = ValuesOf<typeof supportKind.fields>;

@@ -1,5 +1,3 @@
-import * as z from 'kit/schema';
-import { yesOrNoField } from './fields.ts';
 import type { FieldDefinitions } from './form-definition.ts';
 
 // For the server alone: our own forms send no tests.
@@ -7,13 +5,12 @@ import type { FieldDefinitions } from './form-definition.ts';
 /** The member that marks any form as a test. It stands beside the form's own members. */
 export const testMember = {
   isTest: {
+    type: 'yesOrNo',
+    optional: true,
     mailLabel: 'Is test',
-    lines: 'one',
     example: true,
     description:
       'True for a test: checked and kept like any other form, marked, and not delivered to the office. Leave it out, or send false, for a real one. With a test key every form is a test.',
     isStored: false,
   },
 } as const satisfies FieldDefinitions;
-
-export const testMemberRules = { isTest: z.nullish(yesOrNoField()) };

@@ -1,7 +1,6 @@
 /**
  * The one source of patterns, limits and words for every text that a form takes (docs/specification.md#5, #9).
- * The browser's zod schemas and the API's DTOs both read it; lengths are counted in code points after trimming, as
- * zod and OpenAPI count them.
+ * The browser's zod schemas and the API's DTOs both read it.
  */
 
 /** Lower bounds are the specification's (docs/specification.md#9); upper bounds keep a body within its limit. */
@@ -25,10 +24,10 @@ export const limits = {
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** Characters no text may hold: C0 and C1 controls but tab, line feed and carriage return; lone surrogates. */
-export const forbiddenCharacters =
+/** A text without what no text may hold: C0 and C1 controls but tab, line feed and carriage return; lone surrogates. */
+export const printablePattern =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this pattern is for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+  /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\p{Cs}]*$/u;
 
 /** A text of one line: no line break, no tab, nothing else that is not printed. */
 export const oneLinePattern =
@@ -63,4 +62,9 @@ export const messages = {
 /** Said when a text is longer than its limit. */
 export function tooLongMessage(max: number): string {
   return `Please use at most ${max} characters.`;
+}
+
+/** In code points, without variation selectors: as class-validator counts. */
+export function lengthOf(text: string): number {
+  return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ' ').replace(/[\uFE0E\uFE0F]/g, '').length;
 }

@@ -4,6 +4,7 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize,
 } from 'sequelize';
 
@@ -19,10 +20,11 @@ export class AgentModel extends Model<InferAttributes<AgentModel>, InferCreation
   declare deactivatedAt: CreationOptional<Date | null>;
 }
 
-export function initAgentModel(sequelize: Sequelize): void {
+/** The model on one connection pool: a process may have several. */
+export function defineAgents(sequelize: Sequelize): ModelStatic<AgentModel> {
   // Sequelize writes the column's name into the object: each column needs its own.
   const text = ({ unique } = { unique: false }) => ({ type: DataTypes.TEXT, allowNull: false, unique });
-  AgentModel.init(
+  return class extends AgentModel {}.init(
     {
       id: { type: DataTypes.UUID, primaryKey: true, defaultValue: DataTypes.UUIDV4 },
       agentName: text({ unique: true }),
@@ -33,6 +35,6 @@ export function initAgentModel(sequelize: Sequelize): void {
       createdAt: { type: DataTypes.DATE, allowNull: false, defaultValue: DataTypes.NOW },
       deactivatedAt: DataTypes.DATE,
     },
-    { sequelize, tableName: 'agents', underscored: true, timestamps: false },
+    { sequelize, modelName: 'agent', tableName: 'agents', underscored: true, timestamps: false },
   );
 }

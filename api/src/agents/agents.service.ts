@@ -1,21 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Agent, agentCodeSchema, type PublicAgent } from 'kit/contracts/agent';
-import { Database, type Statement } from '../database/database.ts';
+import { Database } from '../database/database.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { validationProblem } from '../validation/validation.pipe.ts';
-
-const columns = `id, business_name as "businessName", tagline, eleven_labs_agent_id as "elevenLabsAgentId"`;
-
-const byName: Statement = {
-  name: 'agent-by-name',
-  text: `select ${columns} from agents where agent_name = $1 and deactivated_at is null`,
-};
-
-const byCode: Statement = {
-  name: 'agent-by-code',
-  text: `select ${columns}, agent_name as "agentName", agent_code as "agentCode"
-    from agents where agent_code = $1 and deactivated_at is null`,
-};
+import type { AgentModel } from './agent.model.ts';
 
 export const unknownName = 'This agent does not exist or has been deactivated.';
 export const unknownCode = 'Agent code not found. Please check your code and try again.';
@@ -26,9 +14,10 @@ export class AgentsService {
 
   /** The public part of an agent, never its code. A deactivated agent is not found. */
   async findByName(agentName: string): Promise<PublicAgent> {
-    const [agent] = await this.find<PublicAgent>(byName, agentName);
-    if (agent) return agent;
-    throw new ProblemError(404, unknownName);
+    const agent = await this.find({ agentName });
+    if (!agent) throw new ProblemError(404, unknownName);
+    const { id, businessName, tagline, elevenLabsAgentId } = agent;
+    return { id, businessName, tagline, elevenLabsAgentId };
   }
 
   /** The code is trimmed and upper-cased before the look-up. */
@@ -37,13 +26,15 @@ export class AgentsService {
     if (!code.success) {
       throw validationProblem([{ field: 'code', message: code.error.issues[0]?.message ?? '' }]);
     }
-    const [agent] = await this.find<Agent>(byCode, code.data);
-    if (agent) return agent;
-    throw new ProblemError(404, unknownCode);
+    const agent = await this.find({ agentCode: code.data });
+    if (!agent) throw new ProblemError(404, unknownCode);
+    const { id, businessName, tagline, elevenLabsAgentId, agentName, agentCode } = agent;
+    return { id, businessName, tagline, elevenLabsAgentId, agentName, agentCode };
   }
 
   /** PostgreSQL's text holds no NUL: nothing with one is stored, so nothing is found. */
-  private find<Found extends object>(statement: Statement, value: string): Promise<Found[]> {
-    return value.includes('\0') ? Promise.resolve([]) : this.database.run<Found>(statement, [value]);
+  private async find(by: { agentName: string } | { agentCode: string }): Promise<AgentModel | null> {
+    if (Object.values(by).some((value) => value.includes('\0'))) return null;
+    return this.database.use(() => this.database.agents.findOne({ where: { ...by, deactivatedAt: null } }));
   }
 }

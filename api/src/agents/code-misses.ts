@@ -1,17 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Database, type Statement } from '../database/database.ts';
+import { Database } from '../database/database.ts';
 import { LOG } from '../log/log.ts';
 
 /** What is owed is paid off as fast as a process lets a client spend, and never grows because a clock went back. */
-const noteMiss: Statement = {
-  name: 'note-code-miss',
-  text: `
+const noteMiss = `
     insert into code_misses as known (client, owed) values ($1, $2)
     on conflict (client) do update set noted_at = now(),
       owed = $2 + greatest(0, known.owed - $3 * greatest(0, extract(epoch from now() - known.noted_at)) / 60)
-    returning owed::int`,
-};
+    returning owed::int`;
 
 /** Look-ups of codes that found nothing, by client, counted for all API processes together. */
 @Injectable()

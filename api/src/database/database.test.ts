@@ -78,24 +78,28 @@ describe('the pool', () => {
     const server = createServer((socket) => socket.once('data', () => socket.end(packet))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const database = new Database(`postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/x`);
-    for (const name of ['the look at the version', 'the pool']) {
-      await expect(database.run({ name, text: 'select 1' }, [])).rejects.toThrow(DatabaseUnavailableError);
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(database.run('select 1')).rejects.toThrow(DatabaseUnavailableError);
     }
     await database.sequelize.close();
     server.close();
   });
 
-  it('gives up on a statement that takes too long, and on waiting for a connection', async () => {
-    const test = await createTestDatabase();
-    const database = new Database(test.url);
-    const started = Date.now();
-    const sleeps = Array.from({ length: 25 }, () => database.run({ name: 'sleep', text: 'select pg_sleep(30)' }, []));
-    const results = await Promise.allSettled(sleeps);
-    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-    // Before the statements would have ended by themselves; the drill of the database's outage measures how long.
-    expect(Date.now() - started).toBeLessThan(20_000);
-    await database.ping();
-    await database.sequelize.close();
-    await test.drop();
-  });
+  it.each<'run' | 'runPrepared'>(['run', 'runPrepared'])(
+    'gives up on a statement that takes too long (%s), and on waiting for a connection',
+    async (way) => {
+      const test = await createTestDatabase();
+      const database = new Database(test.url);
+      const started = Date.now();
+      const ask = (text: string) => (way === 'run' ? database.run(text, [30]) : database.runPrepared(text, [30]));
+      const sleeps = Array.from({ length: 25 }, () => ask('select pg_sleep($1)'));
+      const results = await Promise.allSettled(sleeps);
+      expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+      // Before the statements would have ended by themselves; the drill of the database's outage measures how long.
+      expect(Date.now() - started).toBeLessThan(20_000);
+      await database.ping();
+      await database.sequelize.close();
+      await test.drop();
+    },
+  );
 });

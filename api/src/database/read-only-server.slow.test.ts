@@ -20,11 +20,11 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-const who = { name: 'who', text: 'select pg_backend_pid() as pid' };
-const insert = { name: 'keep', text: 'insert into kept values ($1)' };
+const who = 'select pg_backend_pid() as pid';
+const insert = 'insert into kept values ($1)';
 
 async function pidsOf(database: Database): Promise<Set<number>> {
-  const rows = await Promise.all(Array.from({ length: 5 }, () => database.run<{ pid: number }>(who, [])));
+  const rows = await Promise.all(Array.from({ length: 5 }, () => database.run<{ pid: number }>(who)));
   return new Set(rows.map(([row]) => row?.pid ?? 0));
 }
 

@@ -88,7 +88,7 @@ describe('sslmode=verify-full', () => {
     expect((await client.query(asked)).rows).toEqual([{ ssl: true }]);
     await client.end();
     const database = new Database(addressOf(trusted()));
-    expect(await database.run({ name: 'ssl', text: asked }, [])).toEqual([{ ssl: true }]);
+    expect(await database.run(asked)).toEqual([{ ssl: true }]);
     await database.sequelize.close();
   });
 

@@ -1,4 +1,3 @@
-import type { Statement } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
 export interface DueDelivery {
@@ -43,23 +42,18 @@ const msSince = (taken: string) =>
   `greatest(0, least(2000000000, extract(epoch from clock_timestamp() - ${taken}::timestamptz) * 1000))::integer`;
 
 /** Any number of processes may take at once. */
-export const takeDue: Statement = {
-  name: 'take-due',
-  text: `${take}
+export const takeDue = `${take}
     where submissions.id = deliveries.submission_id and deliveries.id in (
       select id from deliveries where channel = $1 and ${isWaiting} and next_attempt_at <= now()
       order by next_attempt_at limit $3 for update skip locked
-    )${taken}`,
-};
+    )${taken}`;
 
 /**
  * Takes one delivery over a channel that is away, when it is time to look again: a new one within the second, so that
  * one that spoils every try does not hold up the others; else the one that waits longest. Where everything was refused
  * ($3 in a row), those that wait for their own next time are asked for, too.
  */
-export const takeProbe: Statement = {
-  name: 'take-probe',
-  text: `
+export const takeProbe = `
     with turn as (
       select probe_at <= now() as for_all, refused_in_a_row >= $3 as for_later from delivery_channels
       where name = $1 and away_since is not null and least(probe_at, fresh_probe_at) <= now() for update skip locked
@@ -80,23 +74,17 @@ export const takeProbe: Statement = {
         probe_at = case when probe_at <= now() then now() + interval '1 minute' else probe_at end
       where name = $1 and exists (select from chosen)
     )${take}
-    where submissions.id = deliveries.submission_id and deliveries.id in (select id from chosen)${taken}`,
-};
+    where submissions.id = deliveries.submission_id and deliveries.id in (select id from chosen)${taken}`;
 
 /** Those that are still ours. */
-export const renew: Statement = {
-  name: 'renew-deliveries',
-  text: `
-    update deliveries set next_attempt_at = now() + interval '2 minutes' where id = any($1::bigint[]) and taken_by = $2`,
-};
+export const renew = `
+    update deliveries set next_attempt_at = now() + interval '2 minutes' where id = any($1::bigint[]) and taken_by = $2`;
 
 /**
  * The first success ends the absence of a channel, for all processes: what has come due meanwhile goes out, and so does
  * what waits for its own next time (`releasing`).
  */
-export const markDelivered: Statement = {
-  name: 'mark-delivered',
-  text: `
+export const markDelivered = `
     with done as (
       update deliveries set delivered_at = now(), dead_at = null, taken_by = null, last_error = null where id = $1
       returning id
@@ -106,29 +94,22 @@ export const markDelivered: Statement = {
     update delivery_channels set succeeded_at = now(), away_since = null, failures = 0, refused_in_a_row = 0,
       refused_last = null, last_error = null, releasing = releasing or away_since is not null
     where name = $2 and (away_since is not null or failures > 0 or refused_in_a_row > 0
-      or succeeded_at is null or succeeded_at < now() - interval '200 milliseconds')`,
-};
+      or succeeded_at is null or succeeded_at < now() - interval '200 milliseconds')`;
 
 /** Back into the queue, unless somebody else has it by now; $4 is 1 when the try counts. */
-export const putBack: Statement = {
-  name: 'put-back',
-  text: `
+export const putBack = `
     with back as (
       update deliveries set taken_by = null, failed_at = now(), next_attempt_at = now() + make_interval(secs => $3),
         refusals = refusals + $4::int, last_error = $5
       where id = $1 and taken_by = $2 and ${isWaiting}
       returning id
     )
-    insert into delivery_tries (delivery_id, ms, outcome, said) select id, ${msSince('$6')}, 'failed', $5 from back`,
-};
+    insert into delivery_tries (delivery_id, ms, outcome, said) select id, ${msSince('$6')}, 'failed', $5 from back`;
 
-export const markDead: Statement = {
-  name: 'mark-dead',
-  text: `
+export const markDead = `
     with dead as (
       update deliveries set dead_at = now(), failed_at = now(), taken_by = null, refusals = refusals + 1, last_error = $3
       where id = $1 and taken_by = $2 and ${isWaiting}
       returning id
     )
-    insert into delivery_tries (delivery_id, ms, outcome, said) select id, ${msSince('$4')}, 'given up', $3 from dead`,
-};
+    insert into delivery_tries (delivery_id, ms, outcome, said) select id, ${msSince('$4')}, 'given up', $3 from dead`;

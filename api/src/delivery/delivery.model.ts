@@ -4,12 +4,13 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type NonAttribute,
   type Sequelize,
 } from 'sequelize';
-import { SubmissionModel } from '../submissions/submission.model.ts';
+import type { SubmissionModel } from '../submissions/submission.model.ts';
 
-/** A row of the outbox. The worker writes it by its own statements; this model is for the office. */
+/** A row of the outbox. The worker claims rows by its own statements; this model is for the office. */
 export class DeliveryModel extends Model<InferAttributes<DeliveryModel>, InferCreationAttributes<DeliveryModel>> {
   declare id: string;
   declare submissionId: string;
@@ -25,8 +26,12 @@ export class DeliveryModel extends Model<InferAttributes<DeliveryModel>, InferCr
   declare submission?: NonAttribute<SubmissionModel>;
 }
 
-export function initDeliveryModel(sequelize: Sequelize): void {
-  DeliveryModel.init(
+/** The model on one connection pool: a process may have several. */
+export function defineDeliveries(
+  sequelize: Sequelize,
+  submissions: ModelStatic<SubmissionModel>,
+): ModelStatic<DeliveryModel> {
+  const deliveries = class extends DeliveryModel {}.init(
     {
       id: { type: DataTypes.BIGINT, primaryKey: true },
       submissionId: DataTypes.UUID,
@@ -40,7 +45,8 @@ export function initDeliveryModel(sequelize: Sequelize): void {
       deadAt: DataTypes.DATE,
       lastError: DataTypes.TEXT,
     },
-    { sequelize, tableName: 'deliveries', underscored: true, timestamps: false },
+    { sequelize, modelName: 'delivery', tableName: 'deliveries', underscored: true, timestamps: false },
   );
-  DeliveryModel.belongsTo(SubmissionModel, { as: 'submission', foreignKey: 'submissionId' });
+  deliveries.belongsTo(submissions, { as: 'submission', foreignKey: 'submissionId' });
+  return deliveries;
 }

@@ -1,5 +1,3 @@
-import type { Statement } from '../database/database.ts';
-
 /** The channel of an endpoint that the office added; CRM_WEBHOOK_URL has the channel `webhook`. */
 export const endpointPrefix = 'webhook:';
 
@@ -11,15 +9,19 @@ export const takesForm = ({ kind, partner }: { kind: string; partner: string }) 
   `(webhook_endpoints.kinds is null or ${kind} = any(webhook_endpoints.kinds))
         and (webhook_endpoints.partner is null or webhook_endpoints.partner = ${partner})`;
 
-export const listEndpoints: Statement = {
-  name: 'list-webhook-endpoints',
-  text: 'select name from webhook_endpoints order by name',
-};
+/**
+ * The channels of a form, of those of this process ($list) and of the endpoints that take it: none where there are none
+ * of the former, as for tests.
+ */
+export const channelsOf = (list: string, form: { kind: string; partner: string }) => `
+      select unnest(${list}::text[]) as channel
+      union all
+      select '${endpointPrefix}' || name from webhook_endpoints
+      where cardinality(${list}::text[]) > 0 and ${takesForm(form)}`;
+
+export const listEndpoints = 'select name from webhook_endpoints order by name';
 
 /** The secret before signs until its end. */
-export const findEndpoint: Statement = {
-  name: 'find-webhook-endpoint',
-  text: `
+export const findEndpoint = `
     select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
-    from webhook_endpoints where name = $1`,
-};
+    from webhook_endpoints where name = $1`;

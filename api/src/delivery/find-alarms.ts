@@ -1,5 +1,4 @@
 import type { Alert } from 'kit/server/alerts/alert-log';
-import type { Statement } from '../database/database.ts';
 
 /** How it stands with one channel that has anything to deliver, or is away. */
 export interface Standing {
@@ -15,9 +14,7 @@ export interface Standing {
   last_error: string | null;
 }
 
-export const readStanding: Statement = {
-  name: 'read-standing',
-  text: `
+export const readStanding = `
     with open as (
       select channel, count(*) filter (where dead_at is null)::int as waiting,
         count(*) filter (where dead_at is not null)::int as dead,
@@ -31,8 +28,7 @@ export const readStanding: Statement = {
       oldest_unrefused, extract(epoch from now() - away_since)::float8 / 60 as away,
       coalesce(delivery_channels.last_error, open.last_error) as last_error
     from open full join delivery_channels on channel = name
-    order by 1`,
-};
+    order by 1`;
 
 /** The kinds of alerts about the outbox; each is about one channel. */
 export const alarmKinds = ['dead', 'away', 'waiting'];

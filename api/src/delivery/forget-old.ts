@@ -1,6 +1,6 @@
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import type { Logger } from 'pino';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
 /** For how long the log of deliveries is kept. */
 const logDays = 30;
@@ -8,7 +8,9 @@ const logDays = 30;
 const atOnce = 200;
 
 /** Gives a row for each row that it forgot, `$1` of them at most; `$2` are the days that they are kept. */
-interface CleanUp extends Statement {
+interface CleanUp {
+  name: string;
+  text: string;
   days: number;
 }
 
@@ -43,7 +45,7 @@ export async function forgetOld(database: Database, log: Logger, isStopping: () 
   for (const cleanUp of cleanUps) {
     try {
       for (let isMore = true; isMore && !isStopping(); ) {
-        isMore = (await database.run(cleanUp, [atOnce, cleanUp.days])).length === atOnce;
+        isMore = (await database.run(cleanUp.text, [atOnce, cleanUp.days])).length === atOnce;
       }
     } catch (error) {
       log.warn({ cleanUp: cleanUp.name, reason: String(error) }, 'what is old is kept until the next hour');

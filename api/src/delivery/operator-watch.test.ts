@@ -9,8 +9,6 @@ import { Database } from '../database/database.ts';
 import { LOG } from '../log/log.ts';
 import { retryDeliveries } from '../office/delivery-commands.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { initSubmissionModel } from '../submissions/submission.model.ts';
-import { initDeliveryModel } from './delivery.model.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
 import { OperatorWatch } from './operator-watch.ts';
 
@@ -37,8 +35,6 @@ describe('the operator', () => {
 
   const start = async (overrides: Partial<Settings>) => {
     api = await startTestApi({ dataDir: folder, operator, ...overrides });
-    const { sequelize } = api.app.get(Database);
-    for (const init of [initSubmissionModel, initDeliveryModel]) init(sequelize);
     const settings = api.app.get<Settings>(SETTINGS);
     const another = () => new OperatorWatch(api.app.get(Database), settings, api.app.get(LOG));
     watches = [api.app.get(OperatorWatch), another(), another()];
@@ -79,7 +75,7 @@ describe('the operator', () => {
     expect(mails[0]).toContain('To: ops@beaconfield.example');
     expect(mails[0]).toContain('npm run office -- deliveries retry');
     isRefused = false;
-    await retryDeliveries({ reference: undefined, waiting: false });
+    await retryDeliveries(api.app.get(Database), { reference: undefined, waiting: false });
     await deliverDue();
     mails = [];
     await lookOften();
@@ -156,7 +152,7 @@ describe('the operator', () => {
     };
     await fail();
     isRefused = false;
-    await retryDeliveries({ reference: undefined, waiting: false });
+    await retryDeliveries(api.app.get(Database), { reference: undefined, waiting: false });
     await deliverDue();
     await lookOften();
     await fail();
@@ -198,7 +194,7 @@ describe('the operator', () => {
     ]);
     expect((await alarm())[0]).toMatch(/It says: +451 <\[address\]>: greylisted/);
     await deliverDue();
-    await retryDeliveries({ reference: undefined, waiting: true });
+    await retryDeliveries(api.app.get(Database), { reference: undefined, waiting: true });
     await deliverDue();
     await lookOften();
     expect(await alarm()).toHaveLength(3);

@@ -4,7 +4,7 @@ import type { AlertNotes } from 'kit/server/alerts/alert-log';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import type { Logger } from 'pino';
-import { Database, type Statement } from '../database/database.ts';
+import { Database } from '../database/database.ts';
 import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { deliveryErrorOf } from './delivery-error.ts';
@@ -83,12 +83,9 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-const addNote: Statement = {
-  name: 'add-alert-note',
-  text: 'insert into operator_alerts (name, text) values ($1, $2) on conflict (name) do nothing returning name',
-};
-const readNotes: Statement = { name: 'read-alert-notes', text: 'select name, text from operator_alerts' };
-const removeNote: Statement = { name: 'remove-alert-note', text: 'delete from operator_alerts where name = $1' };
+const addNote = 'insert into operator_alerts (name, text) values ($1, $2) on conflict (name) do nothing returning name';
+const readNotes = 'select name, text from operator_alerts';
+const removeNote = 'delete from operator_alerts where name = $1';
 
 /** What is known of alerts, for all processes of the API. */
 function notesIn(database: Database): AlertNotes {

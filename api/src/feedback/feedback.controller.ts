@@ -1,11 +1,10 @@
-import { Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { unknownName } from '../agents/agents.service.ts';
 import { ApiNotFound } from '../problems/api-problems.ts';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
-import { SentForm } from '../validation/validation.pipe.ts';
 import { FeedbackDto } from './feedback.dto.ts';
 import { FeedbackService } from './feedback.service.ts';
 
@@ -24,7 +23,7 @@ export class FeedbackController {
   @ApiNotFound('No agent has this name, or it was deactivated.', unknownName)
   create(
     @Param('agentName') agentName: string,
-    @SentForm() feedback: FeedbackDto,
+    @Body() feedback: FeedbackDto,
     @FromSender() sender: Sender,
   ): Promise<ReceiptDto> {
     return this.feedback.create(agentName, feedback, sender);

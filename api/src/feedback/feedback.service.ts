@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { feedbackKind, feedbackMessages } from 'kit/contracts/feedback';
+import { payloadOf } from 'kit/contracts/form-definition';
 import type { Receipt } from 'kit/contracts/lead';
 import { AgentsService } from '../agents/agents.service.ts';
-import { payloadOf } from '../submissions/payload-of.ts';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
 import { validationProblem } from '../validation/validation.pipe.ts';

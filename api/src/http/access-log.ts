@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
-import { nameRequest } from './request-id.ts';
 
 /** Names each request, counts it and logs it by its route: the address itself may hold an agent's code. */
 export function accessLog(log: Logger, metrics: Metrics) {
@@ -23,4 +23,19 @@ export function accessLog(log: Logger, metrics: Metrics) {
 function routeOf(request: Request): string {
   const path: unknown = request.route?.path;
   return typeof path === 'string' && path !== '*path' ? path : 'unknown';
+}
+
+const acceptable = /^[A-Za-z0-9._-]{8,128}$/;
+
+/** Names a request in its answer and in the log; the shell server's own id is kept. */
+function nameRequest(request: Request, response: Response): string {
+  const given = request.get('X-Request-Id');
+  const id = given !== undefined && acceptable.test(given) ? given : randomUUID();
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
+  return id;
+}
+
+export function requestIdOf(response: Response): string {
+  return String(response.locals.requestId ?? '');
 }

@@ -1,6 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ProblemError } from '../problems/problem-error.ts';
-import { isTaken } from './methods.ts';
+import type { Methods } from './methods.ts';
+
+const kilobyte = 1024;
+
+function limitOf(path: string): number {
+  return path === '/api/exotic-car-intake' ? 256 * kilobyte : 100 * kilobyte;
+}
 
 const maxDepth = 8;
 const maxMembers = 5000;
@@ -10,7 +16,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads the JSON body of a request into `request.body`. Not express.json: nesting is counted before JSON.parse (deep
  * arrays overflow class-transformer's stack), and each refusal says in our words what is wrong.
  */
-export function jsonBody(limitOf: (path: string) => number) {
+export function jsonBody(methods: Methods) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     if (request.method !== 'POST') {
       next();
@@ -20,7 +26,7 @@ export function jsonBody(limitOf: (path: string) => number) {
     const refusal = refuseByHeaders(request, limit);
     if (refusal) {
       // Where nothing takes a post, no body is right.
-      next(isTaken(request) ? refusal : undefined);
+      next(methods.take(request) ? refusal : undefined);
       return;
     }
     readBytes(request, limit).then(
@@ -56,8 +62,6 @@ function tooLarge(limit: number): ProblemError {
 }
 
 function readBytes(request: Request, limit: number): Promise<Buffer> {
-  // Without a length there is no body, and nothing would ever end (see JsonAdapter).
-  if (request.readableEnded) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let length = 0;

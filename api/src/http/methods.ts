@@ -1,56 +1,60 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** What is read of Express's router: it knows the routes, so no list of them is kept. */
-interface Layer {
-  route?: { methods: Record<string, boolean> };
-  match(path: string): unknown;
+interface Place {
+  path: RegExp;
+  methods: string[];
 }
 
-/** Whether a route takes this method at this path. */
-export function isTaken(request: Request): boolean {
-  return methodsAt(request).includes(request.method);
-}
+/** Which methods each address takes, by the API's own document. */
+export class Methods {
+  private readonly places: Place[];
 
-/** OPTIONS tells which methods there are, where there are any. */
-export function answerOptions(request: Request, response: Response, next: NextFunction): void {
-  const methods = request.method === 'OPTIONS' ? methodsAt(request) : [];
-  if (methods.length > 0) response.status(204).set('Allow', methods.join(', ')).end();
-  else next();
-}
-
-/** 405 when something is there that takes other methods, else 404. */
-export function nothingTakes(request: Request): ProblemError {
-  const { method } = request;
-  const methods = methodsAt(request);
-  if (methods.length === 0) return new ProblemError(404, `There is nothing at ${method} ${shownPath(request)}.`);
-  const allow = methods.join(', ');
-  const message = `This address does not take ${method}; it takes ${allow}.`;
-  return new ProblemError(405, message, { headers: { Allow: allow } });
-}
-
-function methodsAt({ app, baseUrl, path }: Request): string[] {
-  const layers = app.router.stack as unknown as Layer[]; // Its type lacks what Express matches with.
-  const methods = new Set<string>();
-  for (const layer of layers) {
-    if (!layer.route || !matches(layer, baseUrl + path)) continue;
-    for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
+  constructor({ paths }: OpenAPIObject) {
+    this.places = Object.entries(paths).map(([path, operations]) => ({
+      path: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}/*$`, 'i'),
+      methods: Object.keys(operations).map((method) => method.toUpperCase()),
+    }));
   }
-  if (methods.size > 0) methods.add('OPTIONS');
-  if (methods.has('GET')) methods.add('HEAD'); // Express answers it from the route of GET.
-  return [...methods].sort();
-}
 
-/** A path that cannot be decoded is nobody's. */
-function matches(layer: Layer, path: string): boolean {
-  try {
-    return Boolean(layer.match(path));
-  } catch {
-    return false;
+  /** OPTIONS tells which methods there are, where there are any. */
+  readonly answerOptions = (request: Request, response: Response, next: NextFunction): void => {
+    const methods = request.method === 'OPTIONS' ? this.at(pathOf(request)) : [];
+    if (methods.length > 0) response.status(204).set('Allow', methods.join(', ')).end();
+    else next();
+  };
+
+  /** Whether a route takes this method at this path. */
+  take(request: Request): boolean {
+    return this.at(pathOf(request)).includes(request.method);
+  }
+
+  /** 405 when something is there that takes other methods, else 404. */
+  nothingTakes(request: Request): ProblemError {
+    const { method } = request;
+    const path = pathOf(request);
+    const methods = this.at(path);
+    if (methods.length === 0 || methods.includes(method)) {
+      return new ProblemError(
+        404,
+        `There is nothing at ${method} ${path.length > 200 ? `${path.slice(0, 200)}...` : path}.`,
+      );
+    }
+    const allow = methods.join(', ');
+    const message = `This address does not take ${method}; it takes ${allow}.`;
+    return new ProblemError(405, message, { headers: { Allow: allow } });
+  }
+
+  private at(path: string): string[] {
+    const methods = new Set(this.places.filter((place) => place.path.test(path)).flatMap((place) => place.methods));
+    if (methods.size > 0) methods.add('OPTIONS');
+    if (methods.has('GET')) methods.add('HEAD'); // Express answers it from the route of GET.
+    return [...methods].sort();
   }
 }
 
-function shownPath(request: Request): string {
-  const path = request.originalUrl.split('?')[0] ?? '';
-  return path.length > 200 ? `${path.slice(0, 200)}...` : path;
+/** Nest looks for what no route took below its prefix, which Express then leaves out of the path. */
+function pathOf({ baseUrl, path }: Request): string {
+  return baseUrl + path;
 }

@@ -3,13 +3,16 @@ import type { Request, Response } from 'express';
 import { problemContentType } from 'kit/contracts/problem';
 import type { Logger } from 'pino';
 import { ProblemError, presentProblem } from '../problems/problem-error.ts';
-import { nothingTakes } from './methods.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './access-log.ts';
+import type { Methods } from './methods.ts';
 
 /** The one place where what was thrown becomes an answer. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly log: Logger) {}
+  constructor(
+    private readonly log: Logger,
+    private readonly methods: Methods,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -17,7 +20,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(error: unknown, request: Request, response: Response): void {
-    const { problem, headers } = presentProblem(readable(error, request), requestIdOf(response));
+    const { problem, headers } = presentProblem(this.readable(error, request), requestIdOf(response));
     if (problem.status >= 500) this.log.error({ requestId: problem.requestId, err: summary(error) }, 'request failed');
     if (response.headersSent) {
       response.destroy();
@@ -26,16 +29,21 @@ export class ProblemFilter implements ExceptionFilter {
     response.status(problem.status).set(headers).set('Cache-Control', 'no-store');
     response.type(problemContentType).send(JSON.stringify(problem));
   }
-}
 
-/** Nest's and the router's own errors carry texts for developers: ours are said instead. */
-function readable(error: unknown, request: Request): unknown {
-  if (!(error instanceof HttpException) && !(error instanceof URIError)) return error;
-  if (!isDecodable(request.path)) {
-    return new ProblemError(400, 'The address holds a percent sign that is not part of a valid escape.');
+  /** What no route took. */
+  answerUnknown(request: Request, response: Response): void {
+    this.answer(this.methods.nothingTakes(request), request, response);
   }
-  const isUnknown = error instanceof HttpException && error.getStatus() === 404;
-  return isUnknown ? nothingTakes(request) : error;
+
+  /** Nest's and the router's own errors carry texts for developers: ours are said instead. */
+  private readable(error: unknown, request: Request): unknown {
+    if (!(error instanceof HttpException) && !(error instanceof URIError)) return error;
+    if (!isDecodable(request.path)) {
+      return new ProblemError(400, 'The address holds a percent sign that is not part of a valid escape.');
+    }
+    const isUnknown = error instanceof HttpException && error.getStatus() === 404;
+    return isUnknown ? this.methods.nothingTakes(request) : error;
+  }
 }
 
 function isDecodable(path: string): boolean {

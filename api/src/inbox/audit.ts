@@ -1,7 +1,7 @@
 import type { AuditAnswer, OfficeRole } from 'kit/contracts/office';
 import { officeLimits } from 'kit/contracts/office';
 import { systemUser } from 'kit/server/system-user';
-import { rowsOf } from '../office/rows-of.ts';
+import type { Database } from '../database/database.ts';
 
 /** Who acts: somebody of the staff by the page, or whoever runs a command. */
 export interface Actor {
@@ -19,8 +19,12 @@ interface AuditEntry {
 }
 
 /** Notes a look or an act; who cannot be noted looks at nothing. */
-export async function note({ by, role }: Actor, { act, reference, details = {} }: AuditEntry): Promise<void> {
-  await rowsOf(
+export async function note(
+  database: Database,
+  { by, role }: Actor,
+  { act, reference, details = {} }: AuditEntry,
+): Promise<void> {
+  await database.run(
     `insert into office_audit (by, role, act, reference, details)
      values ($by, $role, $act, $reference, $details::jsonb) returning id`,
     { by, role, act, reference: reference ?? null, details: JSON.stringify(details) },
@@ -29,25 +33,29 @@ export async function note({ by, role }: Actor, { act, reference, details = {} }
 
 /** Does what a command asks for and notes it, before anybody sees what came of it; by the system's user unless told. */
 export async function noted<Result>(
+  database: Database,
   { by = systemUser(), ...entry }: AuditEntry & { by?: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const result = await work();
-  await note({ by, role: 'command' }, entry);
+  await note(database, { by, role: 'command' }, entry);
   return result;
 }
 
 /** The newest first; `before` is the number of an entry. */
-export async function listAudit({
-  before,
-  reference = null,
-  limit = officeLimits.atOnce,
-}: {
-  before: string | null;
-  reference?: string | null;
-  limit?: number;
-}): Promise<AuditAnswer> {
-  const rows = await rowsOf(
+export async function listAudit(
+  database: Database,
+  {
+    before,
+    reference = null,
+    limit = officeLimits.atOnce,
+  }: {
+    before: string | null;
+    reference?: string | null;
+    limit?: number;
+  },
+): Promise<AuditAnswer> {
+  const rows = await database.run(
     `select id::text, at, by, role, act, reference, details from office_audit
      where ($before::bigint is null or id < $before) and ($reference::text is null or reference = $reference)
      order by office_audit.id desc limit $limit`,

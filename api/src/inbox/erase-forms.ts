@@ -1,5 +1,5 @@
+import type { Database } from '../database/database.ts';
 import { eraseMailFile } from '../mail-files/erase-with-form.ts';
-import { rowsOf } from '../office/rows-of.ts';
 import type { Actor, AuditDetails } from './audit.ts';
 
 export interface Erased {
@@ -17,8 +17,14 @@ export interface Erased {
  * is told; one that is being sent at this moment has a minute to arrive before: deliveries are locked first, so that none
  * is taken unseen. Then the mail files go.
  */
-export async function eraseForms(ids: string[], actor: Actor, dataDir: string, why: AuditDetails): Promise<Erased[]> {
-  const rows = await rowsOf(
+export async function eraseForms(
+  database: Database,
+  ids: string[],
+  actor: Actor,
+  dataDir: string,
+  why: AuditDetails,
+): Promise<Erased[]> {
+  const rows = await database.run(
     `with doomed as (
        select id, reference from submissions where id = any($ids::uuid[]) and purged_at is null for update
      ), ways as materialized (

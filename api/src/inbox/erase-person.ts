@@ -1,6 +1,6 @@
 import type { EraseAnswer, PersonAnswer } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
-import { rowsOf } from '../office/rows-of.ts';
+import type { Database } from '../database/database.ts';
 import { type Actor, note } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
@@ -16,9 +16,9 @@ const rowsAtOnce = 5000;
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
 /** What there is about one mail address: forms of every kind, tests and quarantine among them. */
-export async function findPerson(email: string): Promise<PersonAnswer> {
+export async function findPerson(database: Database, email: string): Promise<PersonAnswer> {
   const query = mailQueryOf(email);
-  const [sums] = await rowsOf(
+  const [sums] = await database.run(
     `with mine as materialized (select id from submissions where ${ofPerson}), ways as (
        select channel, delivered_at is not null or taken_by is not null or exists (
          select from delivery_tries where delivery_id = deliveries.id and outcome = 'delivered'
@@ -30,7 +30,7 @@ export async function findPerson(email: string): Promise<PersonAnswer> {
        (select count(*)::int from ways where channel = 'mail' and is_there) as mailed`,
     { query },
   );
-  const forms = await rowsOf(
+  const forms = await database.run(
     `select ${listedColumns} from submissions where ${ofPerson} order by submissions.created_at desc limit ${mostNamed}`,
     { query },
   );
@@ -38,17 +38,17 @@ export async function findPerson(email: string): Promise<PersonAnswer> {
     email,
     count: Number(sums?.forms ?? 0),
     forms: (forms as ListedRow[]).map(presentListed), // The columns are those of the row.
-    mentions: await mentionsOf(email, query),
+    mentions: await mentionsOf(database, email, query),
     told: sums?.told as string[], // As above.
     mailed: Number(sums?.mailed ?? 0),
   };
 }
 
 /** Forms of others in whose notes the address stands, as many of them as are named. */
-async function mentionsOf(email: string, query: string): Promise<string[]> {
+async function mentionsOf(database: Database, email: string, query: string): Promise<string[]> {
   const references = new Set<string>();
-  for await (const range of rangesOf('office_entries')) {
-    const rows = await rowsOf(
+  for await (const range of rangesOf(database, 'office_entries')) {
+    const rows = await database.run(
       `select distinct reference from office_entries join submissions on submissions.id = submission_id
        where ${inRange('office_entries')} and position(lower($email) in lower(note)) > 0 and not (${ofPerson})
        limit ${mostNamed}`,
@@ -66,11 +66,12 @@ async function mentionsOf(email: string, query: string): Promise<string[]> {
  * @throws CommandError 3 when there is nothing, 1 when there are others now.
  */
 export async function erasePerson(
+  database: Database,
   { email, count }: { email: string; count: number | undefined },
   actor: Actor,
   dataDir: string,
 ): Promise<EraseAnswer> {
-  const found = await findPerson(email);
+  const found = await findPerson(database, email);
   if (found.count === 0 && found.mentions.length === 0) {
     throw new CommandError('Nothing is kept about this address.', 3);
   }
@@ -81,16 +82,16 @@ export async function erasePerson(
     );
   }
   // First, so that whoever is told of a failure finds the forms still there, and erases all of it once more.
-  await eraseMentions(email);
+  await eraseMentions(database, email);
   const erased: Erased[] = [];
   for (let isLeft = true; isLeft; ) {
-    const ids = await idsOf(email);
-    erased.push(...(await eraseForms(ids, actor, dataDir, { why: 'asked for' })));
+    const ids = await idsOf(database, email);
+    erased.push(...(await eraseForms(database, ids, actor, dataDir, { why: 'asked for' })));
     isLeft = ids.length === formsAtOnce;
   }
   const references = erased.map(({ reference }) => reference);
   const summary = { forms: erased.length, 'notes on': found.mentions };
-  await note(actor, { act: 'erase-person', details: summary });
+  await note(database, actor, { act: 'erase-person', details: summary });
   return {
     erased: erased.length,
     references: references.slice(0, mostNamed),
@@ -100,28 +101,31 @@ export async function erasePerson(
   };
 }
 
-async function idsOf(email: string): Promise<string[]> {
-  const rows = await rowsOf(`select id from submissions where ${ofPerson} order by created_at limit ${formsAtOnce}`, {
-    query: mailQueryOf(email),
-  });
+async function idsOf(database: Database, email: string): Promise<string[]> {
+  const rows = await database.run(
+    `select id from submissions where ${ofPerson} order by created_at limit ${formsAtOnce}`,
+    {
+      query: mailQueryOf(email),
+    },
+  );
   return rows.map(({ id }) => String(id));
 }
 
 /** In notes about others, and in what a channel said last, as mail servers repeat addresses. */
-async function eraseMentions(email: string): Promise<void> {
+async function eraseMentions(database: Database, email: string): Promise<void> {
   const address = email.trim();
   const values = { email: address, pattern: address.replace(/[^A-Za-z0-9]/g, '\\$&') };
   const erase = (table: string, column: string, where: string) =>
     `update ${table} set ${column} = regexp_replace(${column}, $pattern, '[erased]', 'gi')
      where ${where} and position(lower($email) in lower(${column})) > 0 returning 1 as done`;
-  await rowsOf(erase('delivery_channels', 'last_error', 'last_error is not null'), values);
+  await database.run(erase('delivery_channels', 'last_error', 'last_error is not null'), values);
   for (const [table, column] of [
     ['office_entries', 'note'],
     ['deliveries', 'last_error'],
     ['delivery_tries', 'said'],
   ] as const) {
-    for await (const range of rangesOf(table)) {
-      await rowsOf(erase(table, column, inRange(table)), { ...values, ...range });
+    for await (const range of rangesOf(database, table)) {
+      await database.run(erase(table, column, inRange(table)), { ...values, ...range });
     }
   }
 }
@@ -132,8 +136,8 @@ const inRange = (table: string) => `${table}.id > $after::bigint and ${table}.id
  * The rows of a table, however many, in ranges of {@link rowsAtOnce} ids: no text is found by an index there, and a statement
  * that looks through all of them at once would be given up in the middle each time.
  */
-async function* rangesOf(table: string): AsyncGenerator<{ after: number; upTo: number }> {
-  const [ends] = await rowsOf(`select min(id)::float8 - 1 as before, max(id)::float8 as last from ${table}`);
+async function* rangesOf(database: Database, table: string): AsyncGenerator<{ after: number; upTo: number }> {
+  const [ends] = await database.run(`select min(id)::float8 - 1 as before, max(id)::float8 as last from ${table}`);
   const last = Number(ends?.last ?? 0);
   for (let after = Number(ends?.before ?? 0); after < last; after += rowsAtOnce) {
     yield { after, upTo: after + rowsAtOnce };

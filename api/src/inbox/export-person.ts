@@ -1,4 +1,4 @@
-import { rowsOf } from '../office/rows-of.ts';
+import type { Database } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { originOf } from '../submissions/origin-of.ts';
 import { mailQueryOf } from './search-query.ts';
@@ -7,13 +7,13 @@ import { mailQueryOf } from './search-query.ts';
 const atOnce = 50;
 
 /** Everything that is kept about one mail address, as one JSON document: for the person who asked for it. */
-export async function* exportPerson(email: string): AsyncGenerator<string> {
+export async function* exportPerson(database: Database, email: string): AsyncGenerator<string> {
   const head = { email: email.trim(), exportedAt: new Date().toISOString() };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "forms": [`;
   let last = '00000000-0000-0000-0000-000000000000';
   let before = '\n';
   for (;;) {
-    const rows = await read(email, last);
+    const rows = await read(database, email, last);
     for (const row of rows) {
       yield before + JSON.stringify(presentForm(row), null, 2);
       before = ',\n';
@@ -24,8 +24,8 @@ export async function* exportPerson(email: string): AsyncGenerator<string> {
   yield '\n  ]\n}\n';
 }
 
-function read(email: string, last: string) {
-  return rowsOf(
+function read(database: Database, email: string, last: string) {
+  return database.run(
     `select id, reference, kind, created_at as "createdAt", payload, office_state as state, is_test as "isTest",
        quarantine_reason as "quarantineReason", consent_version as "consentVersion", page_path as "pagePath",
        host(ip) as ip, user_agent as "userAgent", industry, partner, returned_at as "returnedAt", return_reason as "returnReason",

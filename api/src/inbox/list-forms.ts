@@ -1,5 +1,5 @@
 import { type LeadState, type ListAnswer, leadStates, officeLimits, type RequestOf } from 'kit/contracts/office';
-import { rowsOf } from '../office/rows-of.ts';
+import type { Database } from '../database/database.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { searchQueryOf } from './search-query.ts';
@@ -24,10 +24,11 @@ const quarantine = 'quarantine_reason is not null and purged_at is null and not 
  * A page of the inbox or of the quarantine. A search finds what is in quarantine, too: whoever calls about a form must not
  * be told that there is none.
  */
-export async function listForms(wanted: Wanted): Promise<ListAnswer> {
+export async function listForms(database: Database, wanted: Wanted): Promise<ListAnswer> {
   const query = searchQueryOf(wanted.search);
   if (wanted.search.trim() !== '' && query === null) return { forms: [], next: null };
-  const rows = query === null ? await newest(wanted, officeLimits.atOnce + 1) : await found(wanted, query);
+  const rows =
+    query === null ? await newest(database, wanted, officeLimits.atOnce + 1) : await found(database, wanted, query);
   const shown = rows.slice(0, officeLimits.atOnce);
   const last = shown.at(-1);
   return {
@@ -37,7 +38,7 @@ export async function listForms(wanted: Wanted): Promise<ListAnswer> {
 }
 
 /** Each state of each kind has its part of the index, so that no filter has to walk past what it does not want. */
-function newest(wanted: Wanted, limit: number, query: string | null = null): Promise<ListedRow[]> {
+function newest(database: Database, wanted: Wanted, limit: number, query: string | null = null): Promise<ListedRow[]> {
   const { after } = bound(wanted);
   const isHeld = wanted.place === 'quarantine';
   const parts = isHeld
@@ -49,7 +50,7 @@ function newest(wanted: Wanted, limit: number, query: string | null = null): Pro
          where ${inbox} and office_state = wanted_state and kind = wanted_kind and ${beyond}
          order by created_at desc, id desc limit $limit
        ) as part`;
-  return rowsOf(
+  return database.run(
     `with newest as materialized (
        select id from (${parts}) as parts order by (office_state = 'new') desc, created_at desc, id desc limit $limit
      )
@@ -60,12 +61,12 @@ function newest(wanted: Wanted, limit: number, query: string | null = null): Pro
   ) as Promise<ListedRow[]>; // The columns are those of the row.
 }
 
-async function found(wanted: Wanted, query: string): Promise<ListedRow[]> {
-  const near = await newest(wanted, lookedThrough, query);
+async function found(database: Database, wanted: Wanted, query: string): Promise<ListedRow[]> {
+  const near = await newest(database, wanted, lookedThrough, query);
   if (near.length > officeLimits.atOnce) return near;
   const { after } = bound(wanted);
   const scope = wanted.place === 'quarantine' ? quarantine : 'true';
-  return rowsOf(
+  return database.run(
     `with hits as materialized (
        select id, office_state, created_at from submissions
        where search @@ $query::tsquery and kind = any($kinds::text[]) and office_state = any($states::text[])

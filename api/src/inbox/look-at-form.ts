@@ -1,8 +1,8 @@
 import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
 import { originFields } from 'kit/contracts/submission-origin';
 import { CommandError } from 'kit/server/command-error';
+import type { Database } from '../database/database.ts';
 import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
-import { rowsOf } from '../office/rows-of.ts';
 import { formOf } from '../submissions/form-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { linesOf } from '../submissions/labelled-lines.ts';
@@ -26,8 +26,8 @@ const mostTries = 30;
 const mostOthers = 10;
 
 /** One form whole. @throws CommandError 3 when there is none. */
-export async function lookAtForm(reference: string): Promise<LookAnswer> {
-  const [found] = await rowsOf(
+export async function lookAtForm(database: Database, reference: string): Promise<LookAnswer> {
+  const [found] = await database.run(
     `select ${listedColumns}, office_version, industry, partner, consent_version, host(ip) as ip, released_by,
        returned_at, returned_by, return_reason
      from submissions where reference = $reference`,
@@ -49,10 +49,10 @@ export async function lookAtForm(reference: string): Promise<LookAnswer> {
       by: row.returned_by ?? '',
       reason: row.return_reason ?? '',
     },
-    deliveries: await deliveriesOf(row.id),
-    channels: isHeld ? [] : await channelsFor(row),
-    history: await historyOf(row.id),
-    others: form.email === '' ? [] : await othersOf(row.id, form.email),
+    deliveries: await deliveriesOf(database, row.id),
+    channels: isHeld ? [] : await channelsFor(database, row),
+    history: await historyOf(database, row.id),
+    others: form.email === '' ? [] : await othersOf(database, row.id, form.email),
   };
 }
 
@@ -65,8 +65,8 @@ function fieldsOf(row: LookRow): LookAnswer['fields'] {
   ];
 }
 
-async function deliveriesOf(id: string): Promise<DeliveryOfForm[]> {
-  const rows = await rowsOf(
+async function deliveriesOf(database: Database, id: string): Promise<DeliveryOfForm[]> {
+  const rows = await database.run(
     `select channel, event, last_error as "lastError",
        case when delivered_at is not null then 'delivered' when dead_at is not null then 'given up'
          when taken_by is not null then 'sending' else 'waiting' end as state,
@@ -93,8 +93,8 @@ async function deliveriesOf(id: string): Promise<DeliveryOfForm[]> {
 }
 
 /** Where "resend" may send it: mail, and each webhook that has it or would get it. */
-async function channelsFor({ id, kind, partner }: LookRow): Promise<string[]> {
-  const rows = await rowsOf(
+async function channelsFor(database: Database, { id, kind, partner }: LookRow): Promise<string[]> {
+  const rows = await database.run(
     `select 'mail' as channel union
      select channel from deliveries where submission_id = $id::uuid and channel = 'webhook' union
      select '${endpointPrefix}' || name from webhook_endpoints
@@ -104,8 +104,8 @@ async function channelsFor({ id, kind, partner }: LookRow): Promise<string[]> {
   return rows.map(({ channel }) => String(channel));
 }
 
-async function historyOf(id: string): Promise<LookAnswer['history']> {
-  const rows = await rowsOf(
+async function historyOf(database: Database, id: string): Promise<LookAnswer['history']> {
+  const rows = await database.run(
     'select at, by, state, note from office_entries where submission_id = $id order by id desc',
     {
       id,
@@ -119,8 +119,8 @@ async function historyOf(id: string): Promise<LookAnswer['history']> {
   }));
 }
 
-async function othersOf(id: string, email: string): Promise<LookAnswer['others']> {
-  const rows = await rowsOf(
+async function othersOf(database: Database, id: string, email: string): Promise<LookAnswer['others']> {
+  const rows = await database.run(
     `select ${listedColumns} from submissions
      where search @@ $query::tsquery and purged_at is null and submissions.id <> $id
      order by submissions.created_at desc limit ${mostOthers}`,

@@ -9,16 +9,13 @@ import {
 } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { openAssertion } from 'kit/server/staff-assertion';
-import { ConnectionError, DatabaseError } from 'sequelize';
 import { Database } from '../database/database.ts';
-import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
 import { resend } from '../office/delivery-log-commands.ts';
 import { exportCsv } from '../office/export-submissions.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type Actor, listAudit, note } from './audit.ts';
-import { connectModels } from './connect-models.ts';
 import { erasePerson, findPerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { listForms } from './list-forms.ts';
@@ -60,7 +57,6 @@ export class OfficeDesk {
   /** @throws ProblemError in words for who reads the page. */
   async answer(sealed: unknown): Promise<object | Pieces> {
     const { actor, request } = this.open(sealed);
-    connectModels(this.database);
     try {
       return await this.answers[request.act](request as never, actor); // Its act names its kind.
     } catch (error) {
@@ -94,50 +90,53 @@ export class OfficeDesk {
     [Act in OfficeAct]: (request: RequestOf<Act>, actor: Actor) => Promise<object | Pieces>;
   } = {
     list: async ({ act, search, after, ...wanted }, actor) => {
-      const answer = await listForms({ ...wanted, search, after });
+      const answer = await listForms(this.database, { ...wanted, search, after });
       const searched = search.trim() === '' ? {} : { search: kindOfSearch(search) };
       const [first, last] = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference];
       const shown = first === undefined ? {} : { shown: `${first} to ${last}` };
-      await note(actor, { act, details: { ...wanted, ...searched, forms: answer.forms.length, ...shown } });
+      await note(this.database, actor, {
+        act,
+        details: { ...wanted, ...searched, forms: answer.forms.length, ...shown },
+      });
       return answer;
     },
     look: async ({ act, reference }, actor) => {
-      const answer = await lookAtForm(reference);
-      await note(actor, { act, reference });
+      const answer = await lookAtForm(this.database, reference);
+      await note(this.database, actor, { act, reference });
       return answer;
     },
     save: async (work, actor) => {
-      await saveWork(work, actor);
+      await saveWork(this.database, work, actor);
       return { said: 'Saved.' };
     },
     resend: async ({ act, reference, channel }, actor) => {
-      await resend(reference, channel);
-      await note(actor, { act, reference, details: { channel } });
+      await resend(this.database, reference, channel);
+      await note(this.database, actor, { act, reference, details: { channel } });
       return { said: `${reference} is on its way again.` };
     },
     release: async ({ act, reference }, actor) => {
-      await releaseFromQuarantine(reference, actor.by);
-      await note(actor, { act, reference });
+      await releaseFromQuarantine(this.database, reference, actor.by);
+      await note(this.database, actor, { act, reference });
       return { said: `${reference} is released: it is delivered like any other.` };
     },
     person: async ({ act, email }, actor) => {
-      const answer = await findPerson(email);
-      await note(actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
+      const answer = await findPerson(this.database, email);
+      await note(this.database, actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
       return answer;
     },
     'export-person': async ({ act, email }, actor) => {
-      const { forms } = await findPerson(email);
-      await note(actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
-      return new Pieces(exportPerson(email));
+      const { forms } = await findPerson(this.database, email);
+      await note(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
+      return new Pieces(exportPerson(this.database, email));
     },
-    'erase-person': (request, actor) => erasePerson(request, actor, this.settings.dataDir),
+    'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
     export: async ({ act, kind }, actor) => {
-      await note(actor, { act, details: { kind } });
-      return new Pieces(exportCsv({ kind, since: undefined, limit: undefined, everything: false }));
+      await note(this.database, actor, { act, details: { kind } });
+      return new Pieces(exportCsv(this.database, { kind, since: undefined, limit: undefined, everything: false }));
     },
     audit: async ({ act, after }, actor) => {
-      const answer = await listAudit({ before: after });
-      await note(actor, { act });
+      const answer = await listAudit(this.database, { before: after });
+      await note(this.database, actor, { act });
       return answer;
     },
   };
@@ -147,8 +146,5 @@ const statuses = { 1: 409, 2: 400, 3: 404 } as const;
 
 function inWords(error: unknown): unknown {
   if (error instanceof CommandError) return new ProblemError(statuses[error.exitCode], error.message);
-  if (error instanceof ConnectionError) return new DatabaseUnavailableError(error);
-  // A refusal by the server has a code; without one there was no answer in time.
-  const code = error instanceof DatabaseError ? (error.original as { code?: string }).code : 'none of the database';
-  return code === undefined ? new DatabaseUnavailableError(error) : error;
+  return error;
 }

@@ -4,9 +4,7 @@ import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
 import { Hourly } from '../hourly.ts';
 import { LOG } from '../log/log.ts';
-import { rowsOf } from '../office/rows-of.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { connectModels } from './connect-models.ts';
 import { eraseForms } from './erase-forms.ts';
 
 /** Each statement is over in a moment, and forms that come meanwhile wait for none of them. */
@@ -37,7 +35,6 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Erases all that is too old by now; how many. */
   async sweep(): Promise<number> {
-    connectModels(this.database);
     const now = await this.clock.now();
     if (now === null) return 0;
     let count = 0;
@@ -53,7 +50,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async eraseSome(kind: string, days: number, now: Date): Promise<number> {
-    const rows = await rowsOf(
+    const rows = await this.database.run(
       `select id from submissions
        where kind = $kind and purged_at is null and created_at < $now::timestamptz - make_interval(days => $days)
        order by created_at limit ${atOnce}`,
@@ -62,7 +59,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     const ids = rows.map(({ id }) => String(id));
     if (ids.length === 0) return 0;
     const actor = { by: 'RETENTION_DAYS', role: 'retention' } as const;
-    const erased = await eraseForms(ids, actor, this.settings.dataDir, { days });
+    const erased = await eraseForms(this.database, ids, actor, this.settings.dataDir, { days });
     // Another process may have been faster with all of them: there may be more behind.
     return Math.max(erased.length, 1);
   }

@@ -1,6 +1,6 @@
 import type { LeadState } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
-import { rowsOf } from '../office/rows-of.ts';
+import type { Database } from '../database/database.ts';
 import type { Actor } from './audit.ts';
 
 export interface Work {
@@ -15,8 +15,12 @@ export interface Work {
  * Gives a form a state, a note, or both, and says in the audit log who did, in one statement.
  * @throws CommandError 3 when there is no such form, 1 when it was erased, or when somebody else was faster.
  */
-export async function saveWork({ reference, version, state, note }: Work, { by, role }: Actor): Promise<void> {
-  const [saved] = await rowsOf(
+export async function saveWork(
+  database: Database,
+  { reference, version, state, note }: Work,
+  { by, role }: Actor,
+): Promise<void> {
+  const [saved] = await database.run(
     `with form as (
        select id, office_state from submissions
        where reference = $reference and purged_at is null and ($version::integer is null or office_version = $version)
@@ -37,11 +41,11 @@ export async function saveWork({ reference, version, state, note }: Work, { by, 
      select id from worked`,
     { reference, version: version ?? null, state: state ?? null, note: note.trim(), by, role },
   );
-  if (!saved) throw await whyNotSaved(reference);
+  if (!saved) throw await whyNotSaved(database, reference);
 }
 
-async function whyNotSaved(reference: string): Promise<CommandError> {
-  const [form] = await rowsOf(
+async function whyNotSaved(database: Database, reference: string): Promise<CommandError> {
+  const [form] = await database.run(
     `select purged_at, office_state, last.by, last.at from submissions
      left join lateral (
        select by, at from office_entries where submission_id = submissions.id order by id desc limit 1

@@ -1,7 +1,5 @@
-import { plain, wordsIn } from '../submissions/search-words.ts';
-
 /**
- * What somebody types into the search, as a query of the words that a form is found by (015-search-submissions.ts): all
+ * What somebody types into the search, as a query of the words that a form is found by (`office_words` of the database): all
  * words, each by its beginning; a mail address or a path as it stands; digits also as part of a telephone number, however
  * that is written. Null for what holds nothing to look for.
  */
@@ -58,4 +56,16 @@ function begins(lexeme: string): string {
 /** Exactly this mail address. */
 export function mailQueryOf(email: string): string {
   return begins(plain(email.trim()).slice(0, 254)).replace(/:\*$/, '');
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/[\s!-/:-@[-`{-~]+/).filter((word) => word !== '');
+}
+
+/** In one case and without accents, as `office_plain` of the database makes it. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '');
 }

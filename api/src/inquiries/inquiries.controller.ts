@@ -1,10 +1,9 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiNotFound } from '../problems/api-problems.ts';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
-import { SentForm } from '../validation/validation.pipe.ts';
 import { formsAreLocal, InquiriesService } from './inquiries.service.ts';
 import { InquiryDto } from './inquiry.dto.ts';
 
@@ -23,7 +22,7 @@ export class InquiriesController {
     'This site keeps these forms in the browser: deliverLocalForms is off in its configuration.',
     formsAreLocal,
   )
-  create(@SentForm() inquiry: InquiryDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+  create(@Body() inquiry: InquiryDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.inquiries.create(inquiry, sender);
   }
 }

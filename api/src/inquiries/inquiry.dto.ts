@@ -1,24 +1,21 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type ClassConstructor, plainToInstance, Transform } from 'class-transformer';
-import { Allow, ValidateNested } from 'class-validator';
+import { Allow, IsObject, ValidateNested } from 'class-validator';
 import { exampleOf } from 'kit/contracts/form-definition';
-import { type InquiryForm, inquiryForms, inquiryKind, inquiryMessages } from 'kit/contracts/inquiry';
+import { type InquiryForm, inquiryForms, inquiryKind } from 'kit/contracts/inquiry';
 import { testMember } from 'kit/contracts/test-member';
-import { limits } from 'kit/contracts/text-rules';
-import { Choice, OptionalYesOrNo } from '../validation/choices.ts';
-import { follows, OptionalText } from '../validation/text.ts';
-import {
-  CheckoutDto,
-  ConsultationDto,
-  FreeSampleDto,
-  HomeQuestionnaireDto,
-  MotivatedSellerDto,
-  SharedConsultationDto,
-} from './inquiry-fields.dto.ts';
+import { dtoOf } from '../validation/form-dto.ts';
 
-const { fields: kind } = inquiryKind;
+const { fields, forms } = inquiryKind;
 
-const fieldsOf = {
+export class ConsultationDto extends dtoOf(forms.consultation.fields) {}
+export class SharedConsultationDto extends dtoOf(forms['industry-consultation'].fields) {}
+export class MotivatedSellerDto extends dtoOf(forms['motivated-seller'].fields) {}
+export class HomeQuestionnaireDto extends dtoOf(forms['home-questionnaire'].fields) {}
+export class FreeSampleDto extends dtoOf(forms['free-sample'].fields) {}
+export class CheckoutDto extends dtoOf(forms.checkout.fields) {}
+
+export const inquiryDtos = {
   consultation: ConsultationDto,
   'industry-consultation': SharedConsultationDto,
   'motivated-seller': MotivatedSellerDto,
@@ -34,38 +31,28 @@ class UnknownFields {
   any?: unknown;
 }
 
-const models = Object.values(fieldsOf);
+const models = Object.values(inquiryDtos);
+
+/** Of which class the fields are says another member, `form`. */
+const fieldsOfForm = [
+  ApiProperty({
+    type: Object,
+    oneOf: models.map((model) => ({ $ref: getSchemaPath(model) })),
+    description: fields.fields.description,
+    example: exampleOf(fields.fields.fields),
+  }),
+  Transform(({ value, obj }) => toFields(value, obj.form)),
+  IsObject({ message: fields.fields.message }),
+  ValidateNested({ message: fields.fields.message }),
+];
 
 @ApiExtraModels(...models)
-export class InquiryDto {
-  @Choice(inquiryForms, inquiryMessages.form, kind.form)
-  form!: InquiryForm;
-
-  @OptionalText(kind.about, limits.shortText)
-  about?: string | null;
-
-  @ApiProperty({
-    oneOf: models.map((model) => ({ $ref: getSchemaPath(model) })),
-    description: kind.fields.description,
-    example: exampleOf(kind.fields.fields),
-  })
-  @Transform(({ value, obj }) => toFields(value, obj.form))
-  @follows('fields', (value) => (isRecord(value) ? undefined : inquiryMessages.fields))
-  @ValidateNested({ message: inquiryMessages.fields })
-  fields!: object;
-
-  @OptionalYesOrNo(testMember.isTest)
-  isTest?: boolean | null;
-}
+export class InquiryDto extends dtoOf({ ...fields, ...testMember }, { fields: fieldsOfForm }) {}
 
 function toFields(value: unknown, form: unknown): unknown {
   const known = inquiryForms.find((name) => name === form);
   if (known === undefined) return new UnknownFields();
-  if (!isRecord(value)) return value;
-  const model: ClassConstructor<object> = fieldsOf[known];
-  return plainToInstance(model, value);
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const model: ClassConstructor<object> = inquiryDtos[known];
+  return isGroup ? plainToInstance(model, value) : value;
 }

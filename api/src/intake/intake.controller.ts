@@ -1,9 +1,8 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
-import { SentForm } from '../validation/validation.pipe.ts';
 import { IntakeDto } from './intake.dto.ts';
 import { IntakeService } from './intake.service.ts';
 
@@ -15,7 +14,7 @@ export class IntakeController {
   @Post()
   @ApiOperation({ operationId: 'sendIntake', summary: 'The intake wizard of exotic car rental websites' })
   @ApiSubmission()
-  create(@SentForm() intake: IntakeDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+  create(@Body() intake: IntakeDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.intake.create(intake, sender);
   }
 }

@@ -1,9 +1,8 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
-import { SentForm } from '../validation/validation.pipe.ts';
 import { LeadDto } from './lead.dto.ts';
 import { LeadsService } from './leads.service.ts';
 
@@ -29,7 +28,7 @@ export class LeadsController {
     description,
   })
   @ApiSubmission()
-  create(@SentForm() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+  create(@Body() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.leads.create(lead, sender);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { payloadOf } from 'kit/contracts/form-definition';
 import type { Receipt } from 'kit/contracts/lead';
 import { leadKind, servicesOf } from 'kit/contracts/lead-payload';
-import { payloadOf } from '../submissions/payload-of.ts';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
 import { validationProblem } from '../validation/validation.pipe.ts';

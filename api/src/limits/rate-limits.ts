@@ -1,8 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
 import { networkOf } from 'kit/server/network-of';
-import { clientAddress } from '../http/client-address.ts';
-import { earlyHeaders } from '../http/early-headers.ts';
 import { type Partner, partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { Budget } from './budget.ts';
@@ -37,7 +35,7 @@ export function rateLimits(shareMiss: ShareMiss) {
       return;
     }
     const partner = isLookUp ? undefined : partnerOf(response);
-    const client = partner ? `${partner.name} ${request.method}` : networkOf(clientAddress(request, response) ?? '');
+    const client = partner ? `${partner.name} ${request.method}` : networkOf(request.ip ?? '');
     const ofNetwork = isLookUp ? lookUps : posts;
     const budget = partner ? partners.of(partner) : ofNetwork;
     const left = budget.take(client);
@@ -47,9 +45,11 @@ export function rateLimits(shareMiss: ShareMiss) {
       });
     }
     const seconds = String(budget.secondsLeft(client));
-    const headers = earlyHeaders(response);
-    headers.push('X-RateLimit-Limit', String(budget.limit), 'X-RateLimit-Remaining', String(Math.max(0, left)));
-    headers.push('X-RateLimit-Reset', seconds);
+    response.set({
+      'X-RateLimit-Limit': String(budget.limit),
+      'X-RateLimit-Remaining': String(Math.max(0, left)),
+      'X-RateLimit-Reset': seconds,
+    });
     next(left < 0 ? new ProblemError(429, undefined, { headers: { 'Retry-After': seconds } }) : undefined);
   };
 }

@@ -1,12 +1,9 @@
 import { rm } from 'node:fs/promises';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Channel } from '../delivery/channel.ts';
 import { mailFileOf } from '../delivery/mailer.ts';
 
-const findErased: Statement = {
-  name: 'find-erased',
-  text: 'select reference from submissions where purged_at is not null and reference = any($1::text[])',
-};
+const findErased = 'select reference from submissions where purged_at is not null and reference = any($1::text[])';
 
 /** Those of the given forms that were erased. */
 export async function erasedOf(database: Database, references: string[]): Promise<string[]> {

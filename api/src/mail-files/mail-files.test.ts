@@ -6,11 +6,8 @@ import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { Database } from '../database/database.ts';
 import { CHANNELS, type Channels } from '../delivery/channel.ts';
-import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import type { DueDelivery } from '../delivery/delivery-statements.ts';
-import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { MailFileSweeper } from './mail-file.sweeper.ts';
 
 const dayMs = 86_400_000;
@@ -24,7 +21,6 @@ describe('mail files', () => {
     folder = await mkdtemp(join(tmpdir(), 'mail-files-'));
     const log = pino({ level: 'info' }, { write: (line: string) => said.push(JSON.parse(line)) });
     api = await startTestApi({ dataDir: folder, mailFileDays: 30 }, log);
-    for (const init of [initSubmissionModel, initDeliveryModel]) init(api.app.get(Database).sequelize);
     said.length = 0;
   });
   afterEach(async () => {
@@ -35,7 +31,7 @@ describe('mail files', () => {
   const send = async (): Promise<string> => (await (await api.post('/api/leads', buildLead())).json()).reference;
   const mails = async () => (await readdir(join(folder, 'mail')).catch(() => [])).sort();
   const purge = async (reference: string) => {
-    await runOffice(['purge', reference], folder);
+    await runOffice(api, ['purge', reference], folder);
   };
   /** What a worker has in its hands between taking a delivery and writing its mail. */
   const take = async (reference: string): Promise<DueDelivery> => {

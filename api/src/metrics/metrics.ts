@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { Database, type Statement } from '../database/database.ts';
+import { Database } from '../database/database.ts';
 import { isHeld } from '../quarantine/quarantine-statements.ts';
 
-const backlog: Statement = {
-  name: 'delivery-backlog',
-  text: `
+const backlog = `
     select count(*) filter (where dead_at is null)::int as waiting, count(*) filter (where dead_at is not null)::int as dead
-    from deliveries where delivered_at is null`,
-};
+    from deliveries where delivered_at is null`;
 
-const held: Statement = {
-  name: 'held-in-quarantine',
-  text: `select count(*)::int as forms from submissions where ${isHeld}`,
-};
+const held = `select count(*)::int as forms from submissions where ${isHeld}`;
 
 /** What Prometheus reads: requests by route and status, submissions by kind, deliveries that wait or were given up. */
 @Injectable()

@@ -2,7 +2,8 @@ import { agentCodeSchema } from 'kit/contracts/agent';
 import { voiceAgentIdPattern } from 'kit/contracts/voice-agent-id';
 import { CommandError } from 'kit/server/command-error';
 import { UniqueConstraintError } from 'sequelize';
-import { AgentModel } from '../agents/agent.model.ts';
+import type { AgentModel } from '../agents/agent.model.ts';
+import type { Database } from '../database/database.ts';
 import type { Row } from './table.ts';
 
 export interface AgentFields {
@@ -13,36 +14,36 @@ export interface AgentFields {
   voice?: string | undefined;
 }
 
-export async function listAgents(): Promise<Row[]> {
-  const agents = await AgentModel.findAll({ order: [['agentName', 'ASC']] });
+export async function listAgents(database: Database): Promise<Row[]> {
+  const agents = await database.agents.findAll({ order: [['agentName', 'ASC']] });
   return agents.map(presentAgent);
 }
 
-export async function addAgent(fields: AgentFields): Promise<Row[]> {
+export async function addAgent(database: Database, fields: AgentFields): Promise<Row[]> {
   const { agentName, agentCode, businessName, tagline, elevenLabsAgentId } = columnsOf(fields);
   if (!agentName || !agentCode || !businessName || !elevenLabsAgentId) {
     throw new CommandError('agents add needs --name, --code, --business and --voice.');
   }
   const columns = { agentName, agentCode, businessName, tagline: tagline ?? '', elevenLabsAgentId };
-  return [presentAgent(await named(fields, () => AgentModel.create(columns)))];
+  return [presentAgent(await named(fields, () => database.agents.create(columns)))];
 }
 
 /** @throws CommandError 3 when there is no such agent. */
-export async function updateAgent(name: string, fields: AgentFields): Promise<Row[]> {
-  const agent = await find(name);
+export async function updateAgent(database: Database, name: string, fields: AgentFields): Promise<Row[]> {
+  const agent = await find(database, name);
   await named(fields, () => agent.update(columnsOf(fields)));
   return [presentAgent(agent)];
 }
 
 /** Deactivated agents are not found by anybody; they stay in the list. */
-export async function setActive(name: string, active: boolean): Promise<Row[]> {
-  const agent = await find(name);
+export async function setActive(database: Database, name: string, active: boolean): Promise<Row[]> {
+  const agent = await find(database, name);
   await agent.update({ deactivatedAt: active ? null : new Date() });
   return [presentAgent(agent)];
 }
 
-async function find(name: string): Promise<AgentModel> {
-  const agent = await AgentModel.findOne({ where: { agentName: name } });
+async function find(database: Database, name: string): Promise<AgentModel> {
+  const agent = await database.agents.findOne({ where: { agentName: name } });
   if (agent) return agent;
   throw new CommandError(`There is no agent with the name ${name}.`, 3);
 }

@@ -1,11 +1,11 @@
 import { CommandError } from 'kit/server/command-error';
-import { type IncludeOptions, literal, Op, QueryTypes, type WhereOptions } from 'sequelize';
-import { DeliveryModel } from '../delivery/delivery.model.ts';
+import { type IncludeOptions, literal, Op, type WhereOptions } from 'sequelize';
+import type { Database } from '../database/database.ts';
+import type { DeliveryModel } from '../delivery/delivery.model.ts';
 import { readStanding, type Standing } from '../delivery/find-alarms.ts';
-import { SubmissionModel } from '../submissions/submission.model.ts';
 import type { Row } from './table.ts';
 
-const withSubmission: IncludeOptions = { model: SubmissionModel, as: 'submission', required: true };
+const withSubmission: IncludeOptions = { association: 'submission', required: true };
 
 interface Selection {
   dead: boolean;
@@ -14,13 +14,18 @@ interface Selection {
 }
 
 /** Deliveries that are not done: those that wait and those that were given up. */
-export async function listDeliveries({ dead, waiting, all }: Selection): Promise<Row[]> {
+export async function listDeliveries(database: Database, { dead, waiting, all }: Selection): Promise<Row[]> {
   const where: WhereOptions<DeliveryModel> = {
     ...(all ? {} : { deliveredAt: null }),
     ...(dead ? { deadAt: { [Op.ne]: null } } : {}),
     ...(waiting ? { deadAt: null, deliveredAt: null } : {}),
   };
-  const found = await DeliveryModel.findAll({ where, include: withSubmission, order: [['id', 'DESC']], limit: 200 });
+  const found = await database.deliveries.findAll({
+    where,
+    include: withSubmission,
+    order: [['id', 'DESC']],
+    limit: 200,
+  });
   return found.map((delivery) => ({
     reference: delivery.submission?.reference,
     channel: delivery.channel,
@@ -45,27 +50,27 @@ export interface Retried {
 }
 
 /** Tries again now, with all tries before it. What is being sent at this moment is left to whoever sends it. */
-export async function retryDeliveries({ reference, waiting }: Retried): Promise<Row[]> {
+export async function retryDeliveries(database: Database, { reference, waiting }: Retried): Promise<Row[]> {
   if (reference !== undefined && waiting) throw new CommandError('Name one form, or say --waiting, not both.');
   const where: WhereOptions<DeliveryModel> = {
     deliveredAt: null,
     takenBy: null,
     ...(reference === undefined
       ? { deadAt: waiting ? null : { [Op.ne]: null } }
-      : { submissionId: await idOf(reference) }),
+      : { submissionId: await idOf(database, reference) }),
   };
   const values = { deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: literal('now()') };
-  const [retried] = await DeliveryModel.update(values, { where });
-  await DeliveryModel.sequelize?.query(
+  const [retried] = await database.deliveries.update(values, { where });
+  await database.run(
     'update delivery_channels set probe_at = now(), fresh_probe_at = now(), refused_in_a_row = 0, refused_last = null',
   );
   return [{ retried }];
 }
 
 /** Each channel: whether it takes anything, and what it still has to deliver. */
-export async function showStatus(): Promise<Row[]> {
-  const standings = await DeliveryModel.sequelize?.query<Standing>(readStanding.text, { type: QueryTypes.SELECT });
-  return (standings ?? []).map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({
+export async function showStatus(database: Database): Promise<Row[]> {
+  const standings = await database.run<Standing>(readStanding);
+  return standings.map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({
     channel,
     state: away === null ? 'works' : `AWAY for ${Math.round(away)} min`,
     waiting,
@@ -75,8 +80,8 @@ export async function showStatus(): Promise<Row[]> {
   }));
 }
 
-async function idOf(reference: string): Promise<string> {
-  const submission = await SubmissionModel.findOne({ where: { reference } });
+async function idOf(database: Database, reference: string): Promise<string> {
+  const submission = await database.submissions.findOne({ where: { reference } });
   if (submission) return submission.id;
   throw new CommandError(`There is no form with the reference ${reference}.`, 3);
 }

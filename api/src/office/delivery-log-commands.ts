@@ -1,6 +1,6 @@
 import { CommandError } from 'kit/server/command-error';
+import type { Database } from '../database/database.ts';
 import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
-import { rowsOf } from './rows-of.ts';
 import type { Row } from './table.ts';
 
 export interface LogSelection {
@@ -10,8 +10,8 @@ export interface LogSelection {
 }
 
 /** Each try of the last 30 days, the newest first. */
-export function listTries({ channel, reference, limit }: LogSelection): Promise<Row[]> {
-  return rowsOf(
+export function listTries(database: Database, { channel, reference, limit }: LogSelection): Promise<Row[]> {
+  return database.run<Row>(
     `select tried_at as "triedAt", reference, channel, outcome, ms, said
      from delivery_tries join deliveries on deliveries.id = delivery_id
      join submissions on submissions.id = submission_id
@@ -25,15 +25,15 @@ export function listTries({ channel, reference, limit }: LogSelection): Promise<
  * Sends a form again, to one channel or to all webhooks, under the same `webhook-id`; by mail where that is the channel
  * that is named. What an endpoint that takes it now has not got at all is sent, too. Tests and what is in quarantine are not.
  */
-export async function resend(reference: string, channel: string | undefined): Promise<Row[]> {
-  const [form] = await rowsOf(
+export async function resend(database: Database, reference: string, channel: string | undefined): Promise<Row[]> {
+  const [form] = await database.run<Row>(
     `select id, kind, partner, is_test or quarantine_reason is not null or purged_at is not null as "isHeld"
      from submissions where reference = $reference`,
     { reference },
   );
   if (!form) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
   if (form.isHeld) throw new CommandError(`${reference} is a test, in quarantine or erased: it is not delivered.`, 1);
-  const sent = await rowsOf(
+  const sent = await database.run<Row>(
     `with wanted as (
        select '${endpointPrefix}' || name as channel from webhook_endpoints
        where ${takesForm({ kind: '$kind', partner: '$partner' })}
@@ -57,12 +57,17 @@ export async function resend(reference: string, channel: string | undefined): Pr
      union all select $reference::text, channel, 'queued' from anew order by 2`,
     { id: form.id, kind: form.kind, partner: form.partner, channel: channel ?? null, reference },
   );
-  if (sent.length === 0) throw new CommandError(await whyNotResent(reference, form.id, channel), 1);
+  if (sent.length === 0) throw new CommandError(await whyNotResent(database, reference, form.id, channel), 1);
   return sent;
 }
 
-async function whyNotResent(reference: string, id: unknown, channel: string | undefined): Promise<string> {
-  const [sending] = await rowsOf(
+async function whyNotResent(
+  database: Database,
+  reference: string,
+  id: unknown,
+  channel: string | undefined,
+): Promise<string> {
+  const [sending] = await database.run<Row>(
     `select channel from deliveries
      where submission_id = $id and taken_by is not null and delivered_at is null and ($channel::text is null or channel = $channel)`,
     { id, channel: channel ?? null },

@@ -1,9 +1,9 @@
 import type { LeadState } from 'kit/contracts/office';
 import { QueryTypes, Transaction } from 'sequelize';
+import type { Database } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { originOf } from '../submissions/origin-of.ts';
 import { flatten } from '../submissions/person-of.ts';
-import { SubmissionModel } from '../submissions/submission.model.ts';
 import { renderCsvLine, sheetPhone, sheetTime, startOfCsv } from './csv.ts';
 import { type Selection, statusOf } from './submission-commands.ts';
 import type { Row } from './table.ts';
@@ -36,8 +36,8 @@ interface ExportedRow {
 const times = ['createdAt', 'consentedAt'];
 
 /** All forms of one kind with all of their fields, flat, as CSV: one piece of text after the other. */
-export async function* exportCsv(selection: Selection): AsyncGenerator<string> {
-  const reading = await Reading.begin(selection);
+export async function* exportCsv(database: Database, selection: Selection): AsyncGenerator<string> {
+  const reading = await Reading.begin(database, selection);
   try {
     // The columns stand first and each form may bring one more, so everything is read twice, as it was at one moment.
     const columns = new Set<string>();
@@ -53,8 +53,8 @@ export async function* exportCsv(selection: Selection): AsyncGenerator<string> {
 }
 
 /** The same as one JSON list. */
-export async function* exportJson(selection: Selection): AsyncGenerator<string> {
-  const reading = await Reading.begin(selection);
+export async function* exportJson(database: Database, selection: Selection): AsyncGenerator<string> {
+  const reading = await Reading.begin(database, selection);
   try {
     let before = '[\n';
     for await (const rows of reading.batches()) {
@@ -72,15 +72,15 @@ export async function* exportJson(selection: Selection): AsyncGenerator<string> 
 /** A transaction in which the same forms can be read more than once, a batch at a time. */
 class Reading {
   private constructor(
+    private readonly database: Database,
     private readonly transaction: Transaction,
     private readonly selection: Selection,
   ) {}
 
-  static async begin(selection: Selection): Promise<Reading> {
-    const { sequelize } = SubmissionModel;
-    if (!sequelize) throw new Error('The models are not connected.');
+  static async begin(database: Database, selection: Selection): Promise<Reading> {
     const isolationLevel = Transaction.ISOLATION_LEVELS.REPEATABLE_READ;
-    return new Reading(await sequelize.transaction({ isolationLevel, readOnly: true }), selection);
+    const transaction = await database.sequelize.transaction({ isolationLevel, readOnly: true });
+    return new Reading(database, transaction, selection);
   }
 
   async *batches(): AsyncGenerator<Row[]> {
@@ -116,7 +116,7 @@ class Reading {
   private async query(sql: string, replacements: Record<string, unknown> = {}): Promise<ExportedRow[]> {
     const { transaction } = this;
     const options = { transaction, replacements, type: QueryTypes.SELECT } as const;
-    return (await SubmissionModel.sequelize?.query<ExportedRow>(sql, options)) ?? [];
+    return this.database.sequelize.query<ExportedRow>(sql, options);
   }
 }
 

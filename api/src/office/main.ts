@@ -3,12 +3,9 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { processTerminal } from 'kit/server/command-line';
 import { readVariables } from 'kit/server/settings/variables';
-import { initAgentModel } from '../agents/agent.model.ts';
 import { connectOnce } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
-import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { StartError } from '../settings/start-error.ts';
-import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { runOffice } from './run-office.ts';
 
 // The office's command: looks into the database beside the running API.
@@ -38,18 +35,21 @@ async function print(pieces: Iterable<string> | AsyncIterable<string>): Promise<
   }
 }
 
-async function connect(): Promise<() => Promise<void>> {
+async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const url = databaseUrl();
   await (await connectOnce(url)).end();
   const database = new Database(url, { queryTimeoutMs: exportTimeoutMs });
-  for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(database.sequelize);
-  return () => database.sequelize.close();
+  try {
+    await work(database);
+  } finally {
+    await database.sequelize.close();
+  }
 }
 
 process.exitCode = await runOffice(process.argv.slice(2), {
   ...processTerminal(),
   dataDir,
   allowPrivate,
-  connect,
+  withDatabase,
   print,
 });

@@ -7,11 +7,7 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { initAgentModel } from '../agents/agent.model.ts';
-import { Database } from '../database/database.ts';
-import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { mailFileOf } from '../delivery/mailer.ts';
-import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { renderCsvLine, sheetPhone } from './csv.ts';
 
 describe("the office's command", () => {
@@ -20,15 +16,13 @@ describe("the office's command", () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'office-'));
     api = await startTestApi();
-    const { sequelize } = api.app.get(Database);
-    for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
   });
   afterAll(async () => {
     await api.stop();
     await rm(dataDir, { recursive: true });
   });
 
-  const office = (...args: string[]) => runOffice(args, dataDir);
+  const office = (...args: string[]) => runOffice(api, args, dataDir);
   const officeJson = async (...args: string[]) => JSON.parse(await office(...args, '--json'));
   const send = async (overrides: object, headers: Record<string, string> = {}) =>
     (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;

@@ -1,4 +1,5 @@
 import type { Terminal } from 'kit/server/command-line';
+import type { Database } from '../database/database.ts';
 import type { Row } from './table.ts';
 
 /** What the office's commands stand on. */
@@ -6,14 +7,14 @@ export interface Office extends Terminal {
   dataDir: string;
   /** Whether webhooks may go to private addresses (CRM_WEBHOOK_ALLOW_PRIVATE). */
   allowPrivate: boolean;
-  /** Opens the database and gives what closes it; asked for once a command is understood. */
-  connect: () => Promise<() => Promise<void>>;
+  /** Opens the database, which is asked for once a command is understood, and closes it after the work. */
+  withDatabase: (work: (database: Database) => Promise<void>) => Promise<void>;
   /** Prints an answer that may be longer than memory. */
-  print: Print;
+  print: (pieces: Iterable<string> | AsyncIterable<string>) => Promise<void>;
 }
 
 /** Does the work of a command and prints its rows. */
-export type Answer = (work: () => Promise<Row[]>) => Promise<void>;
+export type Answer = (work: (database: Database) => Promise<Row[]>) => Promise<void>;
 
 /** Prints an answer piece by piece. */
-export type Print = (pieces: Iterable<string> | AsyncIterable<string>) => Promise<void>;
+export type Print = (pieces: (database: Database) => AsyncIterable<string>) => Promise<void>;

@@ -1,24 +1,29 @@
 import { CommandError } from 'kit/server/command-error';
+import type { Database } from '../database/database.ts';
 import { newKey } from '../partners/partner-key.ts';
-import { rowsOf } from './rows-of.ts';
 import type { Row } from './table.ts';
 
 /** A partner with a live key and a test key, which are shown this once. */
-export async function addPartner(name: string, perMinute: number | undefined, by: string): Promise<Row[]> {
+export async function addPartner(
+  database: Database,
+  name: string,
+  perMinute: number | undefined,
+  by: string,
+): Promise<Row[]> {
   checkName(name);
-  const [added] = await rowsOf(
+  const [added] = await database.run<Row>(
     `insert into partners (name, posts_per_minute, created_by) values ($name, coalesce($perMinute, 600), $by)
      on conflict do nothing returning name`,
     { name, perMinute: perMinute ?? null, by },
   );
   if (!added) throw new CommandError(`There is a partner ${name} already: "partners key ${name}" makes another key.`);
-  return [...(await addKey(name, false, by)), ...(await addKey(name, true, by))];
+  return [...(await addKey(database, name, false, by)), ...(await addKey(database, name, true, by))];
 }
 
 /** Another key of a partner, to take the place of one that leaked, say. */
-export async function addKey(partner: string, isTest: boolean, by: string): Promise<Row[]> {
+export async function addKey(database: Database, partner: string, isTest: boolean, by: string): Promise<Row[]> {
   const { id, key, hash } = newKey(isTest);
-  const [made] = await rowsOf(
+  const [made] = await database.run<Row>(
     `insert into partner_keys (id, partner, hash, is_test, created_by)
      select $id::text, name, $hash::bytea, $isTest::boolean, $by::text from partners where name = $partner returning id`,
     { id, partner, hash, isTest, by },
@@ -27,8 +32,8 @@ export async function addKey(partner: string, isTest: boolean, by: string): Prom
   return [{ partner, mode: isTest ? 'test' : 'live', key: id, secret: key, note: 'shown this once: keep it now' }];
 }
 
-export function listPartners(): Promise<Row[]> {
-  return rowsOf(
+export function listPartners(database: Database): Promise<Row[]> {
+  return database.run<Row>(
     `select partners.name as partner, posts_per_minute as "postsPerMinute",
        case when is_test then 'test' when not is_test then 'live' end as mode, id as key,
        partner_keys.created_at as "createdAt", partner_keys.created_by as "createdBy", last_used_at as "lastUsedAt",
@@ -38,21 +43,21 @@ export function listPartners(): Promise<Row[]> {
 }
 
 /** From then on it is refused, also for requests that have begun. Takes the key's id, or the whole key. */
-export async function revokeKey(text: string, by: string): Promise<Row[]> {
+export async function revokeKey(database: Database, text: string, by: string): Promise<Row[]> {
   const id = /^bf_(?:live|test)_([0-9a-f]{12})/.exec(text)?.[1] ?? text;
-  const [revoked] = await rowsOf(
+  const [revoked] = await database.run<Row>(
     `update partner_keys set revoked_at = now(), revoked_by = $by where id = $id and revoked_at is null
      returning id as key, partner, revoked_at as "revokedAt"`,
     { id, by },
   );
   if (revoked) return [revoked];
-  const [known] = await rowsOf('select revoked_at, revoked_by from partner_keys where id = $id', { id });
+  const [known] = await database.run<Row>('select revoked_at, revoked_by from partner_keys where id = $id', { id });
   if (!known) throw new CommandError(`There is no key ${id.slice(0, 60)}: "partners list" shows all of them.`, 3);
   throw new CommandError(`The key ${id} was revoked already, by ${known.revoked_by}.`, 1);
 }
 
-export async function limitPartner(name: string, perMinute: number): Promise<Row[]> {
-  const [limited] = await rowsOf(
+export async function limitPartner(database: Database, name: string, perMinute: number): Promise<Row[]> {
+  const [limited] = await database.run<Row>(
     `update partners set posts_per_minute = $perMinute where name = $name
      returning name as partner, posts_per_minute as "postsPerMinute"`,
     { name, perMinute },
@@ -67,8 +72,8 @@ function checkName(name: string): void {
 }
 
 /** @throws CommandError 3 when there is none of that name. */
-export async function checkPartner(name: string): Promise<void> {
-  const [known] = await rowsOf('select name from partners where name = $name', { name });
+export async function checkPartner(database: Database, name: string): Promise<void> {
+  const [known] = await database.run<Row>('select name from partners where name = $name', { name });
   if (!known) throw noPartner(name);
 }
 

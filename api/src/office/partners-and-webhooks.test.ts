@@ -5,12 +5,8 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { listenForEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { initAgentModel } from '../agents/agent.model.ts';
-import { Database } from '../database/database.ts';
-import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
-import { initSubmissionModel } from '../submissions/submission.model.ts';
 
 interface Seen {
   headers: Record<string, string>;
@@ -20,12 +16,10 @@ interface Seen {
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-  const { sequelize } = api.app.get(Database);
-  for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
 });
 afterAll(() => api.stop());
 
-const office = async (...words: string[]) => JSON.parse(await runOffice([...words, '--json'], '/nowhere'));
+const office = async (...words: string[]) => JSON.parse(await runOffice(api, [...words, '--json'], '/nowhere'));
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 describe('npm run office -- partners', () => {
@@ -306,7 +300,9 @@ describe('npm run office -- webhooks', () => {
     ['ftp://crm.example/', /must begin with https/],
     ['crm.example', /must begin with https/],
   ])('refuses the address %s', async (url, sentence) => {
-    await expect(runOffice(['webhooks', 'add', 'crm', url, '--office'], '/nowhere', false)).rejects.toThrow(sentence);
+    await expect(runOffice(api, ['webhooks', 'add', 'crm', url, '--office'], '/nowhere', false)).rejects.toThrow(
+      sentence,
+    );
   });
 
   it('says what is wrong with other words', async () => {

@@ -1,7 +1,8 @@
 import { CommandError } from 'kit/server/command-error';
-import { Op, QueryTypes, type WhereOptions } from 'sequelize';
+import { Op, type WhereOptions } from 'sequelize';
+import type { Database } from '../database/database.ts';
 import { listedPersonOf } from '../submissions/person-of.ts';
-import { SubmissionModel } from '../submissions/submission.model.ts';
+import type { SubmissionModel } from '../submissions/submission.model.ts';
 import { listed } from './submission-commands.ts';
 import type { Row } from './table.ts';
 
@@ -14,8 +15,8 @@ interface QuarantineSelection {
 }
 
 /** What is held back, the newest first. */
-export async function listQuarantine({ since, limit }: QuarantineSelection): Promise<Row[]> {
-  const found = await SubmissionModel.findAll({
+export async function listQuarantine(database: Database, { since, limit }: QuarantineSelection): Promise<Row[]> {
+  const found = await database.submissions.findAll({
     where: { ...held, ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }) },
     order: [['createdAt', 'DESC']],
     limit: listed(limit),
@@ -30,8 +31,8 @@ export async function listQuarantine({ since, limit }: QuarantineSelection): Pro
 }
 
 /** How many are held back, by kind and reason. */
-export async function countQuarantine(): Promise<Row[]> {
-  const counts = await SubmissionModel.count({ where: held, group: ['kind', 'quarantineReason'] });
+export async function countQuarantine(database: Database): Promise<Row[]> {
+  const counts = await database.submissions.count({ where: held, group: ['kind', 'quarantineReason'] });
   return counts.map(({ kind, quarantineReason, count }) => ({ kind, reason: quarantineReason, count }));
 }
 
@@ -39,22 +40,20 @@ export async function countQuarantine(): Promise<Row[]> {
  * Has a form delivered like any other, once: whoever comes second is told who was first.
  * @throws CommandError 3 when there is no such form, 1 when it is not held back.
  */
-export async function releaseFromQuarantine(reference: string, by: string): Promise<Row[]> {
-  const { sequelize } = SubmissionModel;
-  const released = await sequelize?.query<{ releasedAt: Date }>(
+export async function releaseFromQuarantine(database: Database, reference: string, by: string): Promise<Row[]> {
+  const [first] = await database.run<{ releasedAt: Date }>(
     `update submissions set released_at = now(), released_by = $by, released_from = quarantine_reason,
        quarantine_reason = null
      where reference = $reference and quarantine_reason is not null and purged_at is null and not is_test
      returning released_at as "releasedAt"`,
-    { bind: { reference, by }, type: QueryTypes.SELECT },
+    { reference, by },
   );
-  const [first] = released ?? [];
   if (first) return [{ reference, releasedAt: first.releasedAt, releasedBy: by }];
-  throw await whyNotReleased(reference);
+  throw await whyNotReleased(database, reference);
 }
 
-async function whyNotReleased(reference: string): Promise<CommandError> {
-  const submission = await SubmissionModel.findOne({ where: { reference } });
+async function whyNotReleased(database: Database, reference: string): Promise<CommandError> {
+  const submission = await database.submissions.findOne({ where: { reference } });
   if (!submission) return new CommandError(`There is no form with the reference ${reference}.`, 3);
   const { purgedAt, isTest, releasedAt, releasedBy } = submission;
   if (purgedAt) return new CommandError(`${reference} was erased: nothing is left to deliver.`, 1);

@@ -1,14 +1,14 @@
 import { CommandError } from 'kit/server/command-error';
+import type { Database } from '../database/database.ts';
 import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
-import { rowsOf } from './rows-of.ts';
 import type { Row } from './table.ts';
 
 /**
  * Notes that a lead was given back, once, and tells the webhooks of its partner.
  * @throws CommandError 3 when there is no such lead, 1 when it was given back already.
  */
-export async function returnLead(reference: string, reason: string, by: string): Promise<Row[]> {
-  const [returned] = await rowsOf(
+export async function returnLead(database: Database, reference: string, reason: string, by: string): Promise<Row[]> {
+  const [returned] = await database.run<Row>(
     `with returned as (
        update submissions set returned_at = now(), returned_by = $by, return_reason = $reason
        where reference = $reference and kind = 'lead' and returned_at is null and purged_at is null
@@ -26,7 +26,7 @@ export async function returnLead(reference: string, reason: string, by: string):
     { reference, reason: reason.slice(0, 500), by },
   );
   if (returned) return [returned];
-  const [lead] = await rowsOf(
+  const [lead] = await database.run<Row>(
     `select returned_by as by from submissions where reference = $reference and kind = 'lead'`,
     { reference },
   );

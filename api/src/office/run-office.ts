@@ -20,10 +20,10 @@ Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.
 DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
   );
   const isJson = () => program.opts().json === true;
-  const print: Print = (pieces) => connected(office, () => office.print(pieces));
+  const print: Print = (pieces) => office.withDatabase((database) => office.print(pieces(database)));
   const answer: Answer = (work) =>
-    connected(office, async () => {
-      const rows = await work();
+    office.withDatabase(async (database) => {
+      const rows = await work(database);
       await office.print([`${isJson() ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`]);
     });
   addSubmissions(program, { answer, print, isJson });
@@ -37,13 +37,4 @@ DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
   addAudit(program, answer);
   const inWords = (error: unknown) => ({ message: sayWhy(error), code: 'failed', exitCode: 1 });
   return runProgram(program, { words, terminal: office, inWords });
-}
-
-async function connected(office: Office, work: () => Promise<void>): Promise<void> {
-  const close = await office.connect();
-  try {
-    await work();
-  } finally {
-    await close();
-  }
 }

@@ -1,10 +1,11 @@
 import { CommandError } from 'kit/server/command-error';
 import { Op, type WhereOptions } from 'sequelize';
+import type { Database } from '../database/database.ts';
 import { isGroup } from '../submissions/form-of.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { originOf } from '../submissions/origin-of.ts';
 import { listedPersonOf } from '../submissions/person-of.ts';
-import { SubmissionModel } from '../submissions/submission.model.ts';
+import type { SubmissionModel } from '../submissions/submission.model.ts';
 import { sheetTime } from './csv.ts';
 import type { Row } from './table.ts';
 
@@ -19,8 +20,8 @@ export interface Selection {
 const mostListed = 10_000;
 
 /** The newest forms of one kind. */
-export async function listSubmissions(selection: Selection): Promise<Row[]> {
-  const found = await find(selection, listed(selection.limit));
+export async function listSubmissions(database: Database, selection: Selection): Promise<Row[]> {
+  const found = await find(database, selection, listed(selection.limit));
   return found.map((submission) => ({
     reference: submission.reference,
     createdAt: submission.createdAt,
@@ -43,13 +44,13 @@ export function listed(limit = 50): number {
   throw new CommandError(`--limit of a list must be at most ${mostListed}: an export takes any number.`);
 }
 
-function find({ kind, since, everything }: Selection, limit: number): Promise<SubmissionModel[]> {
+function find(database: Database, { kind, since, everything }: Selection, limit: number): Promise<SubmissionModel[]> {
   const where: WhereOptions<SubmissionModel> = {
     kind,
     ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }),
     ...(everything ? {} : { quarantineReason: null, isTest: false }),
   };
-  return SubmissionModel.findAll({ where, order: [['createdAt', 'DESC']], limit });
+  return database.submissions.findAll({ where, order: [['createdAt', 'DESC']], limit });
 }
 
 type Standing = Pick<

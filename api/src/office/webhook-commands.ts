@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { CommandError } from 'kit/server/command-error';
+import type { Database } from '../database/database.ts';
 import { deliveryErrorOf } from '../delivery/delivery-error.ts';
 import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts';
 import { postEvent } from '../delivery/post-event.ts';
 import { isPrivate } from '../delivery/public-lookup.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 import { checkPartner } from './partner-commands.ts';
-import { rowsOf } from './rows-of.ts';
 import type { Row } from './table.ts';
 
 export interface NewEndpoint {
@@ -24,12 +24,15 @@ export interface NewEndpoint {
  * From the next form on; what was kept before is sent by "deliveries resend". The secret is shown here and by rotate.
  * @throws CommandError 3 when there is no such partner.
  */
-export async function addEndpoint({ name, url, kinds, partner, allowPrivate, by }: NewEndpoint): Promise<Row[]> {
+export async function addEndpoint(
+  database: Database,
+  { name, url, kinds, partner, allowPrivate, by }: NewEndpoint,
+): Promise<Row[]> {
   checkName(name);
   checkAddress(url, allowPrivate);
-  if (partner !== undefined) await checkPartner(partner);
+  if (partner !== undefined) await checkPartner(database, partner);
   const secret = newSecret();
-  const [added] = await rowsOf(
+  const [added] = await database.run<Row>(
     `with added as (
        insert into webhook_endpoints (name, url, kinds, partner, secret, created_by)
        values ($name, $url, $kinds, $partner, $secret, $by)
@@ -52,8 +55,8 @@ export async function addEndpoint({ name, url, kinds, partner, allowPrivate, by 
   ];
 }
 
-export function listEndpoints(): Promise<Row[]> {
-  return rowsOf(
+export function listEndpoints(database: Database): Promise<Row[]> {
+  return database.run<Row>(
     `select webhook_endpoints.name, coalesce('partner ' || partner, 'office') as owner, url, coalesce(array_to_string(kinds, ', '), 'all') as kinds,
        case when away_since is null then 'works' else 'AWAY' end as state,
        (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
@@ -66,9 +69,9 @@ export function listEndpoints(): Promise<Row[]> {
 }
 
 /** A new secret; the old one signs beside it for some hours, so that no event fails while the receiver changes. */
-export async function rotateSecret(name: string, hours: number): Promise<Row[]> {
+export async function rotateSecret(database: Database, name: string, hours: number): Promise<Row[]> {
   const secret = newSecret();
-  const [rotated] = await rowsOf(
+  const [rotated] = await database.run<Row>(
     `update webhook_endpoints set previous_secret = secret, previous_until = now() + make_interval(hours => $hours),
        secret = $secret
      where name = $name returning name, secret, previous_until as "oldSecretUntil"`,
@@ -79,8 +82,8 @@ export async function rotateSecret(name: string, hours: number): Promise<Row[]> 
 }
 
 /** What still waits for it is dropped with it; the forms themselves stay. */
-export async function removeEndpoint(name: string): Promise<Row[]> {
-  const [removed] = await rowsOf(
+export async function removeEndpoint(database: Database, name: string): Promise<Row[]> {
+  const [removed] = await database.run<Row>(
     `with removed as (
        delete from webhook_endpoints where name = $name returning name
      ), dropped as (
@@ -97,8 +100,8 @@ export async function removeEndpoint(name: string): Promise<Row[]> {
 }
 
 /** Posts an event of the type `webhook.test` now, from here. */
-export async function testEndpoint(name: string, allowPrivate: boolean): Promise<Row[]> {
-  const [endpoint] = await rowsOf(findEndpoint.text.replace('$1', '$name'), { name });
+export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
+  const [endpoint] = await database.run<Row>(findEndpoint.replace('$1', '$name'), { name });
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
   const event = {

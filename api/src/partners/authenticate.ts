@@ -1,6 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
 import { networkOf } from 'kit/server/network-of';
-import { clientAddress } from '../http/client-address.ts';
 import { Budget } from '../limits/budget.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { type Partner, setPartner } from './partner.ts';
@@ -68,7 +67,7 @@ export function authenticate(find: (key: string) => Promise<Partner>, isLimited:
           next(error);
           return;
         }
-        const network = networkOf(clientAddress(request, response) ?? '');
+        const network = networkOf(request.ip ?? '');
         next(wrongKeys.take(network) < 0 ? tooManyWrongKeys(wrongKeys.secondsLeft(network)) : error);
       },
     );

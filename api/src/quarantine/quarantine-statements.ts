@@ -1,11 +1,8 @@
-import type { Statement } from '../database/database.ts';
-import { channelsOf } from '../submissions/insert-submission.ts';
+import { channelsOf } from '../delivery/endpoint-statements.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
 /** Queues what was released on the channels of now, each form once, however many processes look at the same time. */
-export const queueReleased: Statement = {
-  name: 'queue-released',
-  text: `
+export const queueReleased = `
     with queued as (
       update submissions set release_queued_at = now()
       where id in (
@@ -18,16 +15,13 @@ export const queueReleased: Statement = {
       insert into deliveries (submission_id, channel)
       select id, channel from queued cross join lateral (${channelsOf('$1', { kind: 'queued.kind', partner: 'queued.partner' })}) as channels
     )
-    select reference from queued`,
-};
+    select reference from queued`;
 
 /** In quarantine: neither released nor erased. */
 export const isHeld = 'quarantine_reason is not null and purged_at is null and not is_test';
 
 /** Opens the report of today from the given hour (UTC) on, when there is anything that no report has told of. */
-export const openReport: Statement = {
-  name: 'open-quarantine-report',
-  text: `
+export const openReport = `
     with opened as (
       insert into quarantine_reports (day)
       select (now() at time zone 'UTC')::date
@@ -37,24 +31,20 @@ export const openReport: Statement = {
       returning day
     )
     update submissions set quarantine_reported_on = opened.day from opened
-    where ${isHeld} and quarantine_reported_on is null`,
-};
+    where ${isHeld} and quarantine_reported_on is null`;
 
 /**
  * Takes the oldest report that was not sent for longer than any mail server may think (RFC 5321, section 4.5.3.2.6): what a
  * killed process had taken comes up again. None waits for longer than 6 hours, but by a clock that was ahead.
  */
-export const takeReport: Statement = {
-  name: 'take-quarantine-report',
-  text: `
+export const takeReport = `
     update quarantine_reports set attempts = attempts + 1, next_attempt_at = now() + interval '15 minutes'
     where day = (
       select day from quarantine_reports
       where sent_at is null and (next_attempt_at <= now() or next_attempt_at > now() + interval '7 hours')
       order by day limit 1 for update skip locked
     )
-    returning day::text, attempts`,
-};
+    returning day::text, attempts`;
 
 export interface ReportedRow {
   reference: string;
@@ -67,24 +57,15 @@ export interface ReportedRow {
 }
 
 /** The newest of what a report tells of and nobody has released or erased since. */
-export const readReport: Statement = {
-  name: 'read-quarantine-report',
-  text: `
+export const readReport = `
     select reference, kind, quarantine_reason, created_at, payload, count(*) over ()::int as total
     from submissions where quarantine_reported_on = $1::date and ${isHeld}
-    order by created_at desc limit $2`,
-};
+    order by created_at desc limit $2`;
 
-export const markReportSent: Statement = {
-  name: 'mark-quarantine-report-sent',
-  text: 'update quarantine_reports set sent_at = now() where day = $1::date',
-};
+export const markReportSent = 'update quarantine_reports set sent_at = now() where day = $1::date';
 
 /** After 5 minutes, then twice as long each time, up to 6 hours. */
-export const postponeReport: Statement = {
-  name: 'postpone-quarantine-report',
-  text: `
+export const postponeReport = `
     update quarantine_reports
     set next_attempt_at = now() + make_interval(secs => least(21600, 300 * power(2, least(attempts, 10) - 1)))
-    where day = $1::date`,
-};
+    where day = $1::date`;

@@ -7,11 +7,8 @@ import { buildSettings } from '../../testing/build-settings.ts';
 import { listenForEvents, listenForMail } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { Database } from '../database/database.ts';
-import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import type { Settings } from '../settings/settings.ts';
-import { initSubmissionModel } from '../submissions/submission.model.ts';
 import { QuarantineWorker } from './quarantine.worker.ts';
 
 const webhook = { url: 'http://127.0.0.1:1/', secrets: [`whsec_${'A'.repeat(32)}`], allowPrivate: true };
@@ -35,7 +32,6 @@ describe('the quarantine', () => {
 
   const start = async (overrides: Partial<Settings> = {}) => {
     api = await startTestApi({ dataDir: folder, ...overrides });
-    for (const init of [initSubmissionModel, initDeliveryModel]) init(api.app.get(Database).sequelize);
   };
   /** Another process of the same site, as far as the database can tell. */
   const startAnother = async (overrides: Partial<Settings> = {}) => {
@@ -45,7 +41,7 @@ describe('the quarantine', () => {
   };
   const hold = async (overrides: object = {}): Promise<string> =>
     (await (await api.post('/api/leads', buildLead(overrides), trapped)).json()).reference;
-  const office = async (...args: string[]) => JSON.parse(await runOffice([...args, '--json'], folder));
+  const office = async (...args: string[]) => JSON.parse(await runOffice(api, [...args, '--json'], folder));
   const worker = (of = api) => of.app.get(QuarantineWorker);
   const deliveries = async () =>
     (await api.database.client.query('select channel, attempts from deliveries order by channel')).rows;

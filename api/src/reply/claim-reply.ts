@@ -1,5 +1,3 @@
-import type { Statement } from '../database/database.ts';
-
 /** From one network, in an hour. */
 export const repliesOfNetwork = 5;
 
@@ -7,9 +5,7 @@ export const repliesOfNetwork = 5;
  * The right to reply to an address ($1): once a day, and to few from one network ($2), whatever process asks. A try of the
  * same delivery ($3) has it still.
  */
-export const claimReply: Statement = {
-  name: 'claim-reply',
-  text: `
+export const claimReply = `
     insert into reply_addresses (address, network, delivery_id)
     select $1::bytea, $2::bytea, $3::bigint
     where (
@@ -18,11 +14,7 @@ export const claimReply: Statement = {
     ) < ${repliesOfNetwork}
     on conflict (address) do update set network = excluded.network, delivery_id = excluded.delivery_id, replied_at = now()
       where reply_addresses.replied_at < now() - interval '1 day' or reply_addresses.delivery_id = excluded.delivery_id
-    returning delivery_id`,
-};
+    returning delivery_id`;
 
 /** What is known of the way out to visitors, from the first reply on: sites without replies do not see it. */
-export const openReplies: Statement = {
-  name: 'open-replies',
-  text: `insert into delivery_channels (name) values ('reply') on conflict do nothing`,
-};
+export const openReplies = `insert into delivery_channels (name) values ('reply') on conflict do nothing`;

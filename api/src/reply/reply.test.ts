@@ -5,7 +5,6 @@ import { listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
-import { connectModels } from '../inbox/connect-models.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 import { repliesOfNetwork } from './claim-reply.ts';
@@ -99,8 +98,7 @@ describe('the automatic reply', () => {
       { email: 'machine@example.com' },
       { 'X-Form-Context': 'page=%2F&consent=1&fill=9000&trap=x' },
     );
-    connectModels(api.app.get(Database));
-    await releaseFromQuarantine(machine, 'anna');
+    await releaseFromQuarantine(api.app.get(Database), machine, 'anna');
     await api.app.get(QuarantineWorker).queueReleased();
     await deliver();
     expect(replies()).toHaveLength(0);

@@ -1,4 +1,3 @@
-import type { Statement } from '../database/database.ts';
 import type { SubmissionKind } from './kinds.ts';
 import type { SubmissionStatusDto } from './submission-status.dto.ts';
 
@@ -26,9 +25,7 @@ const earlierWith = (same: string) => `
       )`;
 
 /** A form of a partner ($2), and no other's. */
-export const findStatus: Statement = {
-  name: 'find-status',
-  text: `
+export const findStatus = `
     select id, reference, kind, created_at, is_test, returned_at, return_reason, purged_at,
       (
         select coalesce(delivered_at, (
@@ -40,8 +37,7 @@ export const findStatus: Statement = {
         ${earlierWith(`lower(earlier.payload->>'email') = lower(sent.payload->>'email')`)}
         or ${earlierWith(`${phoneOf('earlier')} = ${phoneOf('sent')}`)}
       ) as is_duplicate
-    from submissions sent where reference = $1 and partner = $2`,
-};
+    from submissions sent where reference = $1 and partner = $2`;
 
 export function presentStatus(row: StatusRow): SubmissionStatusDto {
   return {

@@ -8,11 +8,7 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { listenForEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { initAgentModel } from '../agents/agent.model.ts';
-import { Database } from '../database/database.ts';
-import { initDeliveryModel } from '../delivery/delivery.model.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
-import { initSubmissionModel } from './submission.model.ts';
 
 const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
 const certificates = { trustedFormCertUrl: 'https://cert.trustedform.com/abc', jornayaLeadId: null };
@@ -31,8 +27,6 @@ describe('everybody who gets a lead', () => {
     closing.push(close);
     const webhook = { url, secrets, allowPrivate: true };
     api = await startTestApi({ dataDir, webhook, trustedProxies: ['127.0.0.1'] });
-    const { sequelize } = api.app.get(Database);
-    for (const init of [initAgentModel, initSubmissionModel, initDeliveryModel]) init(sequelize);
   });
   afterAll(async () => {
     await api.stop();
@@ -40,7 +34,7 @@ describe('everybody who gets a lead', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  const office = async (...words: string[]) => JSON.parse(await runOffice([...words, '--json'], dataDir));
+  const office = async (...words: string[]) => JSON.parse(await runOffice(api, [...words, '--json'], dataDir));
   const everywhere = async (lead: object, headers: Record<string, string>) => {
     const { reference, createdAt } = await (await api.post('/api/leads', lead, headers)).json();
     await api.app.get(DeliveryWorker).deliverDue();

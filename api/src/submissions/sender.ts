@@ -3,7 +3,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type FormContext, formContextHeader, parseFormContext } from 'kit/contracts/form-context';
 import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from 'kit/contracts/idempotency';
-import { clientAddress } from '../http/client-address.ts';
 import { type Partner, partnerOf } from '../partners/partner.ts';
 import { validationProblem } from '../validation/validation.pipe.ts';
 
@@ -27,7 +26,7 @@ export const FromSender = createParamDecorator((_data: unknown, context: Executi
 function readSender(request: Request, response: Response): Sender {
   const form = request.get(formContextHeader);
   return {
-    ip: addressOf(clientAddress(request, response)),
+    ip: addressOf(request.ip),
     userAgent: request.get('User-Agent')?.slice(0, 500) ?? null,
     context: form === undefined ? undefined : parseFormContext(form),
     idempotencyKey: readKey(request.get(idempotencyHeader)),

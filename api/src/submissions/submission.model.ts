@@ -4,17 +4,19 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize,
 } from 'sequelize';
 import type { SubmissionKind } from './kinds.ts';
 
-/** A form that was kept. Written by one statement (insert-submission.ts); this model is for reading and erasing. */
+/** A form that was kept. */
 export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, InferCreationAttributes<SubmissionModel>> {
-  declare id: string;
+  declare id: CreationOptional<string>;
   declare kind: SubmissionKind;
   declare reference: string;
   declare payload: Record<string, unknown>;
-  declare createdAt: Date;
+  /** By the clock of the database. */
+  declare createdAt: CreationOptional<Date>;
   declare idempotencyKey: CreationOptional<string | null>;
   declare requestHash: string;
   declare ip: CreationOptional<string | null>;
@@ -36,10 +38,11 @@ export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, Inf
   declare returnReason: CreationOptional<string | null>;
 }
 
-export function initSubmissionModel(sequelize: Sequelize): void {
-  SubmissionModel.init(
+/** The model on one connection pool: a process may have several. */
+export function defineSubmissions(sequelize: Sequelize): ModelStatic<SubmissionModel> {
+  return class extends SubmissionModel {}.init(
     {
-      id: { type: DataTypes.UUID, primaryKey: true },
+      id: { type: DataTypes.UUID, primaryKey: true, defaultValue: DataTypes.UUIDV4 },
       kind: DataTypes.TEXT,
       reference: DataTypes.TEXT,
       payload: DataTypes.JSON,
@@ -64,6 +67,6 @@ export function initSubmissionModel(sequelize: Sequelize): void {
       returnedBy: DataTypes.TEXT,
       returnReason: DataTypes.TEXT,
     },
-    { sequelize, tableName: 'submissions', underscored: true, timestamps: false },
+    { sequelize, modelName: 'submission', tableName: 'submissions', underscored: true, timestamps: false },
   );
 }

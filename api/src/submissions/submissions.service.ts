@@ -1,19 +1,17 @@
-import { hash } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { minFillMs } from 'kit/contracts/form-context';
 import { idempotencyHeader } from 'kit/contracts/idempotency';
 import { householdOf } from 'kit/server/network-of';
 import { Database } from '../database/database.ts';
+import { channelsOf } from '../delivery/endpoint-statements.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { betweenWords, insertSubmission, type StoredRow } from './insert-submission.ts';
-import type { SubmissionKind } from './kinds.ts';
+import { type SubmissionKind, submissionKinds } from './kinds.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
-import { newReference } from './reference.ts';
-import { searchWordsOf } from './search-words.ts';
 import type { Sender } from './sender.ts';
 
 /** A twin that is still in flight commits within milliseconds of our second look. */
@@ -22,11 +20,20 @@ const maxTries = 5;
 export interface Submission {
   kind: SubmissionKind;
   /** As it is kept and delivered. The order of its fields is the same for the same form. */
-  payload: object;
+  payload: Record<string, unknown>;
   isTest?: boolean | null | undefined;
   /** What a partner named beside the form. */
   industry?: string | null | undefined;
   page?: string | null | undefined;
+}
+
+interface KeptRow {
+  id: string;
+  reference: string;
+  created_at: Date;
+  request_hash: string;
+  /** False when the row is what an earlier request with the same key wrote. */
+  is_fresh: boolean;
 }
 
 /** Keeps forms for good: the answer is given after COMMIT, together with the key and the deliveries. */
@@ -48,39 +55,33 @@ export class SubmissionsService {
   /** @throws ProblemError 422 when the key was used before with another form, 401 when the API key was revoked. */
   async create(submission: Submission, sender: Sender): Promise<ReceiptDto> {
     const isTest = submission.isTest === true || sender.partner?.isTest === true;
-    const payload = JSON.stringify(submission.payload);
-    const requestHash = hashOf(submission, isTest, payload);
-    const row = await this.insert({ ...submission, isTest }, payload, requestHash, sender);
+    const requestHash = hashOf(submission, isTest);
+    const row = await this.keep(submission, { isTest, requestHash, sender });
     if (row.request_hash !== requestHash) {
       throw new ProblemError(422, `This ${idempotencyHeader} was used before with another form: use a new one.`);
     }
-    if (row.fresh) this.metrics.countSubmission(submission.kind, quarantineReason(sender) !== null);
+    if (row.is_fresh) this.metrics.countSubmission(submission.kind, quarantineReasonOf(sender) !== null);
     else sender.markReplayed();
     const receipt = { id: row.id, reference: row.reference, createdAt: row.created_at.toISOString() };
     return isTest ? { ...receipt, isTest } : receipt;
   }
 
-  private async insert(
-    { kind, isTest, industry, page, payload: submission }: Submission & { isTest: boolean },
-    payload: string,
-    requestHash: string,
-    sender: Sender,
-  ): Promise<StoredRow> {
-    const quarantine = quarantineReason(sender);
-    const { context, partner } = sender;
+  private async keep(
+    { kind, payload, industry, page }: Submission,
+    { isTest, requestHash, sender }: { isTest: boolean; requestHash: string; sender: Sender },
+  ): Promise<KeptRow> {
+    const { context, partner, idempotencyKey, ip, userAgent } = sender;
+    const quarantineReason = quarantineReasonOf(sender);
     // A partner's visitors do not know us: the partner tells them.
     const wanted = partner ? this.channels : this.visitorsChannels;
-    const channels = isTest || quarantine !== null ? [] : wanted;
+    const channels = isTest || quarantineReason !== null ? [] : wanted;
     for (let tries = 0; tries < maxTries; tries++) {
-      const reference = newReference(kind);
-      const pagePath = page || (context?.page ?? null);
-      const values = [
-        ...[kind, reference, payload, sender.idempotencyKey, requestHash, sender.ip, sender.userAgent],
-        ...[pagePath, context?.consent ?? null, context?.fillMs ?? null, isTest, quarantine],
-        ...[channels, scopeOf(kind, isTest, sender), industry || null, partner?.name ?? null, partner?.keyId ?? null],
-        searchWordsOf(submission, reference, pagePath).join(betweenWords),
-      ];
-      const [row] = await this.database.run<StoredRow>(insertSubmission, values);
+      const [row] = await this.database.runPrepared<KeptRow>(keepSubmission, [
+        ...[kind, newReference(kind), payload, idempotencyKey, requestHash, ip, userAgent],
+        ...[page || (context?.page ?? null), context?.consent ?? null, context?.fillMs ?? null],
+        ...[isTest, quarantineReason, channels, scopeOf(kind, isTest, sender), industry || null],
+        ...[partner?.name ?? null, partner?.keyId ?? null],
+      ]);
       if (row) return row;
       // A twin committed while we waited for it, or the reference is taken: both want another try. Or the key is revoked.
       if (partner) await this.partners.checkKey(partner.keyId);
@@ -89,10 +90,48 @@ export class SubmissionsService {
   }
 }
 
-/** What a partner named counts, too; without it the hash is that of versions before. */
-function hashOf({ kind, industry, page }: Submission, isTest: boolean, payload: string): string {
+/**
+ * The submission, its idempotency key and its deliveries: one statement is one transaction and one round trip, where a
+ * model would take four. A twin in flight makes the insert wait for its commit; then there is no row, because the
+ * statement's snapshot is older: run it again. There is none either where the API key ($17) was revoked since the request
+ * began.
+ *
+ * An earlier request is the same one when it was sent under the same key by the same sender ($14), or, without a partner
+ * and no test, with the same form from any network.
+ */
+const keepSubmission = `
+  with kept as (
+    insert into submissions (kind, reference, payload, idempotency_key, request_hash, ip, user_agent,
+      page_path, consent_version, fill_ms, is_test, quarantine_reason, idempotency_scope, industry, partner)
+    select $1::text, $2::text, $3::json, $4::text, $5::text, $6::inet, $7::text, $8::text, $9::text, $10::integer,
+      $11::boolean, $12::text, $14::text, $15::text, $16::text
+    where $17::text is null or exists (select from partner_keys where id = $17 and revoked_at is null)
+    on conflict do nothing
+    returning id, reference, created_at
+  ), queued as (
+    insert into deliveries (submission_id, channel)
+    select kept.id, channel from kept cross join (${channelsOf('$13', { kind: '$1', partner: '$16' })}) as channels
+  ), same_form as (
+    select id, reference, created_at, request_hash from submissions
+    where idempotency_key = $4 and kind = $1 and request_hash = $5 and partner is null and not is_test
+      and $16::text is null and not $11
+  ), same_sender as (
+    select id, reference, created_at, request_hash from submissions
+    where idempotency_key = $4 and idempotency_scope = $14
+  )
+  select id, reference, created_at, $5::text as request_hash, true as is_fresh from kept
+  union all
+  (
+    select id, reference, created_at, request_hash, false from (
+      select 1 as rank, same_form.* from same_form union all select 2, same_sender.* from same_sender
+    ) as earlier
+    where not exists (select 1 from kept) order by rank limit 1
+  )`;
+
+/** What a partner named counts, too. */
+function hashOf({ kind, payload, industry, page }: Submission, isTest: boolean): string {
   const named = industry || page ? `\n${JSON.stringify([industry || null, page || null])}` : '';
-  return hash('sha256', `${isTest ? `${kind} test` : kind}\n${payload}${named}`);
+  return hash('sha256', `${isTest ? `${kind} test` : kind}\n${JSON.stringify(payload)}${named}`);
 }
 
 /** Whose idempotency key it is: two partners, or two who copy the same example, never meet. */
@@ -102,8 +141,17 @@ function scopeOf(kind: SubmissionKind, isTest: boolean, { partner, ip }: Sender)
 }
 
 /** A machine's form is kept and marked, and not mailed; nobody is refused. */
-function quarantineReason({ context }: Sender): string | null {
+function quarantineReasonOf({ context }: Sender): string | null {
   if (context === undefined) return null;
   if (context.trap !== '') return 'trap filled';
   return context.fillMs < minFillMs ? 'filled too fast' : null;
+}
+
+/** Crockford's base 32: no I, L, O or U, so that a reference survives being read out on the phone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `L-7F3K9Q`. Random, so that nobody counts our leads; the table refuses the rare double. */
+function newReference(kind: SubmissionKind): string {
+  const characters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]);
+  return `${submissionKinds[kind].letter}-${characters.join('')}`;
 }

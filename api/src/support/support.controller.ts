@@ -1,9 +1,8 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
 import { FromSender, type Sender } from '../submissions/sender.ts';
-import { SentForm } from '../validation/validation.pipe.ts';
 import { SupportDto } from './support.dto.ts';
 import { SupportService } from './support.service.ts';
 
@@ -15,7 +14,7 @@ export class SupportController {
   @Post()
   @ApiOperation({ operationId: 'sendSupportMessage', summary: 'A message to support, from the agent portal' })
   @ApiSubmission('clientEmail')
-  create(@SentForm() support: SupportDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
+  create(@Body() support: SupportDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     return this.support.create(support, sender);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { payloadOf } from 'kit/contracts/form-definition';
 import type { Receipt } from 'kit/contracts/lead';
 import { supportKind } from 'kit/contracts/support';
-import { payloadOf } from '../submissions/payload-of.ts';
 import type { Sender } from '../submissions/sender.ts';
 import { SubmissionsService } from '../submissions/submissions.service.ts';
 import type { SupportDto } from './support.dto.ts';

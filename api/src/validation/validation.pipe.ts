@@ -1,12 +1,9 @@
-import { type ArgumentMetadata, Body, type PipeTransform, ValidationPipe } from '@nestjs/common';
-import type { ClassConstructor } from 'class-transformer';
-import type { ValidationError } from 'class-validator';
+import { ValidationPipe } from '@nestjs/common';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { ProblemError, type WrongField } from '../problems/problem-error.ts';
-import { buildFormReader, type FormReader } from './form-reader.ts';
-import { unknownMember } from './unknown-member.ts';
 
-/** Unknown members are refused by name; each wrong field is named once, with the first rule it breaks. */
-const libraries = new ValidationPipe({
+/** Of the whole application. Unknown members are refused by name; each wrong field is named once, with the first rule it breaks. */
+export const validationPipe = new ValidationPipe({
   transform: true,
   whitelist: true,
   forbidNonWhitelisted: true,
@@ -15,31 +12,6 @@ const libraries = new ValidationPipe({
   validationError: { target: true, value: false },
   exceptionFactory: (found) => validationProblem(found.flatMap((error) => flatten(error, ''))),
 });
-
-/** What is right is read in one go; the rest is judged, and put into words, by class-validator. */
-export class FormPipe implements PipeTransform {
-  private readonly readers = new Map<unknown, FormReader | undefined>();
-
-  transform(body: unknown, metadata: ArgumentMetadata): unknown {
-    const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body);
-    const form = isRecord ? this.readerOf(metadata.metatype)?.(body) : undefined;
-    return form ?? libraries.transform(body, metadata);
-  }
-
-  private readerOf(form: ArgumentMetadata['metatype']): FormReader | undefined {
-    if (form === undefined) return undefined;
-    if (!this.readers.has(form)) this.readers.set(form, buildFormReader(form as ClassConstructor<object>));
-    return this.readers.get(form);
-  }
-}
-
-/**
- * The body of a request as the form that its parameter's type is, validated. Not a pipe for the whole application: Nest
- * would run it, asynchronously, for each parameter of every address, too.
- */
-export const SentForm = () => Body(formPipe);
-
-const formPipe = new FormPipe();
 
 function flatten({ property, target, constraints = {}, contexts, children = [] }: ValidationError, parent: string) {
   const field = parent === '' ? property : `${parent}.${property}`;
@@ -61,4 +33,34 @@ export function validationProblem(errors: WrongField[]): ProblemError {
       ? first.message
       : `Please check ${errors.length} fields: ${names.slice(0, -1).join(', ')} and ${last}.`;
   return new ProblemError(400, sentence, { errors });
+}
+
+/**
+ * What is said of a member that a form does not have: dropping `"istest": true` without a word once brought a test to the
+ * office (docs/decisions/2026-11-22-unknown-members-are-refused.md).
+ */
+function unknownMember(name: string, form: object | undefined): string {
+  const known = membersOf(form);
+  const meant = known.find((member) => bare(member) === bare(name)) ?? known.find((member) => isNear(member, name));
+  const hint = meant === undefined ? `this takes ${known.join(', ')}.` : `did you mean "${meant}"?`;
+  return `"${name.slice(0, 60)}" is not known here: ${hint}`;
+}
+
+function membersOf(form: object | undefined): string[] {
+  if (form === undefined) return [];
+  const rules = getMetadataStorage().getTargetValidationMetadatas(form.constructor, '', false, false);
+  return [...new Set(rules.map(({ propertyName }) => propertyName))];
+}
+
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** One letter too many, too few or another one. */
+function isNear(one: string, other: string): boolean {
+  const [short, long] = [bare(one), bare(other)].sort((a, b) => a.length - b.length);
+  if (short === undefined || long === undefined || short.length < 3 || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import {
-  makeDataDir,
-  type Started,
-  startApi,
-  startBareServer,
-  startDatabase,
-  stop,
-} from '../../support/api-processes.ts';
+import { Agent, request } from 'node:http';
+import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { median } from '../support/figures.ts';
-import { type Pair, type PairedRatio, pairedRatio, verdictOf } from '../support/pairs.ts';
-import { cpuMs, type LoadResult, runLoad, type Shot } from './load.ts';
 
-// npm run bench:api: the whole API beside bare express + pg, on one database, in short rounds that alternate. The figure is
-// the processor time of the process for each request, PostgreSQL's apart; the verdict is by the median of the pairs' ratios.
+// npm run bench:api: how many leads a second one API process keeps in its embedded database, with all limits on, and how
+// long each poster waits for the answer, which comes after COMMIT.
 
-const connections = 32;
-/** Each with processes of their own: how a process came to be compiled is luck that lasts as long as it does. */
-const starts = Number(process.env.BENCH_STARTS ?? 4);
-const pairsOfStart = Number(process.env.BENCH_PAIRS ?? 8);
-const requests = Number(process.env.BENCH_REQUESTS ?? 1000);
-const warmUp = 6000;
-/** `off` measures what benches before this one did. */
-const rateLimits = process.env.BENCH_RATE_LIMITS ?? 'on';
+const posters = Number(process.env.BENCH_POSTERS ?? 200);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const leads = Number(process.env.BENCH_LEADS ?? 6000);
+const warmUp = 3000;
+const limits = { perSecond: 600, p99: 600 };
 
 const lead = JSON.stringify({
   name: 'Ada Lovelace',
@@ -32,127 +21,86 @@ const lead = JSON.stringify({
   services: ['repair'],
 });
 
-interface Subject {
-  name: string;
-  /** CPU beside the bare server's. */
-  atMost: number;
-  shotOf(index: number): Shot;
+interface Round {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  failures: number;
 }
-
-const subjects: Subject[] = [
-  {
-    name: 'POST /api/leads',
-    atMost: 1.4,
-    shotOf: (index) => ({
-      method: 'POST',
-      path: '/api/leads',
-      headers: { 'Idempotency-Key': randomUUID(), ...from(index) },
-      body: lead,
-    }),
-  },
-  {
-    name: 'GET agent by code',
-    atMost: 1.25,
-    shotOf: (index) => ({ method: 'GET', path: '/api/ai-agents/by-code/DEMO-ACTIVE', headers: from(index) }),
-  },
-];
 
 /** The limits are on, so that each request comes from another of 40,000 networks, as from behind a proxy. */
-function from(index: number): Record<string, string> {
+function addressOf(index: number): string {
   const network = index % 40_000;
-  return { 'X-Forwarded-For': `10.${network >> 8}.${network & 255}.7` };
+  return `10.${network >> 8}.${network & 255}.7`;
 }
 
-interface Round extends LoadResult {
-  cpuPerRequest: number;
-}
-
-interface Rounds {
-  ours: Round[];
-  theirs: Round[];
-}
-
-async function measure({ child, port }: Started, shotOf: Subject['shotOf']): Promise<Round> {
-  const before = cpuMs(child.pid ?? 0);
-  const result = await runLoad(port, requests, connections, shotOf);
-  return { ...result, cpuPerRequest: (cpuMs(child.pid ?? 0) - before) / requests };
-}
-
-/** Every second pair begins with the other one: what the first meets more often than the second is even. */
-async function measurePairs(rounds: Rounds, api: Started, bare: Started, shotOf: Subject['shotOf']): Promise<void> {
-  for (const server of [api, bare]) await runLoad(server.port, warmUp, connections, shotOf);
-  for (let pair = 0; pair < pairsOfStart; pair++) {
-    const isOursFirst = pair % 2 === 0;
-    if (isOursFirst) rounds.ours.push(await measure(api, shotOf));
-    rounds.theirs.push(await measure(bare, shotOf));
-    if (!isOursFirst) rounds.ours.push(await measure(api, shotOf));
-  }
-}
-
-function pairsOf({ ours, theirs }: Rounds, pick: (round: Round) => number): Pair[] {
-  return ours.flatMap((round, index) => {
-    const other = theirs[index];
-    return other ? [{ ours: pick(round), theirs: pick(other) }] : [];
+function post(agent: Agent, port: number, index: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(lead),
+      'Idempotency-Key': randomUUID(),
+      'X-Forwarded-For': addressOf(index),
+    };
+    const sending = request(
+      { agent, host: '127.0.0.1', port, method: 'POST', path: '/api/leads', headers },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sending.once('error', reject);
+    sending.end(lead);
   });
 }
 
-function line(name: string, rounds: readonly Round[]): string {
-  const figure = (pick: (round: Round) => number, digits: number, width: number) =>
-    median(rounds.map(pick)).toFixed(digits).padStart(width);
-  const failures = String(failuresOf(rounds)).padStart(10);
-  return `  ${name.padEnd(20)}${figure((round) => round.perSecond, 0, 8)}${figure((round) => round.p50, 1, 8)}${figure((round) => round.p99, 1, 8)}${figure((round) => round.cpuPerRequest, 3, 12)}${failures}`;
-}
-
-function failuresOf(rounds: readonly Round[]): number {
-  return rounds.reduce((sum, { failures }) => sum + failures, 0);
-}
-
-function words({ median, low, high, least, greatest, ofTotals }: PairedRatio): string {
-  const [middle, from, to, first, last, total] = [median, low, high, least, greatest, ofTotals].map((ratio) =>
-    ratio.toFixed(2),
-  );
-  return `${middle}x, 99 % sure of ${from} to ${to}; pairs ${first} to ${last}, in total ${total}x`;
-}
-
-/** Whether it keeps to its bound. */
-function report({ name, atMost }: Subject, rounds: Rounds): boolean {
-  const { ours, theirs } = rounds;
-  const cpu = pairedRatio(pairsOf(rounds, (round) => round.cpuPerRequest));
-  const throughput = pairedRatio(pairsOf(rounds, (round) => round.perSecond));
-  // Now and then two of its references are the same, and it does not try again.
-  const isFair = failuresOf(theirs) < (theirs.length * requests) / 1000;
-  const holds = verdictOf(cpu, atMost) ?? 'too close to tell';
-  const verdict = isFair && failuresOf(ours) === 0 ? holds : 'not told: requests failed';
-  console.log(
-    `${name}, ${connections} connections, ${ours.length} pairs of rounds of ${requests}, ${starts} starts, limits ${rateLimits}`,
-  );
-  console.log('                         req/s  p50 ms  p99 ms  CPU ms/req  failures   (medians)');
-  console.log(line('bare express + pg', theirs));
-  console.log(line('the API', ours));
-  console.log(`  CPU         ${words(cpu)}`);
-  console.log(`  throughput  ${words(throughput)}`);
-  console.log(`  CPU at most ${atMost}x: ${verdict}\n`);
-  return verdict === 'reached';
+/** Each poster sends its next lead as soon as the one before was answered. */
+async function measure(port: number, count: number): Promise<Round> {
+  const agent = new Agent({ keepAlive: true, maxSockets: posters });
+  const times: number[] = [];
+  let next = 0;
+  let failures = 0;
+  const started = performance.now();
+  const poster = async () => {
+    for (let index = next++; index < count; index = next++) {
+      const sent = performance.now();
+      const status = await post(agent, port, index);
+      times.push(performance.now() - sent);
+      if (status !== 201) failures++;
+    }
+  };
+  await Promise.all(Array.from({ length: posters }, poster));
+  const seconds = (performance.now() - started) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99), failures };
 }
 
 const { dataDir, remove } = makeDataDir();
 const database = await startDatabase(dataDir);
-const measured = subjects.map((subject) => ({ subject, rounds: { ours: [], theirs: [] } as Rounds }));
+const measured: Round[] = [];
 try {
-  for (let start = 0; start < starts; start++) {
-    const [api, bare] = await Promise.all([
-      startApi(database.url, dataDir, {}, { rateLimits: rateLimits === 'on' }),
-      startBareServer(database.url),
-    ]);
-    try {
-      for (const { subject, rounds } of measured) await measurePairs(rounds, api, bare, subject.shotOf);
-    } finally {
-      await Promise.all([stop(api), stop(bare)]);
-    }
+  const api = await startApi(database.url, dataDir, {}, { rateLimits: true });
+  try {
+    await measure(api.port, warmUp);
+    for (let round = 0; round < rounds; round++) measured.push(await measure(api.port, leads));
+  } finally {
+    await stop(api);
   }
 } finally {
   await stop(database);
   remove();
 }
-const reached = measured.map(({ subject, rounds }) => report(subject, rounds));
-process.exitCode = reached.every(Boolean) ? 0 : 1;
+const of = (pick: (round: Round) => number) => median(measured.map(pick));
+const [perSecond, p50, p99] = [of((round) => round.perSecond), of((round) => round.p50), of((round) => round.p99)];
+const failures = measured.reduce((sum, round) => sum + round.failures, 0);
+console.log(`${posters} posters, ${rounds} rounds of ${leads} leads, medians of the rounds:`);
+console.log(`  leads a second  ${perSecond.toFixed(0)}  (at least ${limits.perSecond})`);
+console.log(`  p50             ${p50.toFixed(0)} ms`);
+console.log(`  p99             ${p99.toFixed(0)} ms  (at most ${limits.p99})`);
+console.log(`  failures        ${failures}`);
+const holds = perSecond >= limits.perSecond && p99 <= limits.p99 && failures === 0;
+console.log(holds ? 'The limits hold.' : 'The limits do not hold.');
+process.exitCode = holds ? 0 : 1;

@@ -113,8 +113,7 @@ const submissions = String.raw`
 
 /**
  * A form is found by words of its own: names, companies, mail addresses, reference and page by how their words begin,
- * telephone numbers by any of their digits in a row. The words are erased with the form. Whoever keeps a form may bring its
- * words (search-words.ts); the trigger makes them otherwise.
+ * telephone numbers by any of their digits in a row. The words are erased with the form.
  */
 const search = String.raw`
   create function office_plain(written text) returns text language sql immutable parallel safe as
@@ -144,7 +143,7 @@ const search = String.raw`
   create function put_office_words() returns trigger language plpgsql as
     $$ begin new.search := office_words(new.payload, new.reference, new.page_path); return new; end $$;
   create trigger submissions_words before insert on submissions
-    for each row when (new.search is null) execute function put_office_words();
+    for each row execute function put_office_words();
   create trigger submissions_words_again before update of payload, page_path on submissions
     for each row execute function put_office_words();`;
 

@@ -9,10 +9,10 @@ export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
     .description('All of them, also deactivated ones')
     .action(() => answer(listAgents));
   withFields(agents.command('add').description('Add one; all but the tagline are required')).action((fields) =>
-    answer(() => addAgent(fields)),
+    answer((database) => addAgent(database, fields)),
   );
   withFields(agents.command('update').description('Change one').argument('<name>', 'in its address')).action(
-    (name, fields) => answer(() => updateAgent(name, fields)),
+    (name, fields) => answer((database) => updateAgent(database, name, fields)),
   );
   for (const [action, description] of [
     ['deactivate', 'Nobody finds it any more'],
@@ -22,7 +22,7 @@ export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
       .command(action)
       .description(description)
       .argument('<name>', 'in its address')
-      .action((name) => answer(() => setActive(name, action === 'activate')));
+      .action((name) => answer((database) => setActive(database, name, action === 'activate')));
   }
 }
 

@@ -21,7 +21,9 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .option('--dead', 'only what was given up')
     .option('--all', 'with what was delivered')
     .option('--waiting', 'only what waits')
-    .action(({ dead = false, all = false, waiting = false }) => answer(() => listDeliveries({ dead, all, waiting })));
+    .action(({ dead = false, all = false, waiting = false }) =>
+      answer((database) => listDeliveries(database, { dead, all, waiting })),
+    );
   deliveries
     .command('status')
     .description('Whether mail server and CRM take anything, and what waits for them')
@@ -32,8 +34,10 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .argument('[reference]', 'like L-7F3K9Q', upperCase)
     .option('--waiting', 'everything that waits, whenever its turn would be')
     .action((reference, { waiting = false }) =>
-      answer(() =>
-        noted({ act: 'retry', reference, details: { waiting } }, () => retryDeliveries({ reference, waiting })),
+      answer((database) =>
+        noted(database, { act: 'retry', reference, details: { waiting } }, () =>
+          retryDeliveries(database, { reference, waiting }),
+        ),
       ),
     );
   deliveries
@@ -43,7 +47,7 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .option('--reference <reference>', 'of one form', upperCase)
     .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
     .action((name, { reference, limit = 50 }) =>
-      answer(() => listTries({ channel: channelOf(name), reference, limit })),
+      answer((database) => listTries(database, { channel: channelOf(name), reference, limit })),
     );
   deliveries
     .command('resend')
@@ -52,9 +56,9 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .option('--to <name>', 'only to this webhook, or by mail')
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((reference, { to, by = systemUser() }) =>
-      answer(() =>
-        noted({ act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, () =>
-          resend(reference, channelOf(to)),
+      answer((database) =>
+        noted(database, { act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, () =>
+          resend(database, reference, channelOf(to)),
         ),
       ),
     );

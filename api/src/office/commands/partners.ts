@@ -19,7 +19,9 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .option('--per-minute <n>', 'posts that it may send in a minute; 600 unless told', wholeNumber(1))
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((name, { perMinute, by = systemUser() }) =>
-      answer(() => noted({ act: 'partner-add', by, details: { name } }, () => addPartner(name, perMinute, by))),
+      answer((database) =>
+        noted(database, { act: 'partner-add', by, details: { name } }, () => addPartner(database, name, perMinute, by)),
+      ),
     );
   partners
     .command('key')
@@ -28,7 +30,9 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .option('--test', 'one with which everything is a test')
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((name, { test = false, by = systemUser() }) =>
-      answer(() => noted({ act: 'partner-key', by, details: { name, test } }, () => addKey(name, test, by))),
+      answer((database) =>
+        noted(database, { act: 'partner-key', by, details: { name, test } }, () => addKey(database, name, test, by)),
+      ),
     );
   partners
     .command('revoke')
@@ -36,7 +40,7 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .argument('<key>', 'its id, or the key itself')
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((key, { by = systemUser() }) =>
-      answer(() => noted({ act: 'partner-revoke', by }, () => revokeKey(key, by))),
+      answer((database) => noted(database, { act: 'partner-revoke', by }, () => revokeKey(database, key, by))),
     );
   partners
     .command('limit')
@@ -44,6 +48,10 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .argument('<name>', 'of the partner')
     .argument('<per-minute>', 'posts', wholeNumber(1))
     .action((name, perMinute) =>
-      answer(() => noted({ act: 'partner-limit', details: { name, perMinute } }, () => limitPartner(name, perMinute))),
+      answer((database) =>
+        noted(database, { act: 'partner-limit', details: { name, perMinute } }, () =>
+          limitPartner(database, name, perMinute),
+        ),
+      ),
     );
 }

@@ -1,6 +1,7 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
+import type { Database } from '../../database/database.ts';
 import { listAudit, note } from '../../inbox/audit.ts';
 import { erasePerson, findPerson } from '../../inbox/erase-person.ts';
 import { exportPerson } from '../../inbox/export-person.ts';
@@ -22,31 +23,31 @@ export function addPeople(program: CommandUnknownOpts, answer: Answer, print: Pr
       .argument('<email>', 'as it was written into the forms', mailAddress)
       .option('--by <name>', 'who decided so; else your user name', nameOfDecider);
   named('show', 'How much there is, and who was told').action((email, { by = systemUser() }) =>
-    answer(async () => {
-      const { forms, ...sums } = await findPerson(email);
+    answer(async (database) => {
+      const { forms, ...sums } = await findPerson(database, email);
       const references = forms.map(({ reference }) => reference);
-      await note({ by, role: 'command' }, { act: 'person', details: { forms: references } });
+      await note(database, { by, role: 'command' }, { act: 'person', details: { forms: references } });
       return [{ ...sums, mentions: sums.mentions.join(' '), told: sums.told.join(' '), forms: references.join(' ') }];
     }),
   );
   named('export', 'All of it as JSON, for the person who asked').action((email, { by = systemUser() }) =>
-    print(exported(email, by)),
+    print((database) => exported(database, email, by)),
   );
   named('erase', 'Erase all of it; every webhook that had it is told')
     .requiredOption('--forms <n>', 'how many there are, as "person show" says: others are not touched', wholeNumber(0))
     .action((email, { by = systemUser(), forms: count }) =>
-      answer(async () => {
-        const erased = await erasePerson({ email, count }, { by, role: 'command' }, dataDir);
+      answer(async (database) => {
+        const erased = await erasePerson(database, { email, count }, { by, role: 'command' }, dataDir);
         return [{ ...erased, references: erased.references.join(' '), told: erased.told.join(' ') }];
       }),
     );
 }
 
-async function* exported(email: string, by: string): AsyncGenerator<string> {
-  const { forms } = await findPerson(email);
+async function* exported(database: Database, email: string, by: string): AsyncGenerator<string> {
+  const { forms } = await findPerson(database, email);
   const references = forms.map(({ reference }) => reference);
-  await note({ by, role: 'command' }, { act: 'export-person', details: { forms: references } });
-  yield* exportPerson(email);
+  await note(database, { by, role: 'command' }, { act: 'export-person', details: { forms: references } });
+  yield* exportPerson(database, email);
 }
 
 export function addAudit(program: CommandUnknownOpts, answer: Answer): void {
@@ -57,6 +58,6 @@ export function addAudit(program: CommandUnknownOpts, answer: Answer): void {
     .option('--before <id>', 'only entries before that one', (text) => String(wholeNumber(1)(text)))
     .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
     .action((reference, { before = null, limit = 50 }) =>
-      answer(async () => (await listAudit({ before, reference: reference ?? null, limit })).entries),
+      answer(async (database) => (await listAudit(database, { before, reference: reference ?? null, limit })).entries),
     );
 }

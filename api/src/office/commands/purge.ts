@@ -10,5 +10,7 @@ export function addPurge(program: CommandUnknownOpts, answer: Answer, dataDir: s
     .description('Erase the personal data of one form, keep a trace')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
-    .action((reference, { by = systemUser() }) => answer(() => purge(reference, { by, role: 'command' }, dataDir)));
+    .action((reference, { by = systemUser() }) =>
+      answer((database) => purge(database, reference, { by, role: 'command' }, dataDir)),
+    );
 }

@@ -16,7 +16,11 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .option('--since <day>', 'from that day on, like 2026-11-20', day)
     .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
     .action(({ since, limit }) =>
-      answer(() => noted({ act: 'list', details: { place: 'quarantine' } }, () => listQuarantine({ since, limit }))),
+      answer((database) =>
+        noted(database, { act: 'list', details: { place: 'quarantine' } }, () =>
+          listQuarantine(database, { since, limit }),
+        ),
+      ),
     );
   quarantine
     .command('count')
@@ -28,6 +32,8 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((reference, { by = systemUser() }) =>
-      answer(() => noted({ act: 'release', reference, by }, () => releaseFromQuarantine(reference, by))),
+      answer((database) =>
+        noted(database, { act: 'release', reference, by }, () => releaseFromQuarantine(database, reference, by)),
+      ),
     );
 }

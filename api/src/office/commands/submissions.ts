@@ -3,6 +3,7 @@ import { leadStates } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
+import type { Database } from '../../database/database.ts';
 import { note, noted } from '../../inbox/audit.ts';
 import { saveWork } from '../../inbox/save-work.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
@@ -37,8 +38,10 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
       .option('--all', 'with tests and what was quarantined')
       .action(({ since, limit, all = false }) =>
-        answer(() =>
-          noted({ act: 'list', details: { kind } }, () => listSubmissions({ kind, since, limit, everything: all })),
+        answer((database) =>
+          noted(database, { act: 'list', details: { kind } }, () =>
+            listSubmissions(database, { kind, since, limit, everything: all }),
+          ),
         ),
       );
     group
@@ -50,16 +53,20 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .addOption(new Option('--format <format>', 'csv opens in Excel').choices(['csv', 'json'] as const))
       .action(({ since, limit, all = false, format }) => {
         const selection = { kind, since, limit, everything: all };
-        const pieces = isJson() || format === 'json' ? exportJson(selection) : exportCsv(selection);
-        return print(notedExport(pieces, kind));
+        const pieces = isJson() || format === 'json' ? exportJson : exportCsv;
+        return print((database) => notedExport(database, pieces(database, selection), kind));
       });
     addWork(group, answer);
     if (kind === 'lead') addReturn(group, answer);
   }
 }
 
-async function* notedExport(pieces: AsyncIterable<string>, kind: SubmissionKind): AsyncGenerator<string> {
-  await note({ by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
+async function* notedExport(
+  database: Database,
+  pieces: AsyncIterable<string>,
+  kind: SubmissionKind,
+): AsyncGenerator<string> {
+  await note(database, { by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
   yield* pieces;
 }
 
@@ -72,9 +79,9 @@ function addWork(group: CommandUnknownOpts, answer: Answer): void {
     .option('--text <text>', 'the note', nameOfDecider)
     .option('--by <name>', 'who says so; else your user name', nameOfDecider)
     .action((reference, { state, text = '', by = systemUser() }) =>
-      answer(async () => {
+      answer(async (database) => {
         if (state === undefined && text === '') throw new CommandError('Say --state, --text, or both.');
-        await saveWork({ reference, version: undefined, state, note: text }, { by, role: 'command' });
+        await saveWork(database, { reference, version: undefined, state, note: text }, { by, role: 'command' });
         return [{ reference, state: state ?? 'as before', note: text }];
       }),
     );
@@ -88,6 +95,8 @@ function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
     .requiredOption('--reason <text>', 'in words for the partner', nameOfDecider)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((reference, { reason, by = systemUser() }) =>
-      answer(() => noted({ act: 'return', reference, by }, () => returnLead(reference, reason, by))),
+      answer((database) =>
+        noted(database, { act: 'return', reference, by }, () => returnLead(database, reference, reason, by)),
+      ),
     );
 }

@@ -50,11 +50,11 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .option('--kinds <kinds>', `only these forms: ${kindNames.join(',')}`, kindsOf)
     .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
     .action((name, url, { kinds, partner, office = false, by = systemUser() }) =>
-      answer(() => {
+      answer((database) => {
         if (office === (partner !== undefined)) throw new CommandError(whose);
         const details = { name, partner: partner ?? null };
-        return noted({ act: 'webhook-add', by, details }, () =>
-          addEndpoint({ name, url, kinds, partner, allowPrivate, by }),
+        return noted(database, { act: 'webhook-add', by, details }, () =>
+          addEndpoint(database, { name, url, kinds, partner, allowPrivate, by }),
         );
       }),
     );
@@ -64,16 +64,22 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .argument('<name>')
     .option('--hours <n>', 'for how long; 24 unless told, 0 when it leaked', hoursOf)
     .action((name, { hours = 24 }) =>
-      answer(() => noted({ act: 'webhook-rotate', details: { name, hours } }, () => rotateSecret(name, hours))),
+      answer((database) =>
+        noted(database, { act: 'webhook-rotate', details: { name, hours } }, () => rotateSecret(database, name, hours)),
+      ),
     );
   webhooks
     .command('remove')
     .description('Send nothing there any more; what waits for it is dropped')
     .argument('<name>')
-    .action((name) => answer(() => noted({ act: 'webhook-remove', details: { name } }, () => removeEndpoint(name))));
+    .action((name) =>
+      answer((database) =>
+        noted(database, { act: 'webhook-remove', details: { name } }, () => removeEndpoint(database, name)),
+      ),
+    );
   webhooks
     .command('test')
     .description('Post a test event now, and say what was answered')
     .argument('<name>')
-    .action((name) => answer(() => testEndpoint(name, allowPrivate)));
+    .action((name) => answer((database) => testEndpoint(database, name, allowPrivate)));
 }
