@@ -106,13 +106,20 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     const isKey = event instanceof KeyboardEvent;
     if (!(target instanceof Element) || (isKey && (event.key !== 'Enter' || event.repeat))) return;
     const isOwn = wizard.current?.contains(target) && target.closest('[type=submit]') !== null;
-    const [x, y] = isKey ? [last.current.x, last.current.y] : [event.clientX, event.clientY];
-    const isSecond = time - last.current.time < atOnce && Math.hypot(x - last.current.x, y - last.current.y) < sway;
-    if (isOwn && (!isSecond || step < stepCount || last.current.step === step)) {
-      last.current = { time, x, y, step };
-      return;
-    }
-    if (!isSecond) return;
+    const [x, y] = isKey ? [0, 0] : [event.clientX, event.clientY];
+    const isSoon = time - last.current.time < atOnce;
+    // What keys and assistive programs press has no place; an Enter comes where the step has put the focus.
+    const hasPlace = !isKey && (x !== 0 || y !== 0);
+    const isThere = isKey
+      ? target.matches('[tabindex="-1"]')
+      : hasPlace && Math.hypot(x - last.current.x, y - last.current.y) < sway;
+    if (isOwn) {
+      const isDouble = isThere || (!isKey && event.detail > 1);
+      if (!(isSoon && isDouble && step === stepCount && last.current.step !== step)) {
+        last.current = { time, x, y, step };
+        return;
+      }
+    } else if (!isSoon || !isThere) return;
     event.preventDefault();
     event.stopPropagation();
     last.current.time = time;
