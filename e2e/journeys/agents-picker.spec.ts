@@ -88,6 +88,6 @@ test('the first choice is on the first screen, with one ring around it', async (
   await page.getByRole('button', { name: 'Personal Assistant' }).focus();
   await page.keyboard.press('Tab');
   await expect(business).toBeFocused();
-  await expect(business).toHaveCSS('outline-style', 'none');
-  await expect(page.locator('li').filter({ has: business })).toHaveCSS('outline-style', 'solid');
+  await expect(business).toHaveCSS('outline-style', 'solid');
+  await expect(page.locator('li').filter({ has: business })).toHaveCSS('outline-style', 'none');
 });

@@ -101,8 +101,6 @@ export const cardRecipe = defineRecipe({
         transition: 'border-color 150ms ease-out',
         '&:hover': { borderColor: 'control' },
         '& [data-cover]::after': { content: '""', position: 'absolute', inset: '0' },
-        '& [data-cover]:focus-visible': { outline: 'none' },
-        '&:has([data-cover]:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
       },
     },
   },
