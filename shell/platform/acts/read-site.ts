@@ -31,7 +31,7 @@ export async function readRights({ chain, store }: Platform): Promise<Rights> {
  */
 export async function readSite(platform: Platform, expectedRevision?: number): Promise<SiteState> {
   const { chain } = platform;
-  await readRights(platform);
+  await chain.refresh({ whole: true });
   if (chain.refused !== null) await waitForRepair(platform, chain.refused);
   if (chain.blocked) throw new ReleaseError('revision-refused', `${chain.blocked} Nothing was changed.`);
   const { composition } = chain.state;

@@ -31,6 +31,12 @@ export function draftRevision(
   action: Action,
   { signers, notBefore = 0 }: { signers: readonly Pick<Signer, 'keyId'>[]; notBefore?: number },
 ): Draft {
+  if (state.rights === null && action.type !== 'found') {
+    throw new ReleaseError(
+      'keys',
+      'This site has no rights yet: npm run release -- keys found, or npm start, makes them.',
+    );
+  }
   const at = new Date(Math.max(momentOf(state, signers[0]), notBefore)).toISOString();
   const entry: Revision = { revision: state.revision + 1, previous: state.sha256, at, by, reason, action };
   const keyIds = signers.map(({ keyId }) => keyId);

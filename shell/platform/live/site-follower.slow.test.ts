@@ -196,9 +196,9 @@ describe('a live release whose key is revoked by force', () => {
     const squad = buildPlatform(store, { signer: file });
     const { record } = await publishRelease(squad, await buildDist({ version: '1.2.0' }));
     await activateRelease(squad, { ...anna, id: record.id });
-    await until(() => served()[0] === `2 ${record.id}`);
+    await until(() => served()[0] === `3 ${record.id}`);
     await revokeKey(platform, { name: 'squad', force: true, by: 'anna', reason: 'it was stolen' });
-    await until(() => served()[0] === `2 ${first}`);
+    await until(() => served()[0] === `3 ${first}`);
     expect(said).toContainEqual(
       expect.stringMatching(`mf-agents ${record.id} is not served: .* the key squad, which was revoked`),
     );
