@@ -13,6 +13,11 @@ const call = {
   result: 'On the calendar: 1 AM',
 } as const;
 
+const open = () =>
+  act(async () => {
+    screen.getByRole('group').setAttribute('open', '');
+  });
+
 describe('SampleCall', () => {
   it('opens without script, and is a transcript in the order of the call', async () => {
     renderWithKit(<SampleCall call={call} />);
@@ -20,7 +25,7 @@ describe('SampleCall', () => {
     expect(details.tagName).toBe('DETAILS');
     expect(details).not.toHaveAttribute('open');
     expect(within(details).getByText('Play the HVAC call')).toBeVisible();
-    details.setAttribute('open', '');
+    await open();
     const lines = within(details).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual(['AgentHow can I help?', 'CallerOur furnace quit.']);
     expect(within(details).getByText('On the calendar: 1 AM')).toBeVisible();
@@ -40,11 +45,6 @@ describe('SampleCall', () => {
 
 describe('LateSampleCall', () => {
   const fallback = 'Read it elsewhere';
-  const open = () =>
-    act(async () => {
-      screen.getByRole('group').setAttribute('open', '');
-    });
-
   it('writes its transcript when it is opened, in the place of the words for browsers without script', async () => {
     renderWithKit(<LateSampleCall call={call} fallback={fallback} />);
     expect(screen.getByText('Play the HVAC call')).toBeVisible();

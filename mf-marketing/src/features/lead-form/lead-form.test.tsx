@@ -20,6 +20,7 @@ afterEach(async () => {
   act(() => {
     for (const { id } of currentToasts()) dismissToast(id);
   });
+  sessionStorage.clear();
   await api?.close();
   api = undefined;
 });
