@@ -60,7 +60,7 @@ export const packagesContent = {
     },
   ] satisfies AgentPackage[],
   size: {
-    title: 'How many calls do you get in a month?',
+    title: 'How many calls a month?',
     label: 'Calls a month',
     fits: 'The package for that:',
     facts: [

@@ -16,21 +16,21 @@ export interface CalculatorContent {
 }
 
 const yours = 'Your own figure goes here: we have no average for it.';
-const range = '70-90% of exclusive leads become booked appointments; this is the lower end.';
+const range = 'Of 100 exclusive leads 70 to 90 become booked appointments; this is the lower end.';
 
 /** What a month can bring, from the figures of docs/specification.md#1 and #9, by the name of the trade. */
 export const calculators: Readonly<Record<string, CalculatorContent>> = {
   HVAC: {
     industry: 'hvac',
     leads: 20,
-    booked: { percent: 85, basis: '85% of leads convert into a booked visit.' },
+    booked: { percent: 85, basis: 'Of 100 leads 85 become a booked visit.' },
     visit: 'booked visits',
     worth: { dollars: 315, basis: 'The average ticket of a repair visit.' },
   },
   'junk removal': {
     industry: 'junk-removal',
     leads: 25,
-    booked: { percent: 78, basis: '78% of leads end with a date.' },
+    booked: { percent: 78, basis: 'Of 100 leads 78 end with a date.' },
     visit: 'bookings',
     worth: { dollars: 300, basis: yours },
   },
@@ -39,7 +39,7 @@ export const calculators: Readonly<Record<string, CalculatorContent>> = {
     leads: 16,
     booked: { percent: 70, basis: range },
     visit: 'meetings',
-    won: { percent: 42, basis: '42% of the sellers you meet sign a contract.' },
+    won: { percent: 42, basis: 'Of 100 sellers that you meet 42 sign a contract.' },
     worth: { dollars: 5000, basis: yours },
   },
   solar: {
@@ -47,7 +47,7 @@ export const calculators: Readonly<Record<string, CalculatorContent>> = {
     leads: 20,
     booked: { percent: 70, basis: range },
     visit: 'appointments',
-    won: { percent: 42, basis: '42% of appointments end in a sale.' },
+    won: { percent: 42, basis: 'Of 100 appointments 42 end in a sale.' },
     worth: { dollars: 26_000, basis: 'The average signed contract.' },
   },
   roofing: {
