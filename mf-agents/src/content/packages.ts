@@ -62,7 +62,8 @@ export const packagesContent = {
   size: {
     title: 'How many calls a month?',
     label: 'Calls a month',
-    fits: 'The package for that:',
+    fits: 'So many calls fit the',
+    places: ['first package', 'second package', 'third package'],
     facts: [
       {
         title: 'What is an interaction?',

@@ -24,7 +24,7 @@ export function PackageFinder() {
   const { size, packages } = packagesContent;
   const [calls, setCalls] = useState(400);
   const id = useId();
-  const fitting = packages[limits.findIndex((limit) => calls <= limit)];
+  const place = limits.findIndex((limit) => calls <= limit);
   return (
     <Section id="size" tone="fog" layout="split" title={size.title}>
       <Finder>
@@ -42,7 +42,7 @@ export function PackageFinder() {
           onChange={({ target }) => setCalls(target.valueAsNumber)}
         />
         <p role="status">
-          {size.fits} <a href={`#package-${fitting?.id}`}>{fitting?.volume.toLowerCase()} a month</a>
+          {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>
         </p>
       </Finder>
       <Box marginTop="10">
