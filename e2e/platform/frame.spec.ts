@@ -35,6 +35,7 @@ test.describe('mobile menu', () => {
       'Client Demos',
       'Contact Us',
       '(801) 555-0142',
+      'Book a consultation',
     ]);
   });
 

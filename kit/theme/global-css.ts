@@ -79,6 +79,8 @@ const preferences = {
     },
     // As on a letter: whose it is and the number.
     'header, header [data-part=actions]': { position: 'static !important', display: 'flex !important' },
+    'header [data-part=inner]': { flexWrap: 'wrap', height: 'auto !important' },
+    'header [data-part=brand]': { flexShrink: '0 !important' },
     'main, main > *': { minHeight: '0 !important' },
     main: { paddingTop: '0 !important' },
     // Firefox before 121 leaves out a rule with a selector that it does not know.

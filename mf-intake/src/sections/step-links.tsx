@@ -12,7 +12,6 @@ const Track = chakra('nav', {
       gap: { base: '5', lg: '0' },
       // Room for the ring of the focus.
       padding: '1',
-      marginInline: '-1',
       gridTemplateColumns: { lg: 'repeat(auto-fit, minmax(6.5rem, 1fr))' },
     },
     '& a': {

@@ -7,12 +7,13 @@ import { storeTyped } from '../keep-typed.tsx';
 const Sheet = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '6',
     '& label': { display: 'block', fontWeight: '600' },
     '& label > output': { float: 'right' },
     '& [type=range]': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
     '& [type=number]': {
-      width: '10rem',
+      width: 'min(10rem, 100%)',
       minHeight: '2.75rem',
       marginTop: '1',
       paddingInline: '3',
@@ -24,7 +25,7 @@ const Sheet = chakra('div', {
     '& [data-part=rows]': { fontVariantNumeric: 'tabular-nums', borderTop: '1px solid', borderColor: 'fg' },
     '& [data-part=rows] > div': {
       display: 'grid',
-      gridTemplateColumns: { sm: '12rem 1fr' },
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(12rem, 100%), 1fr))',
       columnGap: '6',
       alignItems: 'baseline',
       paddingBlock: '3',

@@ -39,9 +39,6 @@ const Grid = chakra('ul', {
     '& > li:last-child': { gridColumn: { md: '1 / -1' } },
     '& > li:last-child > div': { flexDirection: { md: 'row' }, alignItems: { md: 'stretch' } },
     '& > li:last-child [data-part=picture]': { flex: { md: '0 0 44%' } },
-    // As high as the words beside it.
-    '& > li:last-child [data-part=picture] :is(div, picture, img)': { height: { md: '100%' } },
-    '& > li:last-child [data-part=picture] img': { objectFit: 'cover' },
     '& > li:last-child [data-part=body]': { justifyContent: 'center', padding: { md: '10' } },
     '& > li:last-child [data-part=body] > :last-child': { marginTop: { md: '2' } },
     // Without it the card would be as wide as the picture, which is nothing until it arrives.

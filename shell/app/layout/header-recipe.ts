@@ -36,6 +36,7 @@ export const headerRecipe = {
       marginRight: 'auto',
       [wide]: { flexShrink: '0' },
     },
+    '& [data-part=brand] svg': { flexShrink: '0' },
     '& [data-part=desktop]': { display: 'none', [wide]: { display: 'flex' } },
     '& [data-part=actions]': { display: 'none', [middle]: { display: 'flex' } },
     // The client's page: who it comes from, small, and nothing to press but the way to it.
