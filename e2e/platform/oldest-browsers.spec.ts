@@ -113,6 +113,13 @@ const goesWithout: Readonly<Record<string, string>> = {
   ':has': 'Firefox before 121: each rule stands alone, and the page behind a dialog can scroll',
   'grid-template-rows: subgrid': 'Chrome before 117: parts of neighbouring cards are not level',
   'color-mix()': 'Chrome before 111: no shade under the pointer',
+  'print-color-adjust': 'the prefixed name stands beside it',
+  'print-color-adjust: exact': 'the prefixed name stands beside it',
+  'break-after: avoid': 'a heading may be the last line of a printed sheet',
+  ':popover-open': 'the sign of the menu stays as it is while the menu is open',
+  'overflow-anchor': 'Safari keeps no place by itself, so there is nothing to turn off',
+  'overflow-anchor: none': 'Safari keeps no place by itself, so there is nothing to turn off',
+  'mask-image': 'Chrome before 120: a picture ends at an edge and does not fade',
 };
 
 test('styles of the pages use nothing that an older browser would be worse off without', async ({ request }) => {
