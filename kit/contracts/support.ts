@@ -81,7 +81,8 @@ export const supportKind = {
     ...supportFields,
     requestType: { ...supportFields.requestType, optional: true },
     agentName: { ...agentField, mailLabel: 'Agent name', example: 'demo-agent' },
-    agentCode: { ...agentField, mailLabel: 'Agent code', example: 'DEMO-ACTIVE' },
+    // Browsers get this file, and no code of an agent that exists: the API has an example of its own.
+    agentCode: { ...agentField, mailLabel: 'Agent code', example: 'YOUR-CODE' },
   },
 } as const satisfies FormKind;
 

@@ -2,4 +2,10 @@ import { supportKind } from 'kit/contracts/support';
 import { testMember } from 'kit/contracts/test-member';
 import { dtoOf } from '../validation/form-dto.ts';
 
-export class SupportDto extends dtoOf({ ...supportKind.fields, ...testMember }) {}
+const { fields } = supportKind;
+
+export class SupportDto extends dtoOf({
+  ...fields,
+  agentCode: { ...fields.agentCode, example: 'DEMO-ACTIVE' },
+  ...testMember,
+}) {}
