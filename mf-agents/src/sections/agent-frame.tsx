@@ -36,7 +36,7 @@ const Foot = chakra('div', {
     borderTop: '1px solid',
     borderColor: 'line',
     paddingBlock: '6',
-    '@media screen': { '& a': { display: 'inline-block', paddingBlock: '0.625rem' } },
+    '& a': { paddingBlock: '0.625rem' },
     '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4' },
   },
 });

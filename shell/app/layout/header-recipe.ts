@@ -43,7 +43,7 @@ export const headerRecipe = {
     'html:has([data-frame=quiet]) &': {
       '& :is([data-part=desktop], [data-part=actions], [data-part=menu-button])': { display: 'none' },
       '& [data-part=brand]': { fontSize: 'sm', fontWeight: '400', gap: '2', '&::before': { content: '"by"' } },
-      '& [data-part=brand] svg': { width: '1.25rem', height: '1.25rem' },
+      '& [data-part=brand] svg': { display: 'none' },
     },
     // A low window, or one that is enlarged, needs its height for the page.
     '@media (max-height: 30rem)': { position: 'absolute' },
