@@ -201,7 +201,7 @@ test('"Watch Demo" answers without moving anything', async ({ page }) => {
     const places = () =>
       page
         .locator('main :is(h1, h2, button)')
-        .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().y + window.scrollY));
+        .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().y + window.scrollY)));
     const before = await places();
     await page.getByRole('button', { name: 'Watch Demo' }).click();
     await expect(page.getByText('The video is not online yet')).toBeVisible();
