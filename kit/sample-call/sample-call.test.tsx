@@ -15,7 +15,11 @@ const call = {
 
 const open = () =>
   act(async () => {
-    screen.getByRole('group').setAttribute('open', '');
+    const details = screen.getByRole('group');
+    // The browser tells of it a moment later.
+    const toggled = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
+    details.setAttribute('open', '');
+    await toggled;
   });
 
 describe('SampleCall', () => {
