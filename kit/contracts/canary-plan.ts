@@ -35,6 +35,33 @@ export function parsePlan(text: string, { every, promote }: { every: string; pro
   return { steps, promote: promote && steps.at(-1)?.percent === 100 };
 }
 
+/** What command lines take for the share of a canary. */
+export interface ShareOptions {
+  percent?: number | undefined;
+  plan?: string | undefined;
+  every?: string | undefined;
+  promote?: boolean | undefined;
+}
+
+/**
+ * Reads the share that a command line gives: a percentage, or a plan.
+ *
+ * @returns one of both, or a sentence that says what is wrong.
+ */
+export function readShareOptions({
+  percent,
+  plan: text,
+  every,
+  promote = true,
+}: ShareOptions): { percent?: number; plan?: PlanRequest } | string {
+  if (text === undefined && percent !== undefined && every === undefined) return { percent };
+  if (text === undefined || percent !== undefined) {
+    return 'Say the share: --percent <n>, or --plan <shares> with --every <time>, and not both.';
+  }
+  const plan = parsePlan(text, { every: every ?? '10m', promote });
+  return typeof plan === 'string' ? plan : { plan };
+}
+
 /** `10 min`, `0.17 min`. */
 export function describeMinutes(minutes: number): string {
   return `${Math.round(minutes * 100) / 100} min`;

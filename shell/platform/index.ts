@@ -2,6 +2,15 @@
 // `npm run check` lets nobody import past it. It knows no website; what it has to know of one comes as a ReleasePolicy.
 
 export { activateRelease } from './acts/activate.ts';
+export {
+  type Act,
+  type ActArgument,
+  type ActName,
+  type ActRequest,
+  actNamed,
+  acts,
+  describeShare,
+} from './acts/acts.ts';
 export { startCanary } from './acts/canary.ts';
 export { givePath, grantKey, revokeKey, rotateKey, rotateRoot, setBudgetOf } from './acts/change-rights.ts';
 export { objectionTo } from './acts/check-right.ts';
@@ -12,7 +21,6 @@ export { repairLog } from './acts/repair-log.ts';
 export { resignRelease } from './acts/resign-release.ts';
 export { rollbackRelease } from './acts/rollback.ts';
 export { passGate, type SwitchResult } from './acts/switch.ts';
-export { type Act, type ActArgument, type ActName, type ActRequest, actNamed, acts, describeShare } from './acts.ts';
 export type { SizeBudget } from './budgets/size-budget-schema.ts';
 export { whyNoBrowser } from './gate/browser.ts';
 export { gateRules, quickGateRules, shellGateRules } from './gate/gate.ts';

@@ -1,5 +1,5 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { type PlanRequest, parsePlan } from '../../contracts/canary-plan.ts';
+import { readShareOptions } from '../../contracts/canary-plan.ts';
 import { wholeNumber } from '../../server/command-line.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import { type SwitchOutcome, switchOnSite } from '../site-client/switch-on-site.ts';
@@ -48,29 +48,13 @@ export function addCanaryCommand(program: CommandUnknownOpts, context?: Partial<
     .option(...dryRunOption)
     .action((id, options) =>
       runSquadCommand(context, options, async ({ client, remote }) => {
-        const share = readShare(options);
+        const share = readShareOptions(options);
+        if (typeof share === 'string') throw new SiteError('usage', share);
         const { reason = share.plan ? `by plan: ${options.plan}` : `${share.percent} percent` } = options;
         const call = { action: 'canary', id, ...share, ...commonCall({ ...options, reason }) } as const;
         return describeOutcome(await switchOnSite(client, await remote(), call));
       }),
     );
-}
-
-interface ShareOptions {
-  percent?: number | undefined;
-  plan?: string | undefined;
-  every?: string | undefined;
-  promote: boolean;
-}
-
-function readShare({ percent, plan: text, every, promote }: ShareOptions): { percent?: number; plan?: PlanRequest } {
-  if (text === undefined && percent !== undefined && every === undefined) return { percent };
-  if (text === undefined || percent !== undefined) {
-    throw new SiteError('usage', 'Say the share: --percent <n>, or --plan <shares> with --every <time>, and not both.');
-  }
-  const plan = parsePlan(text, { every: every ?? '10m', promote });
-  if (typeof plan === 'string') throw new SiteError('usage', plan);
-  return { plan };
 }
 
 function parsePercent(text: string): number {

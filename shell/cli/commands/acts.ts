@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { parseMinutes, parsePlan } from 'kit/contracts/canary-plan';
+import { parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
 import { CommandError } from 'kit/server/command-error';
 import { type Act, type ActArgument, type ActName, type ActRequest, actNamed, acts } from '../../platform/index.ts';
 import {
@@ -15,12 +15,8 @@ import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld } from '../remote-argument.ts';
 
 /** The options of all acts; each command has those that its act takes. */
-interface ActOptions {
+interface ActOptions extends ShareOptions {
   to?: string;
-  percent?: number;
-  plan?: string;
-  every?: string;
-  promote?: boolean;
   guard?: boolean;
   site?: boolean;
   until?: string;
@@ -89,21 +85,23 @@ interface Given {
 
 async function readArguments(
   { takes }: Act,
-  [remote = '', id = '', ...others]: readonly string[],
+  words: readonly string[],
   { options, invocation: { store }, checkRemote }: Given,
 ): Promise<Partial<ActRequest>> {
   if (takes.includes('former')) {
-    const several = readSeveral([remote, id, ...others].filter(Boolean), options.to, checkRemote);
+    const several = readSeveral(words, options.to, checkRemote);
     for (const one of several) if (one.to) await checkHeld(store, one.remote, one.to);
     return { several, remote: several[0]?.remote ?? '' };
   }
   const guard = takes.includes('guard') ? ({ guard: options.guard === false ? 'off' : 'on' } as const) : {};
   const end = takes.includes('end') && options.until !== undefined ? { until: readEnd(options.until) } : {};
-  const share = takes.includes('share') ? readShare(options) : {};
   if (!takes.includes('release')) return { ...guard, ...end };
-  await checkHeld(store, remote, id);
-  const words = options.plan === undefined ? `${options.percent} percent` : `by plan: ${options.plan}`;
-  return { id, ...guard, ...share, ...(takes.includes('share') && { reason: options.reason ?? words }) };
+  const [remote = '', id = ''] = words;
+  if (!takes.includes('share')) return { id: await checkHeld(store, remote, id), ...guard };
+  const share = readShareOptions(options);
+  if (typeof share === 'string') throw new CommandError(share);
+  const { reason = options.plan === undefined ? `${options.percent} percent` : `by plan: ${options.plan}` } = options;
+  return { id: await checkHeld(store, remote, id), ...share, reason };
 }
 
 /** `mf-agents`, or `mf-agents@<id>` for the release to go back to. */
@@ -118,16 +116,6 @@ function readSeveral(words: readonly string[], to: string | undefined, checkRemo
     throw new CommandError('--to is for one remote: of several, write mf-agents@<id> mf-demos@<id>.');
   }
   return [{ remote: first.remote, to }];
-}
-
-function readShare({ percent, plan: text, every, promote = true }: ActOptions) {
-  if (text === undefined && percent !== undefined && every === undefined) return { percent };
-  if (text === undefined || percent !== undefined) {
-    throw new CommandError('Say the share: --percent <n>, or --plan <shares> with --every <time>, and not both.');
-  }
-  const plan = parsePlan(text, { every: every ?? '10m', promote });
-  if (typeof plan === 'string') throw new CommandError(plan);
-  return { plan };
 }
 
 /** A time from now, or a moment. */

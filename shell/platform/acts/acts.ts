@@ -1,14 +1,14 @@
 import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import { activateRelease } from './acts/activate.ts';
-import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './acts/canary.ts';
-import { setFrozen, setSiteFrozen, setWithdrawn } from './acts/freeze.ts';
-import { rollbackReleases, undoSwitch } from './acts/rollback.ts';
-import type { SwitchResult } from './acts/switch.ts';
-import type { GateRule } from './gate/gate-rule.ts';
-import type { RightAction } from './keys/rights.ts';
-import type { ReleasePlatform } from './policy/release-policy.ts';
-import { ReleaseError } from './release-error.ts';
+import type { GateRule } from '../gate/gate-rule.ts';
+import type { RightAction } from '../keys/rights.ts';
+import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { ReleaseError } from '../release-error.ts';
+import { activateRelease } from './activate.ts';
+import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
+import { setFrozen, setSiteFrozen, setWithdrawn } from './freeze.ts';
+import { rollbackReleases, undoSwitch } from './rollback.ts';
+import type { SwitchResult } from './switch.ts';
 
 /** What somebody asks for. Which parts an act takes is said by its {@link Act.takes}; it ignores all others. */
 export interface ActRequest {
