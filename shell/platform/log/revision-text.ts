@@ -20,7 +20,7 @@ class UnknownFormError extends Error {}
 /** Why a revision that is there does not count, as a sentence. */
 export function unreadableRevision(what: string, error: unknown): string {
   const cause = oneLine(messageOf(error));
-  if (!(error instanceof UnknownFormError)) return `${what} is damaged and does not count: ${cause}`;
+  if (!(error instanceof UnknownFormError)) return `${what} is damaged and does not count: ${cause}.`;
   return `${what} was written by a newer server program and does not count here (${cause}): update this one; what is in effect stays so meanwhile.`;
 }
 

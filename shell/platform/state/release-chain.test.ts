@@ -149,7 +149,7 @@ describe('a history that somebody changed', () => {
     const started = await startServer();
     expect(started.current?.composition.revision).toBe(3);
     expect(started.problems.join()).toMatch(
-      /Revision 2 .* its content does not match its hash.* A copy of this machine counts/,
+      /Revision 2 .* its content does not match its hash\. A copy of this machine counts/,
     );
     expect((await startElsewhere()).current?.composition.revision).toBe(1);
     await writeFile(fileOf(2), text);
