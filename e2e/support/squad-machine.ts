@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** A machine of somebody who has a site's address and nothing of this repository: an empty folder, Node and npm. */
@@ -25,12 +25,14 @@ export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promi
   await mkdir(bin);
   await mkdir(folder);
   await symlink(process.execPath, path.join(bin, 'node'));
+  const cache = await linkNpmCache(root);
   const system = (process.env.PATH ?? '').split(path.delimiter).filter((place) => !place.includes('node_modules'));
   const known = Object.entries(process.env).filter(([name]) => !ownNpm.test(name) && !own.test(name));
   const surroundings = {
     ...Object.fromEntries(known),
     PATH: [bin, ...system].join(path.delimiter),
     CI: '1',
+    npm_config_cache: cache,
     ...always,
   };
   const times: SquadMachine['times'] = [];
@@ -47,6 +49,19 @@ export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promi
     },
     remove: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+/**
+ * A cache of npm that has the user's archives, which are named by their content, but not the packages that npx installed: npx takes
+ * those of an earlier run for today's when their version is the same.
+ */
+async function linkNpmCache(root: string): Promise<string> {
+  const cache = path.join(root, 'npm-cache');
+  const archives = path.join(process.env.npm_config_cache ?? path.join(homedir(), '.npm'), '_cacache');
+  await mkdir(archives, { recursive: true });
+  await mkdir(cache);
+  await symlink(archives, path.join(cache, '_cacache'));
+  return cache;
 }
 
 function runCommand([program = '', ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {

@@ -41,7 +41,7 @@ const page = {
     '@media (max-height: 30rem)': { '--call-bar': '0px', scrollPaddingTop: '1rem' },
   },
   // A page with steps of its own, or of somebody else's business, has no bar, and keeps no room for one; nor has a low window.
-  'html:has([data-call-bar=none], [data-frame=quiet])': { '--call-bar': '0px' },
+  'html:has([data-call-bar=none])': { '--call-bar': '0px' },
   body: { minHeight: '100dvh', backgroundColor: 'bg', paddingBottom: 'var(--call-bar)' },
   // The provider's widget keeps to the corner of its host, which ends above the bar of phones.
   'body > [data-part=voice]': {

@@ -42,8 +42,6 @@ function RouteHead({ meta }: { meta: RouteMeta }) {
       <meta property="og:site_name" content={site.brand} />
       {isFixed && <meta property="og:url" content={address} />}
       <meta property="og:image" content={site.publicOrigin + (meta.sharingPicture ?? sitePicture)} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
       {!meta.noindex && <StructuredData site={site} meta={meta} />}
     </>

@@ -27,7 +27,7 @@ const Bar = chakra('nav', {
     },
     '& a:last-child': { background: 'beacon', color: 'ink' },
     // Who fills in a form needs the room.
-    'html:has(:is(input, select, textarea):focus, [data-call-bar=none], [data-frame=quiet]) &': { display: 'none' },
+    'html:has(:is(input, select, textarea):focus, [data-call-bar=none]) &': { display: 'none' },
     '@media (max-height: 30rem)': { display: 'none' },
   },
 });

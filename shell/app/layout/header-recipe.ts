@@ -41,9 +41,8 @@ export const headerRecipe = {
     '& [data-part=actions]': { display: 'none', [middle]: { display: 'flex' } },
     // The client's page: who it comes from, small, and nothing to press but the way to it.
     'html:has([data-frame=quiet]) &': {
-      '& :is([data-part=desktop], [data-part=actions], [data-part=menu-button])': { display: 'none' },
+      '& :is([data-part=desktop], [data-part=actions], [data-part=menu-button], svg)': { display: 'none' },
       '& [data-part=brand]': { fontSize: 'sm', fontWeight: '400', gap: '2', '&::before': { content: '"by"' } },
-      '& [data-part=brand] svg': { display: 'none' },
     },
     // A low window, or one that is enlarged, needs its height for the page.
     '@media (max-height: 30rem)': { position: 'absolute' },

@@ -30,7 +30,7 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
   }, [status]);
 
   return (
-    <View ref={view} data-frame="quiet">
+    <View ref={view} data-frame="quiet" data-call-bar="none">
       {status === 'loading' && <LoadingCard />}
       {status === 'missing' && <NotFoundCard onRetry={state.answered ? undefined : retry} />}
       {status === 'found' && <FoundAgent agentName={agentName} agent={state.value} />}
