@@ -1,3 +1,6 @@
+/** The rooms of the release platform, each above all that it may import. */
+const roomsOfPlatform = ['guard', 'acts', 'gate', 'serve', 'state', 'log', 'keys', 'storage'];
+
 /** The one-way imports of the house: contracts <- kit <- features <- pages <- routes <- remote. */
 module.exports = {
   forbidden: [
@@ -174,6 +177,14 @@ module.exports = {
       from: { path: '^shell/platform/' },
       to: { path: '^shell/platform/index[.]ts$' },
     },
+    // A test may build what it tests with the rooms above.
+    ...roomsOfPlatform.map((room, index) => ({
+      name: `platform-room-${room}-imports-downwards`,
+      comment: `The rooms of the platform from the top: ${roomsOfPlatform.join(', ')}.`,
+      severity: 'error',
+      from: { path: `^shell/platform/${room}/`, pathNot: '[.]test[.]ts$' },
+      to: { path: `^shell/platform/(${[...roomsOfPlatform.slice(0, index), 'testing'].join('|')})/` },
+    })),
     {
       name: 'settings-know-no-program',
       comment:

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWorkspace } from '../../shell/build/build-workspace.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const pathOf = (file: string) => fileURLToPath(new URL(file, root));
 
 export interface Started {

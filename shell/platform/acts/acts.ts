@@ -2,13 +2,18 @@ import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import type { GateRule } from '../gate/gate-rule.ts';
 import type { RightAction } from '../keys/rights.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { ReleaseError } from '../release-error.ts';
-import { activateRelease } from './activate.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { ReleaseError } from '../storage/release-error.ts';
 import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
-import { setFrozen, setSiteFrozen, setWithdrawn } from './freeze.ts';
-import { rollbackReleases, undoSwitch } from './rollback.ts';
-import type { SwitchResult } from './switch.ts';
+import {
+  activateRelease,
+  rollbackReleases,
+  type SwitchResult,
+  setFrozen,
+  setSiteFrozen,
+  setWithdrawn,
+  undoSwitch,
+} from './switch.ts';
 
 /** What somebody asks for. Which parts an act takes is said by its {@link Act.takes}; it ignores all others. */
 export interface ActRequest {

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { GateRefusal } from '../gate/gate-rule.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { readNewest, readSwitches } from '../testing/read-switches.ts';
-import { activateRelease } from './activate.ts';
 import { abortCanary, promoteCanary, startCanary } from './canary.ts';
-import { rollbackRelease } from './rollback.ts';
+import { activateRelease, rollbackRelease } from './switch.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'trial' };
 let store: ReleaseStore;

@@ -1,13 +1,11 @@
 import type { PlanRequest } from 'kit/contracts/canary-plan';
 import { type Composition, canaryPlanSchema, planLimits } from 'kit/contracts/composition';
 import { quickGateRules } from '../gate/gate.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { ReleaseError } from '../release-error.ts';
-import { dueAt, nextStepOf } from '../state/canary-plan.ts';
-import type { SiteState } from '../state/site-state.ts';
-import { checkRight } from './check-right.ts';
-import { readSite } from './read-site.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { dueAt, nextStepOf, type SiteState } from '../state/site-state.ts';
+import { ReleaseError } from '../storage/release-error.ts';
 import { doSwitch, passGate, type SwitchRequest, type SwitchResult, unchanged } from './switch.ts';
+import { checkRight, readSite } from './write-revision.ts';
 
 export interface CanaryRequest extends SwitchRequest {
   id: string;

@@ -1,8 +1,10 @@
+import { GateRefusal } from '../gate/gate-rule.ts';
+import { filesHold } from '../gate/record-rules.ts';
 import { rightsOf } from '../keys/rights.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { ReleaseError } from '../release-error.ts';
-import { checkRight } from './check-right.ts';
-import { readRights } from './read-site.ts';
+import { loadRelease, signRecord } from '../log/release-files.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { checkRight, readRights, recordUpkeep } from './write-revision.ts';
 
 interface Repair {
   /** Revisions whose files are written back from the copy of this machine. */
@@ -47,4 +49,34 @@ async function checkMayRepair(platform: ReleasePlatform): Promise<void> {
   const root = await platform.readRootSigner().catch(() => null);
   if (root && rootKey?.equals(root.publicKey)) return;
   await checkRight(platform, 'rollback', null);
+}
+
+interface ResignRequest {
+  remote: string;
+  id: string;
+  by: string;
+  reason: string;
+  dryRun?: boolean;
+}
+
+/**
+ * Adds the signature of this installation's key to a release that is in the store, so that it counts whatever becomes of the key
+ * that published it. False when it has signed it before. Refuses a release whose files are not what was published.
+ */
+export async function resignRelease(
+  platform: ReleasePlatform,
+  { remote, id, by, reason, dryRun }: ResignRequest,
+): Promise<boolean> {
+  const { store } = platform;
+  await readRights(platform);
+  const signer = await checkRight(platform, 'publish', remote);
+  const release = await loadRelease(store, remote, id);
+  const problems = await filesHold.check({ release });
+  if (problems.length > 0) {
+    const findings = problems.map((problem) => ({ rule: filesHold.id, ...problem }));
+    throw new GateRefusal(`${remote} ${id}`, findings);
+  }
+  if (dryRun) return true;
+  await recordUpkeep(platform, signer, { by, reason }, { type: 'resign', subjects: [`${remote} ${id}`] });
+  return store.addSignature(remote, id, { keyId: signer.keyId, text: signRecord(signer, release.text) });
 }

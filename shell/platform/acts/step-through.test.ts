@@ -1,19 +1,25 @@
 import { cp } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import type { ReleaseChain } from '../state/release-chain.ts';
 import { FolderStorage } from '../storage/folder.ts';
 import { type ObjectStorage, StorageUnavailableError } from '../storage/object-storage.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, buildSwitchedSite, type SwitchedSite } from '../testing/build-switched-site.ts';
 import { readNewest, readSwitches } from '../testing/read-switches.ts';
-import { activateRelease } from './activate.ts';
 import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
-import { setFrozen, setSiteFrozen, setWithdrawn } from './freeze.ts';
-import { rollbackRelease, rollbackReleases, undoSwitch } from './rollback.ts';
+import {
+  activateRelease,
+  rollbackRelease,
+  rollbackReleases,
+  setFrozen,
+  setSiteFrozen,
+  setWithdrawn,
+  undoSwitch,
+} from './switch.ts';
 
 let site: SwitchedSite;
 

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
-import { RevisionTakenError } from '../log/revision-taken-error.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import { RevisionTakenError } from '../log/revision.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { readNewest, readSwitches } from '../testing/read-switches.ts';
-import { activateRelease } from './activate.ts';
 import { repairLog } from './repair-log.ts';
-import { rollbackRelease } from './rollback.ts';
+import { activateRelease, rollbackRelease } from './switch.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'because', rules: [] };

@@ -1,16 +1,22 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { runScript } from '../testing/run-script.ts';
-import { activateRelease } from './activate.ts';
 import { abortCanary, startCanary } from './canary.ts';
-import { setFrozen, setSiteFrozen, setWithdrawn } from './freeze.ts';
-import { rollbackRelease, rollbackReleases, undoSwitch } from './rollback.ts';
+import {
+  activateRelease,
+  rollbackRelease,
+  rollbackReleases,
+  setFrozen,
+  setSiteFrozen,
+  setWithdrawn,
+  undoSwitch,
+} from './switch.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'trial', rules: [] };

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SiteFollower } from '../live/site-follower.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { SiteFollower } from '../serve/site-follower.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { until } from '../testing/until.ts';
-import { activateRelease } from './activate.ts';
-import { setFrozen, setSiteFrozen, setWithdrawn } from './freeze.ts';
-import { rollbackRelease } from './rollback.ts';
+import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn } from './switch.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'a wrong price', rules: [] };

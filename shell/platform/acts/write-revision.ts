@@ -1,14 +1,12 @@
-import { rightsOf } from '../keys/rights.ts';
-import { signHash } from '../keys/signed-entry.ts';
-import type { Signer } from '../keys/signer.ts';
-import type { Action, Revision } from '../log/revision.ts';
-import { RevisionTakenError } from '../log/revision-taken-error.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RightAction, type Rights, rightsOf } from '../keys/rights.ts';
+import { type Signer, signHash } from '../keys/signer.ts';
+import { type Action, type Revision, RevisionTakenError, type UpkeepAction } from '../log/revision.ts';
 import { digest } from '../log/revision-text.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { ReleaseError } from '../release-error.ts';
-import { apply, isMadeUp, setsTime } from '../state/apply.ts';
-import { describeRevision } from '../state/describe-revision.ts';
-import type { SiteState } from '../state/site-state.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { apply, checkRight as checkRightOf, isMadeUp, setsTime } from '../state/apply.ts';
+import { describeRevision, Refused, type SiteState } from '../state/site-state.ts';
+import { messageOf, ReleaseError } from '../storage/release-error.ts';
 
 /** Who acts, and why. */
 export interface ActRequest {
@@ -74,4 +72,99 @@ function momentOf({ at, rights }: SiteState, signer: Pick<Signer, 'keyId'> | und
   const now = Date.now();
   if (isMadeUp(at, now) && (!key || setsTime(key))) return now;
   return Math.max(now, Date.parse(at ?? '') || 0);
+}
+
+/** Servers look at everything about every five seconds, in milliseconds. */
+const repairTime = 8000;
+const repairLook = 500;
+
+type Platform = Pick<ReleasePlatform, 'store' | 'chain'>;
+
+/** Reads what counts now, whole. Throws a ReleaseError `keys` where nobody has rights yet. */
+export async function readRights({ chain, store }: Platform): Promise<Rights> {
+  await chain.refresh({ whole: true });
+  if (chain.rights.content) return chain.rights;
+  throw new ReleaseError(
+    'keys',
+    chain.problems[0] ??
+      `The store ${store.place} has no rights yet: npm run release -- keys found, or npm start, makes them.`,
+  );
+}
+
+/**
+ * The site that an act starts from. While the store holds what does not count, or has lost what does, nothing is written: that
+ * may undo somebody's act.
+ *
+ * @param expectedRevision the switch that the operator has seen; a newer one refuses the act
+ */
+export async function readSite(platform: Platform, expectedRevision?: number): Promise<SiteState> {
+  const { chain } = platform;
+  await chain.refresh({ whole: true });
+  if (chain.refused !== null) await waitForRepair(platform, chain.refused);
+  if (chain.blocked) throw new ReleaseError('revision-refused', `${chain.blocked} Nothing was changed.`);
+  const { composition } = chain.state;
+  const revision = composition?.revision ?? 0;
+  if (expectedRevision !== undefined && revision !== expectedRevision) {
+    throw new RevisionTakenError(
+      revision,
+      composition ? describeRevision(composition) : 'the store holds no composition',
+    );
+  }
+  return chain.state;
+}
+
+/** A running server that has a damaged revision in effect puts it back within a few seconds. */
+async function waitForRepair({ store, chain }: Platform, refused: number): Promise<void> {
+  for (let turn = 0; turn * repairLook < repairTime && chain.refused === refused; turn += 1) {
+    const heads = await store.readHeads(store.pace.headsCountFor);
+    if (!heads.some((head) => head.revision >= refused)) return;
+    await wait(repairLook);
+    await chain.refresh({ whole: true });
+  }
+}
+
+/** Gives who signs, unless their key has no right to. Throws a ReleaseError `right` with who may. */
+export async function checkRight(
+  { chain, readSigner }: Pick<ReleasePlatform, 'chain' | 'readSigner'>,
+  right: RightAction,
+  remote: string | null,
+): Promise<Signer> {
+  const signer = await readSigner();
+  try {
+    checkRightOf(chain.state, signer.keyId, { right, remote, at: new Date().toISOString() });
+  } catch (error) {
+    throw error instanceof Refused ? new ReleaseError(error.refusal.code, error.message, { cause: error }) : error;
+  }
+  return signer;
+}
+
+/**
+ * Why whoever signs here may not do something, as a sentence; null when they may: what buttons are shown by. Asks what counts
+ * now, and promises nothing of what counts when it is done.
+ */
+export async function objectionTo(
+  platform: Pick<ReleasePlatform, 'chain' | 'readSigner'>,
+  right: RightAction,
+  remote: string | null,
+): Promise<string | null> {
+  return checkRight(platform, right, remote).then(() => null, messageOf);
+}
+
+/** Writes what is done to releases into the log, before it is done: what was done can never be missing there. */
+export async function recordUpkeep(
+  platform: Pick<ReleasePlatform, 'store' | 'chain'>,
+  signer: Signer,
+  request: ActRequest,
+  action: UpkeepAction,
+): Promise<void> {
+  for (;;) {
+    const draft = draftRevision(await readSite(platform), request, action, { signers: [signer] });
+    try {
+      await writeRevision(platform, draft, [signer]);
+      return;
+    } catch (error) {
+      // Somebody else's line came first; both are wanted.
+      if (!(error instanceof RevisionTakenError)) throw error;
+    }
+  }
 }

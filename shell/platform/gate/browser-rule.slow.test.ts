@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/activate.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease } from '../acts/switch.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { buildContainer, buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';

@@ -1,19 +1,17 @@
 import { containerNameOf } from 'kit/contracts/release';
-import type { StoredShell } from '../live/stored-shell.ts';
-import { messageOf } from '../message-of.ts';
-import type { ReleasePolicy } from '../policy/release-policy.ts';
-import { addressOfFile, describeForBrowser } from '../release/browser-release.ts';
-import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
+import { type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
+import { addressOfFile, describeForBrowser } from '../log/release-paths.ts';
 import {
   type BrowserChoice,
-  findBrowser,
-  holdBrowser,
-  startBrowser,
-  type TrialBrowser,
-  whyNoBrowser,
-} from './browser.ts';
+  type HostPages,
+  loadHostPages,
+  type ReleasePolicy,
+  type TrialAnswer,
+} from '../serve/release-policy.ts';
+import type { StoredShell } from '../serve/stored-release.ts';
+import { messageOf } from '../storage/release-error.ts';
+import { findBrowser, holdBrowser, startBrowser, type TrialBrowser, whyNoBrowser } from './browser.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
-import { type HostPages, loadHostPages, type TrialAnswer } from './host-pages.ts';
 import type { TrialReport } from './page-trial.ts';
 import { type GatePage, pagesAsRendered, samplePathsOf } from './rendering-rules.ts';
 

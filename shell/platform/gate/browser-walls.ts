@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TrialAnswer } from './host-pages.ts';
+import type { TrialAnswer } from '../serve/release-policy.ts';
 
 // What stands around a browser that opens pages of hostile code: no network but one site, and a bound on its memory.
 

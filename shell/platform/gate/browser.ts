@@ -2,17 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { OwnTime } from '../own-time.ts';
+import type { BrowserChoice } from '../serve/release-policy.ts';
+import { OwnTime } from '../serve/rendering/process-time.ts';
 import { startTrialServer, trialOrigin, watchMemory } from './browser-walls.ts';
 import { buildObserver, openTab, type Tab, type TrialReport, type TrialTerms, tryPage } from './page-trial.ts';
-
-/** Which browser the gate tries pages in. */
-export interface BrowserChoice {
-  /** The path of a Chromium, Chrome or Edge, or `require`: a release is refused without it. Any or none when it is not given. */
-  browser?: string | undefined;
-  /** Where one may be installed; the usual places unless they are given. */
-  places?: readonly string[] | undefined;
-}
 
 /** Of Debian, Ubuntu, Fedora, macOS; the one without windows first, which takes a fifth of the work. */
 const usualPlaces = [

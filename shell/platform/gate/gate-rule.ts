@@ -1,9 +1,9 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { Rights } from '../keys/rights.ts';
-import type { StoredShell } from '../live/stored-shell.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import type { LoadedRelease } from '../release/release-files.ts';
-import { ReleaseError } from '../release-error.ts';
+import type { LoadedRelease } from '../log/release-files.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import type { StoredShell } from '../serve/stored-release.ts';
+import { ReleaseError } from '../storage/release-error.ts';
 
 export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy'> {
   rights: Rights;

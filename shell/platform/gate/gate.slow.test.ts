@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
-import { activateRelease } from '../acts/activate.ts';
 import { setBudgetOf } from '../acts/change-rights.ts';
-import { rollbackRelease } from '../acts/rollback.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { refusalOf, tamperWith } from '../testing/tamper.ts';

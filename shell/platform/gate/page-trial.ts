@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { messageOf } from '../message-of.ts';
-import type { OwnTime } from '../own-time.ts';
+import type { OwnTime } from '../serve/rendering/process-time.ts';
+import { messageOf } from '../storage/release-error.ts';
 import { type AnswerTrial, trialOrigin } from './browser-walls.ts';
 
 /** What every trial page of a release has in common. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/activate.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease } from '../acts/switch.ts';
+import { findBrokenReleases } from '../acts/verify-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
-import { findBrokenReleases } from '../upkeep/find-broken-releases.ts';
 import { quickGateRules } from './gate.ts';
 
 let store: ReleaseStore;

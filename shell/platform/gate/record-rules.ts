@@ -8,11 +8,10 @@ import {
   judgeSize,
   measureScripts,
 } from 'kit/squad/rules/judge-release';
-import { signatureProblem } from '../keys/release-signature.ts';
-import { messageOf } from '../message-of.ts';
-import type { ReleasePolicy } from '../policy/release-policy.ts';
-import { loadRelease, readReleaseFile } from '../release/release-files.ts';
-import { isPublicFile } from '../store/release-store.ts';
+import { loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
+import { isPublicFile } from '../log/release-store.ts';
+import type { ReleasePolicy } from '../serve/release-policy.ts';
+import { messageOf } from '../storage/release-error.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 // Rules that read a release, its record and its files, and run nothing of it.

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease } from '../acts/activate.ts';
-import { rollbackRelease } from '../acts/rollback.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { readNewest } from '../testing/read-switches.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/activate.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import type { LoadedRelease } from '../release/release-files.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease } from '../acts/switch.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { LoadedRelease } from '../log/release-files.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';

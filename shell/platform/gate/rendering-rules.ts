@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { RouteMeta } from 'kit/contracts/release';
-import { messageOf } from '../message-of.ts';
-import { type LoadedRelease, readReleaseFile } from '../release/release-files.ts';
-import type { RenderedPage } from '../rendering/host-bundle.ts';
-import { RenderBreakdown } from '../rendering/messages.ts';
-import { RenderPool } from '../rendering/render-pool.ts';
+import { type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
+import { loadHostPages } from '../serve/release-policy.ts';
+import type { RenderedPage } from '../serve/rendering/host-bundle.ts';
+import { RenderBreakdown } from '../serve/rendering/messages.ts';
+import { RenderPool } from '../serve/rendering/render-pool.ts';
+import { messageOf } from '../storage/release-error.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
-import { loadHostPages } from './host-pages.ts';
 
 /** A page of a release under one of its addresses, as the server rendered it for the gate. */
 export interface GatePage {

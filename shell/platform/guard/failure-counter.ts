@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { parseJson } from '../parse-json.ts';
-import type { Notes } from '../store/notes.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { Notes } from '../log/notes.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import { parseJson } from '../storage/text.ts';
 
 const count = z.int().check(z.nonnegative());
 const moment = z.int().check(z.nonnegative());

@@ -1,11 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder } from '../testing/build-dist.ts';
-import type { StackFrame } from './failure-counter.ts';
-import { FailureCounter, maxFailures, removeOldFailures, type ToldFailure } from './failure-counter.ts';
+import {
+  FailureCounter,
+  maxFailures,
+  removeOldFailures,
+  type StackFrame,
+  type ToldFailure,
+} from './failure-counter.ts';
 import { readFailures, type StackMapper } from './read-failures.ts';
 
 const noon = Date.parse('2026-11-22T12:00:00Z');

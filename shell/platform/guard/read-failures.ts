@@ -1,10 +1,10 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
 import { LRUCache } from 'lru-cache';
-import { StoredRelease } from '../live/stored-release.ts';
-import { parseJson } from '../parse-json.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { StoredRelease } from '../serve/stored-release.ts';
+import { parseJson } from '../storage/text.ts';
 import {
   addFailures,
   type FailureCount,

@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import {
   keyOf,
   type NetworkViews,

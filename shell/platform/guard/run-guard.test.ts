@@ -1,16 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/activate.ts';
 import { startCanary } from '../acts/canary.ts';
 import { grantKey } from '../acts/change-rights.ts';
-import { rollbackRelease } from '../acts/rollback.ts';
-import { signHash } from '../keys/signed-entry.ts';
-import { makePrivateKey, readSigner } from '../keys/signer.ts';
+import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { makePrivateKey, readSigner, signHash } from '../keys/signer.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import type { Revision } from '../log/revision.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildPublishedShell, named } from '../testing/build-shell-dist.ts';
@@ -19,8 +17,7 @@ import { readNewest } from '../testing/read-switches.ts';
 import { evaluateSite, removeStaleReports } from './evaluate-site.ts';
 import { readHealth } from './release-health.ts';
 import { runGuard } from './run-guard.ts';
-import type { WatchedRelease } from './view-counts.ts';
-import { HealthCounter } from './view-counts.ts';
+import { HealthCounter, type WatchedRelease } from './view-counts.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };

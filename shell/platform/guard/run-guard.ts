@@ -1,15 +1,13 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import { abortCanary } from '../acts/canary.ts';
-import { rollbackRelease } from '../acts/rollback.ts';
-import type { SwitchResult } from '../acts/switch.ts';
-import { RevisionTakenError } from '../log/revision-taken-error.ts';
-import { messageOf } from '../message-of.ts';
-import { oneLine } from '../one-line.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { type Move, movesOf } from '../state/moves-of.ts';
-import { evaluateSite, isAnyWatched, type RemoteVerdict, type Verdict } from './evaluate-site.ts';
-import { endAlarm, raiseAlarm } from './guard-alarms.ts';
+import { rollbackRelease, type SwitchResult } from '../acts/switch.ts';
+import { RevisionTakenError } from '../log/revision.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { type Move, movesOf } from '../state/site-state.ts';
+import { messageOf } from '../storage/release-error.ts';
+import { oneLine } from '../storage/text.ts';
+import { endAlarm, evaluateSite, isAnyWatched, type RemoteVerdict, raiseAlarm, type Verdict } from './evaluate-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 
 /** Called with what the guard cannot do by itself. */

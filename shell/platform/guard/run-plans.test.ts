@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/activate.ts';
 import { abortCanary, pausePlan, resumePlan, startCanary } from '../acts/canary.ts';
-import { setFrozen } from '../acts/freeze.ts';
-import { keyPlacesIn } from '../keys/key-places.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { activateRelease, setFrozen } from '../acts/switch.ts';
+import { keyPlacesIn } from '../keys/key-files.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { countViews } from '../testing/count-views.ts';

@@ -1,15 +1,13 @@
 import { describeMinutes } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import { pausePlan, takePlannedStep } from '../acts/canary.ts';
-import { RevisionTakenError } from '../log/revision-taken-error.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { ReleaseError } from '../release-error.ts';
-import { isUnderWay, stepTime } from '../state/canary-plan.ts';
-import { freezeOf } from '../state/frozen.ts';
+import { RevisionTakenError } from '../log/revision.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { dueAt, freezeOf, isUnderWay, stepTime } from '../state/site-state.ts';
 import { StorageUnavailableError } from '../storage/object-storage.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { type CanaryJudgement, judgeCanary } from './evaluate-release.ts';
 import { evaluateSite, type RemoteVerdict, type Verdict } from './evaluate-site.ts';
-import { type CanaryJudgement, judgeCanary } from './judge-canary.ts';
-import { StepClock } from './step-clock.ts';
 
 type Canary = NonNullable<Composition['remotes'][string]['canary']>;
 type PlannedCanary = Canary & { plan: NonNullable<Canary['plan']> };
@@ -151,4 +149,37 @@ function describeWorse({ by, sentence }: CanaryJudgement, { alarm }: Verdict): s
 function describeTooLittle({ by, sentence }: CanaryJudgement, { plan }: PlannedCanary): string {
   const minutes = plan.steps[plan.step]?.minutes ?? 0;
   return `too few ${by} were seen in ${describeMinutes(minutes * 2)} to go on: ${sentence}`;
+}
+
+/**
+ * Tells when the time of a plan's step is over, whatever the clocks of two machines say: a step that came while this server ran
+ * is timed by how long it has been here. Only of one that was there when the server started, the time that the revision says
+ * counts, too.
+ */
+export class StepClock {
+  readonly #seen = new Map<string, { at: number; isFromBefore: boolean }>();
+  #hasLooked = false;
+
+  /** Looks at every canary of a revision; `elapsed` counts milliseconds, and nobody sets it. */
+  look(canaries: readonly (readonly [remote: string, canary: Canary])[], elapsed: number): void {
+    const names = new Set(canaries.map(([remote, canary]) => nameOf(remote, canary)));
+    for (const name of this.#seen.keys()) if (!names.has(name)) this.#seen.delete(name);
+    for (const name of names) {
+      if (!this.#seen.has(name)) this.#seen.set(name, { at: elapsed, isFromBefore: !this.#hasLooked });
+    }
+    this.#hasLooked = true;
+  }
+
+  /** How long the time of a step is over already, in milliseconds; below 0 it is not. */
+  overdue(remote: string, canary: Canary, { now, elapsed }: { now: number; elapsed: number }): number {
+    const seen = this.#seen.get(nameOf(remote, canary));
+    if (!canary.plan || !seen) return Number.NEGATIVE_INFINITY;
+    const here = elapsed - seen.at - stepTime(canary.plan);
+    const due = dueAt(canary);
+    return seen.isFromBefore && due !== null ? Math.max(here, now - due) : here;
+  }
+}
+
+function nameOf(remote: string, { id, since, plan }: Canary): string {
+  return [remote, id, since, plan?.step, plan?.paused?.since].join(' ');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 
 const count = z.int().check(z.nonnegative());
 const reasons = z.record(z.string(), count);

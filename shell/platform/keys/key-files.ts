@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileErrorCode } from '../file-error-code.ts';
-import { messageOf } from '../message-of.ts';
-import { ReleaseError } from '../release-error.ts';
 import { createFileOnce } from '../storage/durable-files.ts';
+import { fileErrorCode, messageOf, ReleaseError } from '../storage/release-error.ts';
 
 /** How a file is made that only its owner may read. */
 export const privateFile = { mode: 0o600, folderMode: 0o700 };
@@ -55,4 +53,26 @@ async function ensureKey(keysFolder: string, name: string): Promise<Buffer> {
   const key = Buffer.from(await readOrCreateSecret(keysFolder, name, () => randomBytes(32).toString('hex')), 'hex');
   if (key.length === 32) return key;
   throw new ReleaseError('keys', `The key ${join(keysFolder, name)} is damaged: remove it and a new one is made.`);
+}
+
+/** The files of an installation's keys. Processes that serve need the first two; whoever signs has the others. */
+export interface KeyPlaces {
+  /** The public half of the root key, which every server is started with. */
+  root: string;
+  /** Signs what a shell server does by itself or for staff: steps back, nothing else. */
+  guard: string;
+  /** Signs what is done by commands: releases and switches. */
+  signer: string;
+  /** Signs the list of keys and their rights. */
+  rootSigner: string;
+}
+
+/** Where `npm start` keeps them: private keys of people in a folder of their own, so that it can be kept elsewhere. */
+export function keyPlacesIn(keysFolder: string): KeyPlaces {
+  return {
+    root: join(keysFolder, 'root.pub'),
+    guard: join(keysFolder, 'guard.pem'),
+    signer: join(keysFolder, 'private/site.pem'),
+    rootSigner: join(keysFolder, 'private/root.pem'),
+  };
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildFolder } from '../testing/build-dist.ts';
 import { ensurePreviewKey } from './key-files.ts';
-import { parsePublicKey, publicKeyPem } from './public-key.ts';
-import { makePrivateKey, readSigner } from './signer.ts';
+import { makePrivateKey, parsePublicKey, publicKeyPem, readSigner } from './signer.ts';
 
 let keysFolder: string;
 

@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { partNamePattern, remoteNamePattern } from 'kit/contracts/release';
+import type { PathNamespace } from 'kit/squad/rules/path-owner';
 import * as z from 'zod/mini';
-import type { SizeBudget } from '../budgets/size-budget-schema.ts';
-import type { PathNamespace } from '../policy/path-owner.ts';
-import { decodePublicKey, keyIdOf } from './public-key.ts';
+import { decodePublicKey, keyIdOf } from './signer.ts';
 
 /** What a key may do. `rollback` includes ending a canary; `policy` is about paths and budgets. */
 export const rightActions = ['publish', 'activate', 'canary', 'rollback', 'freeze', 'prune', 'policy'] as const;
@@ -133,4 +132,23 @@ export function rightsOf(content: RightsContent | null): Rights {
 
 function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+const bytes = z.int().check(z.positive());
+
+export const sizeBudgetSchema = z.strictObject({
+  /** What every page of the remote loads first: the container and the routes. */
+  registered: bytes,
+  /** The same and the largest page. */
+  page: bytes,
+});
+
+/** Brotli bytes over the wire. */
+export type SizeBudget = z.infer<typeof sizeBudgetSchema>;
+
+export { ownerOfPath, type PathNamespace } from 'kit/squad/rules/path-owner';
+
+/** The remotes that a table names, in its order. */
+export function remotesIn(namespaces: readonly PathNamespace[]): string[] {
+  return [...new Set(namespaces.map(({ remote }) => remote))];
 }

@@ -1,8 +1,16 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { ReleaseError } from '../release-error.ts';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import * as z from 'zod/mini';
 import { createFileOnce } from '../storage/durable-files.ts';
+import { messageOf, ReleaseError } from '../storage/release-error.ts';
 import { privateFile, readSecret } from './key-files.ts';
-import { checkKind, keyIdOf } from './public-key.ts';
 
 /** Who signs: the private half of an Ed25519 key pair. */
 export interface Signer {
@@ -38,4 +46,85 @@ export async function readSigner(file: string): Promise<Signer> {
     publicKey,
     sign: (content) => sign(null, Buffer.from(content), privateKey).toString('base64'),
   };
+}
+
+/** A public key as somebody gave it: the text of a PEM file, and the file's name for messages. */
+export interface GivenKey {
+  pem: string;
+  file: string;
+}
+
+/** Reads an Ed25519 public key in PEM. Throws a ReleaseError `keys` that names its file when it is none. */
+export function parsePublicKey({ pem, file }: GivenKey): KeyObject {
+  // A private key would be read as well, by its public half: nobody should be used to handing one around.
+  if (pem.includes('PRIVATE KEY')) {
+    throw new ReleaseError('keys', `${file} is a private key, which never leaves its owner: give its public half.`);
+  }
+  return checkKind(file, () => createPublicKey(pem));
+}
+
+/** The text that a public key is kept as in the rights log: base64 of its SPKI. */
+export function encodePublicKey(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
+}
+
+/** Back from there. Throws a ReleaseError `keys` when it is none. */
+export function decodePublicKey(text: string): KeyObject {
+  const key = Buffer.from(text, 'base64');
+  return checkKind(`"${text.slice(0, 20)}..."`, () => createPublicKey({ key, type: 'spki', format: 'der' }));
+}
+
+/** PEM, to be written to a file. */
+export function publicKeyPem(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+/** The first 16 hex digits of the SHA-256 of a public key. */
+export function keyIdOf(publicKey: KeyObject): string {
+  const content = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
+/** Gives the key unless it cannot be read or is of another kind. */
+export function checkKind(name: string, parse: () => KeyObject): KeyObject {
+  try {
+    const key = parse();
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error(`it is of the kind ${key.asymmetricKeyType}`);
+    return key;
+  } catch (error) {
+    throw new ReleaseError('keys', `The key ${name} is no Ed25519 key in PEM: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+export const signatureSchema = z.strictObject({
+  keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  /** Ed25519, base64. */
+  signature: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)),
+});
+
+export type Signature = z.infer<typeof signatureSchema>;
+
+/** An entry of the log as it is stored. */
+export interface SignedEntry<Entry> {
+  entry: Entry;
+  /** Of the entry as JSON, in hex. */
+  sha256: string;
+  signatures: readonly Signature[];
+  /** The whole as it is stored: another order of its keys would have another hash. */
+  text: string;
+}
+
+/** Signs an entry by its hash. */
+export function signHash(sha256: string, signer: Signer): Signature {
+  return { keyId: signer.keyId, signature: signer.sign(textOf(sha256)) };
+}
+
+/** What squads sign as well: `revisionSigningText` of the contract says it to them. */
+function textOf(sha256: string): string {
+  return `release platform, composition 1\n${sha256}`;
+}
+
+/** Whether a key made a signature over the entry with this hash. */
+export function isSignedBy(sha256: string, { signature }: Signature, key: KeyObject): boolean {
+  return verify(null, Buffer.from(textOf(sha256)), key, Buffer.from(signature, 'base64'));
 }

@@ -3,11 +3,11 @@ import { open, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from '../testing/build-dist.ts';
 import { buildRevision, unsigned } from '../testing/build-revision.ts';
 import { runScript } from '../testing/run-script.ts';
+import { openFolderStore } from './open-store.ts';
+import type { ReleaseStore } from './release-store.ts';
 
 let dataDir: string;
 let store: ReleaseStore;

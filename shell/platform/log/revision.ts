@@ -1,8 +1,16 @@
 import { canaryPlanSchema, evidenceSchema } from 'kit/contracts/composition';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import * as z from 'zod/mini';
-import { sizeBudgetSchema } from '../budgets/size-budget-schema.ts';
-import { instantSchema, keyNameSchema, keyRightsSchema, namespaceSchema, publicKeySchema } from '../keys/rights.ts';
+import {
+  instantSchema,
+  keyNameSchema,
+  keyRightsSchema,
+  namespaceSchema,
+  publicKeySchema,
+  sizeBudgetSchema,
+} from '../keys/rights.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { oneLine } from '../storage/text.ts';
 
 const remote = z.string().check(z.regex(partNamePattern));
 const id = z.string().check(z.regex(releaseIdPattern));
@@ -131,3 +139,34 @@ export const revisionSchema = z.strictObject({
 });
 
 export type Revision = z.infer<typeof revisionSchema>;
+
+/** One line for people on an act: `#12 activate of mf-agents to 1.0.0-0a1b2c3d by anna at 2026-11-20 18:31 UTC`. */
+export function describeEntry(entry: Revision): string {
+  return describeAct(entry, entry.action.type, subjectsOf(entry.action));
+}
+
+function subjectsOf(action: Revision['action']): string[] {
+  if (action.type === 'rollback') return action.moves.map(({ remote, to }) => `${remote} to ${to}`);
+  if ('remote' in action && action.remote) return ['id' in action ? `${action.remote} to ${action.id}` : action.remote];
+  return 'name' in action ? [action.name] : [];
+}
+
+export function describeAct(
+  { revision, by, at }: Pick<Revision, 'revision' | 'by' | 'at'>,
+  action: string,
+  subjects: readonly string[],
+): string {
+  const subject = subjects.length === 0 ? '' : ` of ${subjects.join(' and ')}`;
+  return `#${revision} ${action}${subject} by ${oneLine(by)} at ${at.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Somebody else wrote this revision first. */
+export class RevisionTakenError extends ReleaseError {
+  override readonly name = 'RevisionTakenError';
+  readonly revision: number;
+
+  constructor(revision: number, winner: string) {
+    super('revision-taken', `Another operator was first: ${winner}. Nothing was changed; look at it and try again.`);
+    this.revision = revision;
+  }
+}

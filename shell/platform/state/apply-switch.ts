@@ -1,11 +1,17 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { Revision, SwitchAction } from '../log/revision.ts';
-import { dueAt, nextStepOf } from './canary-plan.ts';
-import { describeRevision } from './describe-revision.ts';
-import { freezeOf } from './frozen.ts';
-import { type Move, movesOf } from './moves-of.ts';
-import { activationOf, Refused, type SiteState } from './site-state.ts';
+import {
+  activationOf,
+  describeRevision,
+  dueAt,
+  freezeOf,
+  type Move,
+  movesOf,
+  nextStepOf,
+  Refused,
+  type SiteState,
+} from './site-state.ts';
 
 type RemoteState = Composition['remotes'][string];
 type Canary = NonNullable<RemoteState['canary']>;

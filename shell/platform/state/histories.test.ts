@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { KeyRights } from '../keys/rights.ts';
-import { rightActions } from '../keys/rights.ts';
-import { type SignedEntry, signHash } from '../keys/signed-entry.ts';
+import { type KeyRights, rightActions } from '../keys/rights.ts';
+import { type SignedEntry, signHash } from '../keys/signer.ts';
 import type { Action, Revision } from '../log/revision.ts';
 import { digest } from '../log/revision-text.ts';
 import { buildKeyPair } from '../testing/build-key-pair.ts';
-import { apply } from './apply.ts';
-import { applySigned } from './read-log.ts';
+import { apply, applySigned } from './apply.ts';
 import { emptySite, type SiteState } from './site-state.ts';
 
 const root = buildKeyPair();

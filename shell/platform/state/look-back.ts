@@ -1,6 +1,6 @@
 import type { RevisionLog } from '../log/revision-log.ts';
 import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
-import type { AppliedRevision } from './read-log.ts';
+import type { AppliedRevision } from './apply.ts';
 
 /** Revisions whose files are looked at again in each whole look: the newest, and as many of the others in turn. */
 const looksBack = 100;

@@ -1,8 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { RightAction } from '../keys/rights.ts';
 import type { Action, SwitchAction } from '../log/revision.ts';
-import { isAboutSite, movesOf } from './moves-of.ts';
-import type { SiteState } from './site-state.ts';
+import { isAboutSite, movesOf, type SiteState } from './site-state.ts';
 
 type Undoable = Exclude<SwitchAction['type'], 'undo'>;
 

@@ -1,14 +1,13 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import { decodePublicKey, keyIdOf } from '../keys/public-key.ts';
 import { type KeyRights, rightsOf } from '../keys/rights.ts';
+import { decodePublicKey, keyIdOf } from '../keys/signer.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import type { Action, Revision, RightsAction, UpkeepAction } from '../log/revision.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { AppliedRevision } from './apply.ts';
 import { oldNameOf } from './apply-rights.ts';
-import { isAboutSite, movesOf } from './moves-of.ts';
-import type { AppliedRevision } from './read-log.ts';
 import type { ReleaseChain } from './release-chain.ts';
-import { emptySite, type SiteState } from './site-state.ts';
+import { emptySite, isAboutSite, movesOf, type SiteState } from './site-state.ts';
 
 type RemoteState = Composition['remotes'][string];
 

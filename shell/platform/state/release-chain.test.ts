@@ -1,12 +1,11 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/activate.ts';
 import { givePath, revokeKey, rotateRoot, setBudgetOf } from '../acts/change-rights.ts';
 import { repairLog } from '../acts/repair-log.ts';
-import { rollbackRelease } from '../acts/rollback.ts';
+import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { openFolderStore } from '../log/open-store.ts';
 import type { Revision } from '../log/revision.ts';
-import { openFolderStore } from '../store/open-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import {

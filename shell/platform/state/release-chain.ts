@@ -1,18 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
-import { encodePublicKey, keyIdOf } from '../keys/public-key.ts';
 import { type Rights, rightsOf } from '../keys/rights.ts';
-import type { SignedEntry } from '../keys/signed-entry.ts';
+import { encodePublicKey, keyIdOf, type SignedEntry } from '../keys/signer.ts';
 import type { Revision } from '../log/revision.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
-import { messageOf } from '../message-of.ts';
-import { oneLine } from '../one-line.ts';
 import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
-import { isMadeUp } from './apply.ts';
+import { messageOf } from '../storage/release-error.ts';
+import { oneLine } from '../storage/text.ts';
+import { type AppliedRevision, applySigned, isMadeUp, nameRevision } from './apply.ts';
 import { LookBack } from './look-back.ts';
-import { movesOf } from './moves-of.ts';
-import { type AppliedRevision, applySigned, nameRevision } from './read-log.ts';
-import { activationOf, emptySite, type SiteState } from './site-state.ts';
+import { activationOf, emptySite, movesOf, type SiteState } from './site-state.ts';
 
 /** The log that is followed, and where it is. */
 interface FollowedStore {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { releaseFor } from './release-for.ts';
+import { releaseFor } from './site-state.ts';
 
 const live = '1.0.0-aaaaaaaa';
 const id = '1.1.0-bbbbbbbb';

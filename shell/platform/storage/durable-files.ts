@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
-import { fileErrorCode } from '../file-error-code.ts';
-import { messageOf } from '../message-of.ts';
-import { ReleaseError } from '../release-error.ts';
+import { fileErrorCode, messageOf, ReleaseError } from './release-error.ts';
 
 /** Files whose names begin so are unfinished writes: nothing reads them. */
 export const unfinishedPrefix = '.writing-';

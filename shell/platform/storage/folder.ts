@@ -1,9 +1,6 @@
 import { constants, type Dirent } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileErrorCode } from '../file-error-code.ts';
-import { messageOf } from '../message-of.ts';
-import { ReleaseError } from '../release-error.ts';
 import { createFileOnce, replaceFile, syncFolder, unfinishedPrefix, unwritable } from './durable-files.ts';
 import {
   checkKey,
@@ -15,6 +12,7 @@ import {
   type PutOptions,
   type StoredObject,
 } from './object-storage.ts';
+import { fileErrorCode, messageOf, ReleaseError } from './release-error.ts';
 
 /** An unfinished write this old has no writer any more, in milliseconds. */
 const orphanedAfter = 24 * 3_600_000;

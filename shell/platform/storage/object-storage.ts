@@ -1,4 +1,4 @@
-import { ReleaseError } from '../release-error.ts';
+import { ReleaseError } from './release-error.ts';
 
 /** Records, revisions and notes stay far below this size, in bytes. */
 export const maxRecordBytes = 5_000_000;

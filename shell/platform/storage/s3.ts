@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
-import { fileErrorCode } from '../file-error-code.ts';
-import { messageOf } from '../message-of.ts';
-import { ReleaseError } from '../release-error.ts';
 import {
   checkKey,
   type GetOptions,
@@ -15,6 +12,7 @@ import {
   StorageUnavailableError,
   type StoredObject,
 } from './object-storage.ts';
+import { fileErrorCode, messageOf, ReleaseError } from './release-error.ts';
 
 export interface S3StorageOptions {
   /** `s3://bucket` or `s3://bucket/prefix`. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
-import { publishRelease } from '../publish/publish-release.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { publishRelease } from '../acts/publish-release.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { buildPlatform, foundTestSite } from './build-platform.ts';
 
 const folders: string[] = [];

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { encodePublicKey, keyIdOf } from '../keys/public-key.ts';
-import type { Signer } from '../keys/signer.ts';
+import { encodePublicKey, keyIdOf, type Signer } from '../keys/signer.ts';
 
 /** A pair of keys in memory, with its public half as the log holds it. */
 export function buildKeyPair(): Signer & { encoded: string } {

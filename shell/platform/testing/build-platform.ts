@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { foundSite } from '../acts/found-site.ts';
-import { type KeyPlaces, keyPlacesIn } from '../keys/key-places.ts';
-import { openPlatform, type ReleasePlatform, type ReleasePolicy } from '../policy/release-policy.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { foundSite } from '../acts/change-rights.ts';
+import { type KeyPlaces, keyPlacesIn } from '../keys/key-files.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import { openPlatform, type ReleasePlatform, type ReleasePolicy } from '../serve/release-policy.ts';
 
 /** The host that renders the pages of these tests: the shell, as it was built last. */
 const host = resolve(import.meta.dirname, '../..');

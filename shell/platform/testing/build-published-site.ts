@@ -1,6 +1,6 @@
-import type { ReleasePlatform } from '../policy/release-policy.ts';
-import { openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 
 import { buildFolder, buildPublished } from './build-dist.ts';
 import { buildPlatform, foundTestSite } from './build-platform.ts';

@@ -1,8 +1,8 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { shellName } from 'kit/contracts/shell-name';
-import { publishRelease } from '../publish/publish-release.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { publishRelease } from '../acts/publish-release.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder } from './build-dist.ts';
 import { buildPlatform, foundTestSite } from './build-platform.ts';
 

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { activateRelease } from '../acts/activate.ts';
 import { grantKey } from '../acts/change-rights.ts';
+import { activateRelease } from '../acts/switch.ts';
 import type { RightAction } from '../keys/rights.ts';
-import { signHash } from '../keys/signed-entry.ts';
-import { makePrivateKey, readSigner, type Signer } from '../keys/signer.ts';
+import { makePrivateKey, readSigner, type Signer, signHash } from '../keys/signer.ts';
+import { openFolderStore } from '../log/open-store.ts';
 import type { Revision } from '../log/revision.ts';
-import type { ReleasePlatform } from '../policy/release-policy.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
 import type { ReleaseChain } from '../state/release-chain.ts';
-import { openFolderStore } from '../store/open-store.ts';
 import { buildFolder } from './build-dist.ts';
 import { buildPlatform } from './build-platform.ts';
 import { buildPublishedSite } from './build-published-site.ts';

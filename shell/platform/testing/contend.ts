@@ -1,5 +1,5 @@
-import { RevisionTakenError } from '../log/revision-taken-error.ts';
-import { openFolderStore } from '../store/open-store.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import { RevisionTakenError } from '../log/revision.ts';
 import { buildRevision, unsigned } from './build-revision.ts';
 
 /** One of two operators at once, in a process of its own: takes every revision it can get up to the last one. */

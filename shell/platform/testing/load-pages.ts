@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HostPages } from '../gate/host-pages.ts';
+import type { HostPages } from '../serve/release-policy.ts';
 
 const module = resolve(import.meta.dirname, '../../server/host-pages.ts');
 

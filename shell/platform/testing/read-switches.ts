@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { buildPlatform } from './build-platform.ts';
 
 /** The switches of a store that count, oldest first, as a server finds them that starts now. */

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { GateRefusal } from '../gate/gate-rule.ts';
-import { signRecord } from '../keys/release-signature.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import { signRecord } from '../log/release-files.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { buildPlatform } from './build-platform.ts';
 
 /** The refusal that an attempt ends with; anything else fails the test. */

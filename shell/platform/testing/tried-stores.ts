@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openBucketStore, openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import { S3Storage } from '../storage/s3.ts';
-import { openBucketStore, openFolderStore } from '../store/open-store.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
 import { buildFolder } from './build-dist.ts';
 import { isCephThere } from './object-store/ceph-settings.ts';
 import { type Ceph, startCeph } from './object-store/start-ceph.ts';

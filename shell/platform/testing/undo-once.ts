@@ -1,5 +1,5 @@
-import { undoSwitch } from '../acts/rollback.ts';
-import { openFolderStore } from '../store/open-store.ts';
+import { undoSwitch } from '../acts/switch.ts';
+import { openFolderStore } from '../log/open-store.ts';
 import { buildPlatform } from './build-platform.ts';
 
 /** One of two people who undo the same switch at the same instant, in a process of its own: says what it did, or was told. */

@@ -1,8 +1,8 @@
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { readReleaseFile } from '../../release/release-files.ts';
+import { readReleaseFile } from '../../log/release-files.ts';
+import type { ReleaseStore } from '../../log/release-store.ts';
 import type { ObjectStorage } from '../../storage/object-storage.ts';
 import { S3Storage } from '../../storage/s3.ts';
-import type { ReleaseStore } from '../../store/release-store.ts';
 
 /** The bucket itself, for whoever does not go through the store. */
 export function openBucket(address: string, environment: NodeJS.ProcessEnv): ObjectStorage {

@@ -1,0 +1,226 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
+import { releaseLimits } from 'kit/contracts/squad/limits';
+import {
+  type AssembledRelease,
+  assembleRelease,
+  BuildOutputError,
+  checkNamedFiles,
+  commitOf,
+} from 'kit/squad/release/assemble-release';
+import { integrityOf, releaseIdOf } from 'kit/squad/release/content-id';
+import { listFiles } from 'kit/squad/release/list-files';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
+import * as z from 'zod/mini';
+import { contentObjection, loadRelease, readReleaseFile, signRecord } from '../log/release-files.ts';
+import { type ReleaseStore, recordFile, signatureFile } from '../log/release-store.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { fileErrorCode, messageOf, ReleaseError } from '../storage/release-error.ts';
+import { checkRight, readRights } from './write-revision.ts';
+
+export interface Publication {
+  record: ReleaseRecord;
+  /** False when the store held this very release already. */
+  added: boolean;
+}
+
+interface PublishOptions {
+  /** Refuses an output folder of another remote. */
+  remote?: string;
+  dryRun?: boolean;
+}
+
+/**
+ * Puts the build output of a remote, or of the shell, into the store, signed by a key with the right to. The same content has the same id
+ * and is written once; publishing makes nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
+ */
+export async function publishRelease(
+  { store, chain, readSigner }: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
+  distFolder: string,
+  { remote, dryRun }: PublishOptions = {},
+): Promise<Publication> {
+  const { record, files } = await (remote === shellName ? assembleShell(distFolder) : assembleRemote(distFolder));
+  if (remote && record.remote !== remote) {
+    throw new ReleaseError('build-output', `The build output ${distFolder} is of ${record.remote}, not of ${remote}.`);
+  }
+  if ((await store.listReleases(record.remote)).includes(record.id)) {
+    await checkSame(store, record);
+    return { record, added: false };
+  }
+  await chain.refresh({ whole: true });
+  // A site that is not founded yet can be asked what it would get, too.
+  if (dryRun && !chain.rights.content) return { record, added: true };
+  await readRights({ store, chain });
+  const signer = await checkRight({ chain, readSigner }, 'publish', record.remote);
+  if (dryRun) return { record, added: true };
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const signature = signRecord(signer, text);
+  const content = new Map<string, Buffer | string>(files).set(recordFile, text).set(signatureFile, signature);
+  return { record, added: await store.addRelease(record.remote, record.id, content) };
+}
+
+async function assembleRemote(distFolder: string): Promise<AssembledRelease> {
+  const assembled = await assembleRelease(distFolder).catch((error: unknown) => {
+    throw error instanceof BuildOutputError ? new ReleaseError('build-output', error.message, { cause: error }) : error;
+  });
+  if (assembled.record.remote !== shellName) return assembled;
+  throw new ReleaseError('build-output', `${shellName} is the name of the host: no remote can have it.`);
+}
+
+/** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
+export async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
+  const stored = await loadRelease(store, record.remote, record.id);
+  for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
+  const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs', 'shell'] as const).filter(
+    (key) => !isDeepStrictEqual(stored.record[key], record[key]),
+  );
+  if (differing.length === 0) return;
+  throw new ReleaseError(
+    'build-output',
+    `${record.remote} ${record.id} is in the store with the same files but other ${differing.join(' and ')}: raise its version and publish again.`,
+  );
+}
+
+/** What the host's build leaves in its output folder, and says of itself there. */
+const buildFile = 'shell-build.json';
+const bootFile = 'boot/boot.js';
+const rendererFile = 'server/render.cjs';
+const browserFolder = 'browser';
+const mapsFolder = 'maps';
+
+const shellBuildSchema = z.strictObject({
+  version: z.string(),
+  documents: z.int(),
+  sharedModules: z.record(z.string(), z.string()),
+  entry: z.array(z.string()),
+  provides: z.record(z.string(), z.array(z.string())),
+});
+
+/**
+ * Reads the output folder of the host's build and makes its release record. Browser files keep the names that they ask for
+ * each other by, and the brotli forms that the build left beside them.
+ *
+ * @throws ReleaseError `build-output`
+ */
+export async function assembleShell(folder: string): Promise<AssembledRelease> {
+  try {
+    const text = await readFile(join(folder, buildFile), 'utf8');
+    const { version, ...parts } = parseWithWords(shellBuildSchema, JSON.parse(text));
+    const files = await readFiles(folder);
+    const hashes = Object.fromEntries(
+      [...files].map(([path, content]) => [path, { integrity: integrityOf(content), bytes: content.length }]),
+    );
+    const record = parseWithWords(releaseRecordSchema, {
+      remote: shellName,
+      id: releaseIdOf(version, hashes),
+      version,
+      commit: await commitOf(folder),
+      builtAt: (await stat(join(folder, buildFile))).mtime.toISOString(),
+      entry: parts.entry[0] ?? '',
+      globalName: shellName,
+      serverEntry: rendererFile,
+      routes: [],
+      files: hashes,
+      chunks: {},
+      needs: {},
+      shell: { ...parts, boot: bootFile },
+    });
+    checkNamedFiles(record);
+    return { record, files };
+  } catch (error) {
+    const sentence =
+      fileErrorCode(error) === 'ENOENT'
+        ? `There is no whole build of the shell at ${folder}: build it first (npm run build -w shell).`
+        : `The build output ${folder} cannot become a release of the shell: ${messageOf(error)}`;
+    throw new ReleaseError('build-output', sentence, { cause: error });
+  }
+}
+
+async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const inBrowser = await listFiles(join(folder, browserFolder));
+  const maps = await listFiles(join(folder, mapsFolder)).catch((error: unknown) => {
+    if (fileErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const named = [
+    ...inBrowser.map((name) => [name, join(browserFolder, name)] as const),
+    ...maps.map((name) => [join(mapsFolder, name), join(mapsFolder, name)] as const),
+    ...[buildFile, bootFile, rendererFile].map((name) => [name, name] as const),
+  ];
+  return new Map(
+    await Promise.all(named.map(async ([name, file]) => [name, await readFile(join(folder, file))] as const)),
+  );
+}
+
+/** What a squad says that it publishes: the two texts of a release that are not content. */
+export interface GivenPublication {
+  remote: string;
+  id: string;
+  record: string;
+  signature: string;
+}
+
+/** One whose record is right, and signed by a key that may publish it. */
+export interface CheckedPublication extends GivenPublication {
+  parsed: ReleaseRecord;
+}
+
+/** Holds what came from elsewhere against the rights. Throws a ReleaseError `build-output`, `right` or `untrusted`. */
+export function checkPublication(
+  { chain }: Pick<ReleasePlatform, 'chain'>,
+  given: GivenPublication,
+): CheckedPublication {
+  const { remote, id, record: text, signature } = given;
+  const parsed = parseRecord(given);
+  const problem = contentObjection(
+    { rights: chain.rights, at: new Date().toISOString() },
+    { remote, text, content: signature },
+  );
+  if (problem === null) return { ...given, parsed };
+  throw new ReleaseError('untrusted', `${remote} ${id} cannot be taken: ${problem}.`);
+}
+
+function parseRecord({ remote, id, record }: GivenPublication): ReleaseRecord {
+  try {
+    const parsed = parseWithWords(releaseRecordSchema, JSON.parse(record));
+    if (parsed.remote !== remote || parsed.id !== id) throw new Error(`it is of ${parsed.remote} ${parsed.id}`);
+    const ofFiles = releaseIdOf(parsed.version, parsed.files);
+    if (ofFiles !== id) throw new Error(`its files make the id ${ofFiles}`);
+    const sizes = Object.values(parsed.files).map(({ bytes }) => bytes);
+    const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+    if (sizes.length > releaseLimits.files)
+      throw new Error(`it has ${sizes.length} files; at most ${releaseLimits.files}`);
+    if (sizes.some((bytes) => bytes < 0) || total > releaseLimits.bytes) {
+      throw new Error(`it has ${Math.round(total / 1e6)} MB; at most ${releaseLimits.bytes / 1e6} MB`);
+    }
+    checkNamedFiles(parsed);
+    return parsed;
+  } catch (error) {
+    throw new ReleaseError('build-output', `The record of ${remote} ${id} cannot be taken: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Whether the store holds this very release. Throws a ReleaseError `build-output` when it is there with other words. */
+export async function isPublished(
+  { store }: Pick<ReleasePlatform, 'store'>,
+  { remote, id, parsed }: CheckedPublication,
+): Promise<boolean> {
+  if (!(await store.listReleases(remote)).includes(id)) return false;
+  await checkSame(store, parsed);
+  return true;
+}
+
+/** Puts it into the store, with every file of the record. False when somebody was first with the same. */
+export async function takePublication(
+  { store }: Pick<ReleasePlatform, 'store'>,
+  { remote, id, record, signature }: CheckedPublication,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<boolean> {
+  const content = new Map<string, Buffer | string>(files).set(recordFile, record).set(signatureFile, signature);
+  return store.addRelease(remote, id, content);
+}

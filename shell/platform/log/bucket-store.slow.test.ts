@@ -1,0 +1,531 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AwsV4Signer } from 'aws4fetch';
+import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { checkStore } from '../acts/verify-store.ts';
+import { keyPlacesIn } from '../keys/key-files.ts';
+import { SiteFollower } from '../serve/site-follower.ts';
+import { S3Storage } from '../storage/s3.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { buildRevision, unsigned } from '../testing/build-revision.ts';
+import { isCephThere } from '../testing/object-store/ceph-settings.ts';
+import { type FaultProxy, startFaultProxy } from '../testing/object-store/fault-proxy.ts';
+import { type Ceph, cephKeys, cephRegion, startCeph } from '../testing/object-store/start-ceph.ts';
+import { until } from '../testing/until.ts';
+import { openBucketStore, prepareStore } from './open-store.ts';
+import { loadRelease, readReleaseFile } from './release-files.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+const id = '1.0.0-0a1b2c3d';
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
+
+/** Reads every file of a release, as a server does that serves it. */
+async function loadWhole(store: ReleaseStore, release: string): Promise<void> {
+  const loaded = await loadRelease(store, 'mf-agents', release);
+  for (const path of Object.keys(loaded.record.files)) await readReleaseFile(loaded, path);
+}
+
+describe('the address of a bucket', () => {
+  const open = (address: string, environment = {}) => openBucketStore({ address, environment, dataDir: '/nowhere' });
+
+  it.each([
+    ...['s3://', 'http://bucket', 's3://UPPER', 's3://bucket/x y', 'bucket/prefix'],
+    ...['s3://bucket/..', 's3://bucket/../other', 's3://bucket/site/../other', 's3://bucket/site/.'],
+  ])('is not %j', (address) => {
+    expect(() => open(address)).toThrow(/^RELEASE_STORE ".*" is no store: it must be s3:\/\/bucket or/);
+  });
+
+  it('needs an endpoint that is one', () => {
+    expect(() => open('s3://bucket', { S3_ENDPOINT: 'localhost:9000' })).toThrow(
+      /^S3_ENDPOINT "localhost:9000" must be/,
+    );
+    expect(open('s3://bucket/a/b/').place).toBe('s3://bucket/a/b');
+  });
+});
+
+// Without the packages of Ceph `npm test` says that these are left out.
+if (isCephThere()) {
+  describe('a bucket of Ceph behind a bad network', () => {
+    let ceph: Ceph;
+    let proxy: FaultProxy;
+    let address: string;
+    let dataDir: string;
+    let store: ReleaseStore;
+    let followers: SiteFollower[];
+
+    const open = (folder: string, { serving = false, mirrorBytes = 1e9, endpoint = proxy.url } = {}) =>
+      openBucketStore({
+        address,
+        environment: { ...ceph.environment, S3_ENDPOINT: endpoint },
+        dataDir: folder,
+        notify: (sentence) => said.push(sentence),
+        ...(serving && { serving: { mirrorBytes } }),
+      });
+    let said: string[];
+
+    /** The bucket itself, for whoever does not go through the store. */
+    const openBucket = () => new S3Storage({ address, environment: ceph.environment });
+
+    beforeAll(async () => {
+      ceph = await startCeph();
+    }, 120_000);
+    afterAll(() => ceph.stop());
+
+    beforeEach(async () => {
+      said = [];
+      followers = [];
+      proxy = await startFaultProxy(ceph.gateways[0] ?? '');
+      address = `s3://${await ceph.makeBucket()}/site`;
+      dataDir = await buildFolder();
+      store = open(dataDir);
+    });
+    afterEach(() => {
+      for (const follower of followers) follower.stop();
+      proxy.stop();
+      jest.restoreAllMocks();
+    });
+
+    /** A server of its own, or one over the copies of an earlier one; it has the keys of the site. */
+    function serve(folder: string) {
+      const problems: string[] = [];
+      const serving = open(folder, { serving: true });
+      const platform = buildPlatform(serving, keyPlacesIn(store.keysFolder));
+      const follower = new SiteFollower(platform, { info: () => {}, error: (sentence) => problems.push(sentence) });
+      followers.push(follower);
+      return { follower, problems, serving, platform };
+    }
+
+    const liveAt = (follower: SiteFollower) => follower.current.remotes[0]?.live.record.id;
+
+    describe('tells right who won', () => {
+      it('when the answer is lost after the write', async () => {
+        for (let revision = 1; revision <= 10; revision += 1) {
+          proxy.faults.lostAnswers = 1;
+          await store.log.append(buildRevision({ revision, by: 'anna' }), unsigned);
+          const late = store.log.append(buildRevision({ revision, by: 'ben' }), unsigned);
+          await expect(late).rejects.toThrow(/Another operator was first: .* by anna/);
+        }
+      });
+
+      it('also of two equal writes', async () => {
+        await store.log.append(buildRevision(), unsigned);
+        await expect(store.log.append(buildRevision(), unsigned)).rejects.toThrow(/Another operator was first/);
+      });
+
+      it('when four of ten answers are 503', async () => {
+        const other = open(await buildFolder());
+        proxy.faults.slowDown = 0.4;
+        for (let revision = 1; revision <= 10; revision += 1) {
+          const results = await Promise.allSettled([
+            store.log.append(buildRevision({ revision, by: 'anna' }), unsigned),
+            other.log.append(buildRevision({ revision, by: 'ben' }), unsigned),
+          ]);
+          expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        }
+      });
+
+      it('and says that it does not know when nobody can say', async () => {
+        Object.assign(proxy.faults, { lostAnswers: 1, isDownOnceLost: true });
+        await expect(store.log.append(buildRevision(), unsigned)).rejects.toThrow(
+          /^It is unknown whether log\/000000000001\.json was written: .* See "npm run release -- status" before you try again\.$/,
+        );
+      });
+    });
+
+    it('never takes a store that is away, or a bucket that is gone, for one that holds nothing', async () => {
+      const gone = openBucketStore({ address: 's3://no-such-bucket/x', environment: ceph.environment, dataDir });
+      await expect(gone.log.list()).rejects.toThrow(/bucket of the release store .* does not exist/);
+      await expect(gone.log.read(1)).rejects.toThrow(/does not exist/);
+      proxy.faults.isDown = true;
+      const looking = open(await buildFolder(), { serving: true });
+      await expect(looking.log.fingerprint(1)).rejects.toThrow(/^The release store s3:.* does not answer \(/);
+      expect(looking.problems).toEqual([expect.stringMatching(/^The release store does not answer since 20/)]);
+      proxy.faults.isDown = false;
+      expect(await looking.log.fingerprint(1)).toBeNull();
+      expect(looking.problems).toEqual([]);
+    });
+
+    it('says in words that credentials have ended, and goes on with others', async () => {
+      proxy.faults.areCredentialsEnded = true;
+      await expect(store.addRelease('mf-agents', id, new Map([['a.js', 'one']]))).rejects.toThrow(
+        /refuses these credentials \(403 ExpiredToken\): they have ended or are wrong\. Renew/,
+      );
+      proxy.faults.areCredentialsEnded = false;
+      expect(await store.addRelease('mf-agents', id, new Map([['a.js', 'one']]))).toBe(true);
+    });
+
+    it('goes by the clock of the store where its own is 20 minutes off, and says so', async () => {
+      const real = Date.now;
+      jest.spyOn(Date, 'now').mockImplementation(() => real() + 20 * 60_000);
+      await store.log.append(buildRevision(), unsigned);
+      expect(await store.log.list()).toEqual([1]);
+      expect(Math.abs(store.now() - real())).toBeLessThan(30_000);
+      expect(said).toEqual([
+        expect.stringMatching(/^This machine's clock is 1[12]\d\d seconds ahead of that of the release store/),
+      ]);
+    });
+
+    it('never lists a release whose upload was cut, wherever that was, and completes it the next time', async () => {
+      const files = new Map(['a', 'b', 'c'].map((name) => [`browser/${name}.js`, name.repeat(5000)]));
+      for (let at = 0; at <= files.size; at += 1) {
+        const release = `1.${at}.0-0a1b2c3d`;
+        proxy.faults.cutAt = at;
+        const cut = store.addRelease('mf-agents', release, files).catch(() => 'cut');
+        await wait(500);
+        expect(
+          await open(await buildFolder(), { endpoint: ceph.gateways[0] ?? '' }).listReleases('mf-agents'),
+        ).not.toContain(release);
+        proxy.faults.isDown = true;
+        expect(await cut).toBe('cut');
+        Object.assign(proxy.faults, { cutAt: null, isDown: false });
+        expect(await store.addRelease('mf-agents', release, files)).toBe(true);
+        const file = { remote: 'mf-agents', id: release, path: 'browser/b.js' };
+        const content = await open(await buildFolder()).readFile(file, { isPublic: false, maxBytes: 5000 });
+        expect(String(content)).toBe(files.get('browser/b.js'));
+      }
+    }, 120_000);
+
+    it('takes away what a publisher that died has left, and nothing of a release', async () => {
+      await store.addRelease('mf-agents', id, new Map([['a.js', 'one']]));
+      const bucket = openBucket();
+      await bucket.put('private/mf-agents/9.9.9-0a1b2c3d/a.js', Buffer.from('half'));
+      await store.removeUnfinished(new Date(store.now() - 3_600_000));
+      expect(await bucket.list('private/')).toHaveLength(2);
+      await store.removeUnfinished(new Date(store.now() + 3_600_000));
+      expect((await bucket.list('private/')).map(({ key }) => key)).toEqual([`private/mf-agents/${id}/a.js`]);
+    });
+
+    it('puts what browsers may have where a CDN can serve it from, and the code for servers elsewhere', async () => {
+      const published = await buildPublished(store);
+      const bucket = openBucket();
+      const keys = (await bucket.list('remotes/')).map(({ key }) => key);
+      expect(keys).toContain(`remotes/mf-agents/${published}/browser/remoteEntry.js`);
+      expect(keys.join()).not.toContain('server/');
+      expect((await bucket.list('private/')).map(({ key }) => key)).toEqual([
+        `private/mf-agents/${published}/server/remote.cjs`,
+      ]);
+      const headersOf = async (key: string) => {
+        const url = `${ceph.gateways[0]}/${address.slice('s3://'.length)}/${key}`;
+        const signed = await new AwsV4Signer({ ...cephKeys, url, service: 's3', region: cephRegion }).sign();
+        const { headers } = await fetch(signed.url, { headers: signed.headers });
+        return [headers.get('cache-control'), headers.get('content-type')];
+      };
+      expect(await headersOf(`remotes/mf-agents/${published}/browser/remoteEntry.js`)).toEqual([
+        'public, max-age=31536000, immutable',
+        expect.stringMatching(/^text\/javascript/),
+      ]);
+      expect((await headersOf(`private/mf-agents/${published}/server/remote.cjs`))[0]).toBe('no-store');
+      expect((await headersOf(`releases/mf-agents/${published}.json`))[0]).toBe('no-store');
+    });
+
+    it('is checked as it lies there, whatever the copies of this machine say', async () => {
+      const published = await buildPublished(store);
+      await activateRelease(buildPlatform(store), { ...anna, id: published });
+      await loadWhole(store, published);
+      await store.failures.replace('web-1', '[]');
+      await store.packages.add('kit.tgz', Buffer.from('a package'));
+      const good = await checkStore(buildPlatform(store));
+      expect(good).toMatchObject({ releases: 1, revisions: 1, problems: [], notes: [] });
+      expect(good.findings.map(({ what }) => what)).toEqual(['conditional writes', 'listing', 'absence', 'clock']);
+
+      const bucket = openBucket();
+      await bucket.put(`remotes/mf-agents/${published}/browser/picture.svg`, Buffer.from('<svg/>'));
+      await bucket.put(`remotes/mf-agents/${published}/browser/extra.js`, Buffer.from('what a CDN would serve'));
+      await bucket.put('private/mf-agents/9.9.9-0a1b2c3d/a.js', Buffer.from('half'));
+      await bucket.put('index.html', Buffer.from('whose?'));
+      const { problems, notes } = await checkStore(buildPlatform(store));
+      expect(problems.toSorted()).toEqual([
+        expect.stringMatching(/^The file browser\/extra\.js of mf-agents .* is not in its record/),
+        expect.stringMatching(/^The file browser\/picture\.svg of mf-agents .* is not what was published/),
+        expect.stringMatching(/^index\.html belongs to no release and no log of this store/),
+      ]);
+      expect(notes).toEqual([expect.stringMatching(/^private\/mf-agents\/9\.9\.9-0a1b2c3d\/ is an upload under way/)]);
+    });
+
+    it('shares a bucket with the stores of other sites: whose prefix begins as its own, and below its own', async () => {
+      const published = await buildPublished(store);
+      await activateRelease(buildPlatform(store), { ...anna, id: published });
+      const [bucket = ''] = address.slice('s3://'.length).split('/');
+      const beside = openBucketStore({
+        ...{ address: `s3://${bucket}/site-2`, environment: ceph.environment, dataDir: await buildFolder() },
+      });
+      expect(await beside.listRemotes()).toEqual([]);
+      expect(await beside.log.list()).toEqual([]);
+      const above = openBucketStore({
+        ...{ address: `s3://${bucket}`, environment: ceph.environment, dataDir: await buildFolder() },
+      });
+      await above.removeUnfinished(new Date(Date.now() + 86_400_000));
+      expect(await checkStore(buildPlatform(above))).toMatchObject({
+        ...{ releases: 0, revisions: 0, problems: [] },
+        notes: ['site/ is a release store of its own: nothing in it was looked at.'],
+      });
+      expect(await checkStore(buildPlatform(store))).toMatchObject({ releases: 1, problems: [], notes: [] });
+    });
+
+    it('that keeps versions is refused, since it then ignores conditions', async () => {
+      const bucket = new URL(ceph.gateways[0] ?? '');
+      bucket.pathname = address.split('/')[2] ?? '';
+      bucket.search = '?versioning';
+      const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>';
+      const signer = new AwsV4Signer({
+        ...cephKeys,
+        ...{ method: 'PUT', url: bucket.href, body, service: 's3', region: cephRegion },
+      });
+      const { url, headers } = await signer.sign();
+      expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+
+      await expect(prepareStore({ store }, () => {})).rejects.toThrow(
+        /ignores If-None-Match, as Ceph does in a bucket that keeps versions/,
+      );
+      expect((await store.probe({ isKnown: true })).map(({ holds }) => holds)).toEqual([false]);
+    });
+
+    describe('a server', () => {
+      let first: string;
+      let second: string;
+
+      beforeEach(async () => {
+        first = await buildPublished(store, { version: '1.0.0' });
+        second = await buildPublished(store, { version: '1.1.0' });
+        await activateRelease(buildPlatform(store), { ...anna, id: first });
+      });
+
+      it('sees a switch with one request for each look, and lists nothing meanwhile', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        expect(liveAt(follower)).toBe(first);
+        await wait(1000);
+        proxy.seen.splice(0);
+        await wait(3000);
+        const looks = proxy.seen.filter((line) => line.includes('log/000000000002.json'));
+        expect(looks.length).toBeGreaterThan(1);
+        expect(proxy.seen.filter((line) => !/^GET .*log\/0/.test(line))).toEqual([]);
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        await until(() => liveAt(follower) === second);
+      });
+
+      it('asks the store for no release that only an address names', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        proxy.seen.splice(0);
+        for (const invented of ['9.9.9-00000000', second]) {
+          await expect(follower.publicRelease('mf-agents', invented, () => false)).rejects.toThrow(/Nothing names/);
+        }
+        expect(proxy.seen.filter((line) => line.includes('releases/'))).toEqual([]);
+        expect((await follower.publicRelease('mf-agents', first, () => false)).record.id).toBe(first);
+        expect((await follower.publicRelease('mf-agents', second, () => true)).record.id).toBe(second);
+      });
+
+      it('serves what it has while the store is away, and takes the switch made meanwhile once it is back', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        proxy.faults.isDown = true;
+        const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
+        await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
+        await until(() => follower.problems.some((sentence) => sentence.includes('does not answer since')));
+        expect(liveAt(follower)).toBe(first);
+        proxy.faults.isDown = false;
+        await until(() => liveAt(follower) === second);
+        expect(follower.problems).toEqual([]);
+      });
+
+      it('goes on with the next look when the line was cut and its requests are never answered', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        proxy.faults.hangs = true;
+        const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
+        await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
+        await wait(1500);
+        proxy.faults.hangs = false;
+        // What was sent while it hung would be waited for until eight seconds are over.
+        const last = performance.now() + 5000;
+        await until(() => liveAt(follower) === second || performance.now() > last);
+        expect(liveAt(follower)).toBe(second);
+        expect(follower.problems).toEqual([]);
+      });
+
+      it('that starts while the store is away serves its last good copy and says so; one without copies has nothing', async () => {
+        const folder = await buildFolder();
+        const before = serve(folder);
+        await before.follower.ready;
+        before.follower.stop();
+        proxy.faults.isDown = true;
+        const { follower } = serve(folder);
+        await follower.ready;
+        expect(liveAt(follower)).toBe(first);
+        await until(() => follower.problems.some((sentence) => sentence.includes('does not answer since')));
+        const empty = serve(await buildFolder());
+        await empty.follower.ready;
+        expect(empty.follower.current.remotes).toEqual([]);
+        proxy.faults.isDown = false;
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        await until(() => liveAt(follower) === second && liveAt(empty.follower) === second);
+      });
+
+      it('takes a revision that could not be read at first once it can be', async () => {
+        const { follower, platform } = serve(await buildFolder());
+        await follower.ready;
+        const read = platform.store.log.read.bind(platform.store.log);
+        const { StorageUnavailableError } = await import('../storage/object-storage.ts');
+        let failures = 2;
+        jest.spyOn(platform.store.log, 'read').mockImplementation(async (revision) => {
+          if (revision === 2 && failures-- > 0) throw new StorageUnavailableError('away');
+          return read(revision);
+        });
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        await until(() => liveAt(follower) === second);
+        expect(failures).toBeLessThan(0);
+      });
+
+      it('serves no file whose copy has a flipped bit, and fetches it anew', async () => {
+        const folder = await buildFolder();
+        const { follower } = serve(folder);
+        await follower.ready;
+        follower.stop();
+        const file = join(
+          folder,
+          'mirror',
+          address.slice(5),
+          `objects/remotes/mf-agents/${first}/browser/page-my-agent.js`,
+        );
+        const good = await readFile(file, 'utf8');
+        await writeFile(file, good.replace('page', 'pahe'));
+        const again = serve(folder);
+        await again.follower.ready;
+        const release = await again.follower.release('mf-agents', first);
+        expect(String(await release.file('browser/page-my-agent.js'))).toBe(good);
+        expect(await readFile(file, 'utf8')).toBe(good);
+      });
+
+      it('gives every reader the file while a damaged copy is fetched again, and shortly after', async () => {
+        const folder = await buildFolder();
+        const serving = open(folder, { serving: true });
+        await loadWhole(serving, first);
+        const release = await loadRelease(serving, 'mf-agents', first);
+        const name = `remotes/mf-agents/${first}/browser/page-my-agent.js`;
+        const file = join(folder, 'mirror', address.slice(5), 'objects', name);
+        const good = await readFile(file, 'utf8');
+        await writeFile(file, good.replace('page', 'pahe'));
+        proxy.seen.splice(0);
+        const fetched = () => proxy.seen.filter((line) => line.includes('page-my-agent.js')).length;
+        const read = () => readReleaseFile(release, 'browser/page-my-agent.js');
+        const contents = await Promise.all([read(), read(), read()]);
+        expect(contents.map(String)).toEqual([good, good, good]);
+        // Somebody read the damaged copy, and asks for a new one only after it was replaced.
+        const late = { remote: 'mf-agents', id: first, path: 'browser/page-my-agent.js' };
+        expect(String(await serving.readFile(late, { isPublic: true, maxBytes: 100, fresh: true }))).toBe(good);
+        expect(fetched()).toBe(1);
+      });
+
+      it('serves no file that was changed in the bucket; with the right one back it goes live', async () => {
+        const { follower, problems } = serve(await buildFolder());
+        await follower.ready;
+        proxy.faults.flips = new RegExp(`remotes/mf-agents/${second}/browser/page`);
+        await activateRelease(buildPlatform(open(dataDir, { endpoint: ceph.gateways[0] ?? '' })), {
+          ...anna,
+          id: second,
+        });
+        await until(() => problems.some((sentence) => sentence.includes('is not what was published')));
+        expect(liveAt(follower)).toBe(first);
+        proxy.faults.flips = null;
+        await until(() => liveAt(follower) === second);
+      });
+
+      it('does without what it may not read, names it, and takes it once it may', async () => {
+        const { follower, problems } = serve(await buildFolder());
+        await follower.ready;
+        const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
+        proxy.faults.forbids = new RegExp(`remotes/mf-agents/${second}/browser/page`);
+        await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
+        await until(() => problems.some((sentence) => /does not let these credentials read remotes\//.test(sentence)));
+        expect(liveAt(follower)).toBe(first);
+        const again = buildPlatform(open(await buildFolder()), keyPlacesIn(store.keysFolder));
+        expect((await checkStore(again)).problems).toEqual([
+          expect.stringMatching(
+            /does not let these credentials read remotes\/.* \(403 AccessDenied\): allow s3:GetObject/,
+          ),
+        ]);
+        proxy.faults.forbids = null;
+        await until(() => liveAt(follower) === second);
+
+        proxy.faults.forbids = /log(?:%2F|\/)0*3\.json/;
+        await rollbackRelease(buildPlatform(elsewhere), anna);
+        await until(() => follower.problems.some((words) => words.includes('answers 403 AccessDenied since 20')));
+        expect(problems.at(-1)).toMatch(/does not let these credentials read log\/000000000003\.json/);
+        expect(liveAt(follower)).toBe(second);
+        proxy.faults.forbids = null;
+        await until(() => liveAt(follower) === first);
+        expect(follower.problems).toEqual([]);
+      });
+
+      it('puts a damaged newest revision back as it has it', async () => {
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        const bucket = openBucket();
+        const key = 'log/000000000001.json';
+        const whole = (await bucket.get(key))?.body.toString('utf8');
+        await bucket.put(key, Buffer.from('{}'));
+        for (let turn = 0; turn < 100 && (await bucket.get(key))?.body.toString('utf8') !== whole; turn += 1)
+          await wait(200);
+        expect((await bucket.get(key))?.body.toString('utf8')).toBe(whole);
+      });
+
+      it('keeps copies of what is live however little room there is, and drops those used longest ago', async () => {
+        const folder = await buildFolder();
+        const small = open(folder, { serving: true, mirrorBytes: 10 });
+        small.pin([`mf-agents ${first}`]);
+        await loadWhole(small, first);
+        await loadWhole(small, second);
+        const copies = await readdir(join(folder, 'mirror', address.slice(5), 'objects'), { recursive: true });
+        const filesOf = (release: string) =>
+          copies.filter((name) => /\.(js|svg|cjs)$/.test(name) && name.includes(release));
+        expect(filesOf(first)).toHaveLength(4);
+        expect(filesOf(second).length).toBeLessThan(2);
+      });
+
+      it('goes back as a command does, over a history that other machines wrote', async () => {
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        const elsewhere = buildPlatform(open(await buildFolder()), keyPlacesIn(store.keysFolder));
+        const { composition } = await rollbackRelease(elsewhere, anna);
+        expect(composition.remotes['mf-agents']).toMatchObject({ live: first });
+      });
+    });
+
+    describe('before a server works on it', () => {
+      it('is tried once, and refused where it ignores conditions', async () => {
+        const folder = await buildFolder();
+        proxy.faults.ignoresConditions = true;
+        await expect(prepareStore({ store: open(folder) }, (sentence) => said.push(sentence))).rejects.toThrow(
+          /cannot be used: conditional writes: \d+ of 32 writers at once were told/,
+        );
+        proxy.faults.ignoresConditions = false;
+        await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
+        proxy.seen.splice(0);
+        await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
+        await until(() => proxy.seen.at(-1)?.startsWith('DELETE') ?? false);
+        expect(proxy.seen).toHaveLength(4);
+        expect(said).toEqual([]);
+        // Somebody has switched versioning on in a Ceph, and a server starts again.
+        proxy.faults.ignoresConditions = true;
+        const store = open(folder);
+        await prepareStore({ store }, (sentence) => said.push(sentence));
+        await until(() => said.length > 0);
+        const problem = /^The release store is not fit, conditional writes: 2 of 2 writers were told/;
+        expect(said).toEqual([expect.stringMatching(problem)]);
+        expect(store.problems).toEqual(said);
+        proxy.faults.ignoresConditions = false;
+        expect(await openBucket().list('')).toEqual([]);
+        await rm(folder, { recursive: true });
+      });
+
+      it('may be away: it is tried with the next start', async () => {
+        proxy.faults.isDown = true;
+        await prepareStore({ store: open(await buildFolder()) }, (sentence) => said.push(sentence));
+        expect(said).toEqual([expect.stringMatching(/does not answer/)]);
+      });
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
+import { messageOf } from '../storage/release-error.ts';
+import { loadRelease } from './release-files.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+/** A form and a terminal show no more lines than this; the rest is a number. */
+const maxShown = 20;
+
+/**
+ * What the release that visitors are to get differs in from the one that they have, one line each: routes, the bytes of the
+ * browser files, and required shared modules. Only the two records are read. A release that cannot be loaded gives a line that
+ * says so: nobody is kept from a rollback by it.
+ */
+export async function releaseDifferences(
+  store: ReleaseStore,
+  { remote, from, to }: { remote: string; from: string; to: string },
+): Promise<string[]> {
+  try {
+    const [before, after] = await Promise.all([loadRelease(store, remote, from), loadRelease(store, remote, to)]);
+    const lines = differencesOf(before.record, after.record);
+    if (lines.length === 0) return ['Routes, sizes and requirements are the same.'];
+    const rest = lines.length - maxShown;
+    return rest > 0 ? [...lines.slice(0, maxShown), `and ${rest} more`] : lines;
+  } catch (error) {
+    return [`What differs is not known: ${messageOf(error)}`];
+  }
+}
+
+function differencesOf(before: ReleaseRecord, after: ReleaseRecord): string[] {
+  return [...routeDifferences(before, after), ...sizeDifference(before, after), ...needsDifferences(before, after)];
+}
+
+function routeDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {
+  const byPath = ({ routes }: ReleaseRecord) => new Map(routes.map((route) => [route.path, route]));
+  return pairs(byPath(before), byPath(after)).map(([path, old, next]) => {
+    if (!old) return `route ${path} is added`;
+    if (!next) return `route ${path} is removed`;
+    const fields = new Set([...Object.keys(old), ...Object.keys(next)] as (keyof RouteMeta)[]);
+    const changed = [...fields].filter((field) => !isDeepStrictEqual(old[field], next[field]));
+    return `route ${path} changes: ${changed.join(', ')}`;
+  });
+}
+
+function sizeDifference(before: ReleaseRecord, after: ReleaseRecord): string[] {
+  const [old, next] = [browserBytes(before), browserBytes(after)];
+  return old === next ? [] : [`browser files, uncompressed: ${inWords(old)} -> ${inWords(next)} bytes`];
+}
+
+function browserBytes({ files }: ReleaseRecord): number {
+  const sizes = Object.entries(files).map(([path, { bytes }]) => (path.startsWith('browser/') ? bytes : 0));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+const inWords = (bytes: number) => bytes.toLocaleString('en-GB');
+
+/** The same change in several chunks is one line. */
+function needsDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {
+  const ranges = ({ needs }: ReleaseRecord) =>
+    new Map(
+      Object.entries(needs).flatMap(([chunk, modules]) =>
+        Object.entries(modules).map(([module, range]) => [`${module} in ${chunk}`, { chunk, module, range }] as const),
+      ),
+    );
+  const changes = pairs(ranges(before), ranges(after)).map(([, old, next]) => ({
+    chunk: (next ?? old)?.chunk ?? '',
+    words: `${(next ?? old)?.module}: ${old?.range ?? 'not required'} -> ${next?.range ?? 'not required'}`,
+  }));
+  return [...Map.groupBy(changes, ({ words }) => words)].map(
+    ([words, same]) => `requires ${words} (${same.map(({ chunk }) => chunk).join(', ')})`,
+  );
+}
+
+/** What differs of two lists, by its name, in the order of the names. */
+function pairs<Item>(
+  before: ReadonlyMap<string, Item>,
+  after: ReadonlyMap<string, Item>,
+): [name: string, before: Item | undefined, after: Item | undefined][] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .map((name): [string, Item | undefined, Item | undefined] => [name, before.get(name), after.get(name)])
+    .filter(([, old, next]) => !isDeepStrictEqual(old, next));
+}

@@ -1,0 +1,163 @@
+import { verify } from 'node:crypto';
+import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
+import { integrityOf } from 'kit/squad/release/content-id';
+import { parseWithWords } from 'kit/squad/release/parse-with-words';
+import * as z from 'zod/mini';
+import type { Rights } from '../keys/rights.ts';
+import { type Signer, signatureSchema } from '../keys/signer.ts';
+import { unlessUnavailable } from '../storage/object-storage.ts';
+import { messageOf, ReleaseError } from '../storage/release-error.ts';
+import { isPublicFile, type ReleaseStore, signatureFile } from './release-store.ts';
+
+export interface LoadedRelease {
+  store: ReleaseStore;
+  record: ReleaseRecord;
+  /** The record as it is stored: what its signature is over. */
+  text: string;
+  /** As its publisher signed it; null where nobody did. */
+  signature: string | null;
+}
+
+interface LoadOptions {
+  /** Past the copy of this machine: for whoever finds that it was replaced meanwhile. */
+  fresh?: boolean;
+}
+
+/**
+ * Finds a release in the store and parses its record. Throws a ReleaseError: `release-missing` or `release-damaged`.
+ * The files are not looked at: `readReleaseFile` checks each one as it is read.
+ */
+export async function loadRelease(
+  store: ReleaseStore,
+  remote: string,
+  id: string,
+  { fresh = false }: LoadOptions = {},
+): Promise<LoadedRelease> {
+  try {
+    return await loadOnce(store, { remote, id, fresh });
+  } catch (error) {
+    if (fresh || !(error instanceof ReleaseError) || error.code !== 'release-damaged') throw error;
+    return loadOnce(store, { remote, id, fresh: true });
+  }
+}
+
+async function loadOnce(
+  store: ReleaseStore,
+  { remote, id, fresh }: { remote: string; id: string; fresh: boolean },
+): Promise<LoadedRelease> {
+  const { record: text, signature } = await store.readRelease(remote, id, { fresh });
+  try {
+    const record = parseWithWords(releaseRecordSchema, JSON.parse(text));
+    if (record.remote !== remote || record.id !== id) throw new Error(`it is of ${record.remote} ${record.id}`);
+    return { store, record, text, signature };
+  } catch (error) {
+    throw new ReleaseError('release-damaged', `The record of ${remote} ${id} is damaged: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Reads one file of a release and holds it against the record. Throws a ReleaseError `release-damaged` when it is not
+ * in the record, is gone or is not what was published. Nothing of a release may be run or sent without this.
+ */
+export async function readReleaseFile(
+  { store, record }: { store: ReleaseStore; record: Pick<ReleaseRecord, 'remote' | 'id' | 'serverEntry' | 'files'> },
+  path: string,
+): Promise<Buffer> {
+  const name = `${path} of ${record.remote} ${record.id}`;
+  const known = Object.hasOwn(record.files, path) ? record.files[path] : undefined;
+  if (!known) throw new ReleaseError('release-damaged', `The file ${name} is not in its record.`);
+  const isPublic = isPublicFile(record, path);
+  let problem = '';
+  // Twice where it does not hold: the copy of this machine may be damaged, or it was hurt on its way.
+  for (const fresh of [false, true]) {
+    const file = { remote: record.remote, id: record.id, path };
+    const content = await store.readFile(file, { isPublic, maxBytes: known.bytes, fresh }).catch(
+      unlessUnavailable((error) => {
+        problem = `cannot be used: ${messageOf(error)}`;
+        return undefined;
+      }),
+    );
+    if (content === undefined) continue;
+    if (content && integrityOf(content) === known.integrity) return content;
+    problem = content
+      ? `is not what was published: its SHA-384 does not match (${content.length} bytes, ${known.bytes} recorded).`
+      : 'is missing.';
+  }
+  throw new ReleaseError('release-damaged', `The file ${name} ${problem}`);
+}
+
+const releaseSignatureSchema = z.extend(signatureSchema, { algorithm: z.literal('Ed25519') });
+
+type ReleaseSignature = z.infer<typeof releaseSignatureSchema>;
+
+/** The content of `release.sig` for a record. */
+export function signRecord(signer: Signer, recordText: string): string {
+  const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(recordText) };
+  return `${JSON.stringify(signature)}\n`;
+}
+
+/** Who may have signed a release: as the rights say it, for one that goes live now, or for one that is used already. */
+export interface Trust {
+  store: ReleaseStore;
+  rights: Rights;
+  /** ISO 8601: the key's end date counts. Null for a release that was taken before it came. */
+  at: string | null;
+}
+
+/** Why no signature of a release's record is good enough to run it, or null when one is. */
+export async function signatureProblem(trust: Trust, release: LoadedRelease): Promise<string | null> {
+  return (await signatureOf(trust, release)).problem;
+}
+
+/** The name of the key that a release counts by; null when it does not. */
+export async function publisherOf(trust: Trust, release: LoadedRelease): Promise<string | null> {
+  return (await signatureOf(trust, release)).key;
+}
+
+async function signatureOf(
+  { store, rights, at }: Trust,
+  { record, signature: own, text }: LoadedRelease,
+): Promise<{ key: string | null; problem: string | null }> {
+  const ofPublisher = firstThatHolds(own === null ? [] : [own]);
+  if (ofPublisher.problem === null) return ofPublisher;
+  // Only then: a store may take its time, or money, for each question.
+  const later = await store.readSignatures(record.remote, record.id);
+  const signedLater = firstThatHolds(later);
+  if (signedLater.problem === null) return signedLater;
+  return ofPublisher;
+
+  function firstThatHolds(contents: readonly string[]): { key: string | null; problem: string | null } {
+    let problem: string | null = null;
+    for (const content of contents) {
+      const found = contentObjection({ rights, at }, { remote: record.remote, text, content });
+      if (found === null)
+        return { key: rights.keyById(parseSignature(content)?.keyId ?? '')?.name ?? null, problem: null };
+      problem ??= found;
+    }
+    return { key: null, problem: problem ?? 'it is not signed' };
+  }
+}
+
+/** Why the content of a `release.sig` does not vouch for the text of a record, as the end of a sentence; null when it does. */
+export function contentObjection(
+  { rights, at }: Pick<Trust, 'rights' | 'at'>,
+  { remote, text, content }: { remote: string; text: string; content: string },
+): string | null {
+  const parsed = parseSignature(content);
+  if (!parsed) return `its ${signatureFile} is damaged`;
+  const objection = rights.objection(parsed.keyId, { action: 'publish', remote, at });
+  if (objection !== null) return `it is signed by ${objection}`;
+  const key = rights.keyById(parsed.keyId);
+  const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(parsed.signature, 'base64'));
+  return holds ? null : 'its record is not what was signed';
+}
+
+function parseSignature(content: string): ReleaseSignature | null {
+  try {
+    return parseWithWords(releaseSignatureSchema, JSON.parse(content));
+  } catch {
+    return null;
+  }
+}

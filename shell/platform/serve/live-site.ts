@@ -1,0 +1,260 @@
+import type { BrowserComposition, Composition } from 'kit/contracts/composition';
+import { findRoute } from 'kit/contracts/match-path';
+import { partNamePattern, type RouteMeta, releaseIdPattern } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
+import { messageOf } from '../storage/release-error.ts';
+import type { ReleasePlatform } from './release-policy.ts';
+import { StoredRelease, type StoredShell } from './stored-release.ts';
+
+/** A remote as this site serves it: its live release and the one before. */
+export interface LiveRemote {
+  name: string;
+  live: StoredRelease;
+  previous: StoredRelease | null;
+  /** When the composition made its release live, as the composition says it. */
+  since: string;
+  /** A share of the visitors gets this release instead of the live one. */
+  canary: Composition['remotes'][string]['canary'];
+}
+
+/** The shell that pages of a site are made with. */
+export interface LiveShell {
+  live: StoredShell;
+  /** The release that was live before it. */
+  previous: string | null;
+  since: string;
+  /** A share of the visitors gets this release instead. */
+  canary: LiveRemote['canary'];
+}
+
+/** Where the releases of a site come from. */
+export interface ReleaseSource {
+  /** Gives a release of the store. Rejects with a sentence when it cannot be used. */
+  open: (remote: string, id: string) => Promise<StoredRelease>;
+  /** Gives a release of the shell, ready for use. Rejects likewise. */
+  openShell: (id: string) => Promise<StoredShell>;
+  /** Hears of a live release that cannot be served, and of what to do. */
+  onProblem: (sentence: string, release: { remote: string; id: string }) => void;
+}
+
+/** A page that some remote serves. */
+export interface LivePage {
+  remote: LiveRemote;
+  meta: RouteMeta;
+}
+
+interface Variant {
+  shell?: LiveShell | null;
+  overrides?: ReleaseSet['overrides'];
+  isComplete?: boolean;
+  withdrawn?: readonly string[];
+}
+
+/** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
+export class LiveSite {
+  readonly revision: number;
+  /** Name of its release set. */
+  readonly set: string;
+  readonly remotes: readonly LiveRemote[];
+  /** Null where the composition names none, or none that can be used: pages get the one that the server was built with. */
+  readonly shell: LiveShell | null;
+  /** Release ids by remote that this variant of the revision takes instead of the live ones. */
+  readonly overrides: ReleaseSet['overrides'];
+  /** Visitors get different releases of some remote, or of the shell. */
+  readonly hasCanary: boolean;
+  /** False when a release that the composition names could not be read: the same revision may say more later. */
+  readonly isComplete: boolean;
+  /** Remotes that people took off the site: their pages are nobody's until they are restored. */
+  readonly withdrawn: readonly string[];
+  readonly #literal: ReadonlyMap<string, LivePage>;
+  readonly #parameterised: readonly (LivePage & Pick<RouteMeta, 'path' | 'values'>)[];
+
+  constructor(
+    revision: number,
+    remotes: readonly LiveRemote[],
+    { shell = null, overrides = {}, isComplete = true, withdrawn = [] }: Variant = {},
+  ) {
+    this.revision = revision;
+    this.withdrawn = withdrawn;
+    this.isComplete = isComplete;
+    this.overrides = overrides;
+    this.set = nameReleaseSet({ revision, overrides });
+    this.remotes = remotes;
+    this.shell = shell;
+    this.hasCanary = [...remotes, shell].some((part) => part?.canary);
+    const pages = remotes.flatMap((remote) =>
+      remote.live.record.routes.map((meta) => ({ remote, meta, path: meta.path.toLowerCase() })),
+    );
+    this.#literal = new Map(pages.filter(({ path }) => !path.includes(':')).map((page) => [page.path, page]));
+    this.#parameterised = pages
+      .filter(({ path }) => path.includes(':'))
+      .map((page) => ({ ...page, path: page.meta.path, values: page.meta.values }));
+  }
+
+  /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
+  static async load(source: ReleaseSource, composition: Composition): Promise<LiveSite> {
+    const { [shellName]: ofShell, ...parts } = composition.remotes;
+    const states = Object.entries(parts);
+    const served = states.filter(([, state]) => !state.withdrawn);
+    const [shell, ...remotes] = await Promise.all([
+      ofShell ? loadShell(source, ofShell) : null,
+      ...served.map(([name, state]) => loadRemote(source, name, state)),
+    ]);
+    const loaded = remotes.filter((remote) => remote !== null);
+    const hasItsShell = shell?.live.record.id === ofShell?.live;
+    const isComplete =
+      hasItsShell &&
+      served.every(([name, { live, previous }]) =>
+        loaded.some(
+          (remote) =>
+            remote.name === name &&
+            remote.live.record.id === live &&
+            (remote.previous?.record.id ?? null) === (previous ?? null),
+        ),
+      );
+    const withdrawn = states.flatMap(([name, state]) => (state.withdrawn ? [name] : []));
+    return new LiveSite(composition.revision, loaded, { shell, isComplete, withdrawn });
+  }
+
+  /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
+  async vary({ open, openShell }: ReleaseSource, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
+    const { [shellName]: shellId, ...ofRemotes } = overrides;
+    const shell = shellId === undefined ? this.shell : await this.#withShell(openShell(shellId));
+    const others = this.remotes.filter(({ name }) => !Object.hasOwn(overrides, name));
+    const varied = await Promise.all(
+      Object.entries(ofRemotes).map(async ([name, id]): Promise<LiveRemote> => {
+        const remote = this.remotes.find((candidate) => candidate.name === name);
+        const live = await open(name, id);
+        return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
+      }),
+    );
+    // Whoever previews a release of a withdrawn remote sees it.
+    const withdrawn = this.withdrawn.filter((name) => !Object.hasOwn(overrides, name));
+    const { isComplete } = this;
+    return new LiveSite(this.revision, [...others, ...varied], { shell, overrides, isComplete, withdrawn });
+  }
+
+  async #withShell(opening: Promise<StoredShell>): Promise<LiveShell> {
+    const { shell } = this;
+    const previous = shell?.live.record.id ?? null;
+    return { live: await opening, previous, since: shell?.since ?? '', canary: shell?.canary };
+  }
+
+  /** The canary of a remote, or of the shell. */
+  canaryOf(name: string): LiveRemote['canary'] {
+    return name === shellName ? this.shell?.canary : this.remotes.find((remote) => remote.name === name)?.canary;
+  }
+
+  findPage(pathname: string): LivePage | undefined {
+    return (
+      this.#literal.get(withoutTrailingSlashes(pathname).toLowerCase()) ?? findRoute(this.#parameterised, pathname)
+    );
+  }
+
+  /** Every page of every remote, for the sitemap. */
+  get pages(): LivePage[] {
+    return [...this.#literal.values(), ...this.#parameterised];
+  }
+
+  /** `/composition/<set>.json`. */
+  get browserComposition(): BrowserComposition {
+    const entries = this.remotes.map(({ name, live, previous }) => [
+      name,
+      { live: live.browser, previous: previous?.browser ?? null },
+    ]);
+    return { revision: this.revision, remotes: Object.fromEntries(entries) };
+  }
+}
+
+/** By a loop: the pattern `/\/+$/` takes the square of the time where many slashes do not stand at the end. */
+function withoutTrailingSlashes(pathname: string): string {
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end);
+}
+
+async function loadRemote(
+  source: ReleaseSource,
+  name: string,
+  { live: liveId, previous: previousId, since = '', canary }: Composition['remotes'][string],
+): Promise<LiveRemote | null> {
+  const [live, previous] = await Promise.all([
+    openOrExplain(source, name, liveId),
+    previousId === null ? null : openOrExplain(source, name, previousId),
+  ]);
+  if (live) return { name, live, previous, since, canary };
+  if (previous) return { name, live: previous, previous: null, since, canary };
+  return null;
+}
+
+/** Null when neither the live shell nor the one before can be used: the server goes on with its own. */
+async function loadShell(
+  { openShell, onProblem }: ReleaseSource,
+  { live: liveId, previous, since = '', canary }: Composition['remotes'][string],
+): Promise<LiveShell | null> {
+  for (const id of [liveId, previous]) {
+    if (id === null) continue;
+    try {
+      return { live: await openShell(id), previous: id === liveId ? previous : null, since, canary };
+    } catch (error) {
+      onProblem(explain(shellName, id, error), { remote: shellName, id });
+    }
+  }
+  return null;
+}
+
+async function openOrExplain(
+  { open, onProblem }: ReleaseSource,
+  remote: string,
+  id: string,
+): Promise<StoredRelease | null> {
+  try {
+    return await open(remote, id);
+  } catch (error) {
+    onProblem(explain(remote, id, error), { remote, id });
+    return null;
+  }
+}
+
+function explain(name: string, id: string, error: unknown): string {
+  const advice = `Roll back with: npm run release -- rollback ${name} --reason "..."`;
+  return `${name} ${id} is not served: ${messageOf(error)} ${advice}`;
+}
+
+/** A revision of the composition, and the remotes that take another release in it than the live one. */
+export interface ReleaseSet {
+  revision: number;
+  /** Release ids by remote. */
+  overrides: Readonly<Record<string, string>>;
+}
+
+/** `12`, or `12+mf-agents@1.1.0-0a1b2c3d,mf-demos@...`: the name of a set in headers, data blocks, addresses and logs. */
+export function nameReleaseSet({ revision, overrides }: ReleaseSet): string {
+  const parts = Object.entries(overrides).map(([remote, id]) => `${remote}@${id}`);
+  return parts.length === 0 ? String(revision) : `${revision}+${parts.sort().join(',')}`;
+}
+
+/** Null for anything that is not the one spelling of a set's name. */
+export function parseReleaseSet(name: string): ReleaseSet | null {
+  const { revision, parts = '' } = /^(?<revision>[1-9]\d{0,9})(?:\+(?<parts>.{1,1000}))?$/.exec(name)?.groups ?? {};
+  if (!revision) return null;
+  const pairs = parts === '' ? [] : parts.split(',').map((part) => part.split('@'));
+  const isWrong = pairs.some(([remote = '', id = '']) => !partNamePattern.test(remote) || !releaseIdPattern.test(id));
+  if (isWrong) return null;
+  const set = { revision: Number(revision), overrides: Object.fromEntries(pairs) };
+  return nameReleaseSet(set) === name ? set : null;
+}
+
+/** The shell that servers make pages with where a composition is live; null where that is the one beside their program. */
+export async function findLiveShell(
+  platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>,
+  composition: Composition | null,
+): Promise<StoredShell | null> {
+  const state = composition?.remotes[shellName];
+  if (!composition || !state) return null;
+  const open = (name: string, id: string) => StoredRelease.open(platform, name, id);
+  const openShell = async (id: string) => (await open(shellName, id)).shell(platform.policy);
+  const source = { open, openShell, onProblem: () => {} };
+  const { shell } = await LiveSite.load(source, { ...composition, remotes: { [shellName]: state } });
+  return shell?.live ?? null;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RouteMeta } from 'kit/contracts/release';
+import { testPolicy } from '../../testing/build-platform.ts';
+import { bundleOf, hostileBundles } from '../../testing/hostile-bundles.ts';
+import type { RenderedPage } from './host-bundle.ts';
+import type { RenderJob } from './messages.ts';
+import { RenderPool } from './render-pool.ts';
+
+const { bundle: hostBundle, readSite } = testPolicy.rendering;
+const site = readSite();
+const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
+const good = 'return () => jsx("h1", { children: "Hello" })';
+const lines: string[] = [];
+let pool: RenderPool;
+/** The page of another release, before anybody meant harm. */
+let before: RenderedPage;
+
+beforeAll(async () => {
+  pool = new RenderPool({ hostBundle, timeLimit: 4000, idleFor: 20_000, log: (line) => void lines.push(line) });
+  before = await pool.render(buildJob(good, 'mf-good 1'));
+});
+
+afterAll(() => pool.close());
+
+function buildJob(load: string, release = `mf-bad ${randomUUID()}`): RenderJob {
+  return { url: '/x', site, page: { release, meta, loadCode: async () => bundleOf(load) } };
+}
+
+/** Whatever comes of it, as long as something does. */
+const outcomeOf = (job: RenderJob) =>
+  pool.render(job).then(
+    ({ html }) => html,
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+describe('a server bundle that means harm', () => {
+  it.each(hostileBundles)('and $name harms no page but its own, and not the server', async ({ code }) => {
+    const release = `mf-bad ${randomUUID()}`;
+    const own = outcomeOf(buildJob(code, release));
+    const beside = pool.render(buildJob(good, 'mf-good 1'));
+    const outcome = await own;
+    // Whatever it left for later has its time.
+    await delay(100);
+    const again = outcomeOf(buildJob(code, release));
+    await expect(beside).resolves.toEqual(before);
+    await expect(pool.render(buildJob(good, 'mf-good 1'))).resolves.toEqual(before);
+    await expect(pool.render(buildJob(good, 'mf-new 1'))).resolves.toEqual(before);
+    expect([outcome, await again]).not.toContainEqual(expect.stringMatching(/root:|is ready/));
+  });
+
+  it('has each line that it logs carry its own name, and no more lines than somebody would read', () => {
+    expect(lines.filter((line) => !line.startsWith('[renderer mf-bad '))).toEqual([]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is there is what this is about
+    expect(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line))).toEqual([]);
+    const counts = Map.groupBy(lines, (line) => line.split(']')[0]);
+    expect(Math.max(...[...counts.values()].map(({ length }) => length))).toBeLessThanOrEqual(60);
+    expect(lines).toContainEqual(expect.stringContaining('fine'));
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RouteMeta } from 'kit/contracts/release';
+import { testPolicy } from '../../testing/build-platform.ts';
+import type { RenderBreakdown, RenderJob } from './messages.ts';
+import { RenderPool } from './render-pool.ts';
+
+const { bundle: hostBundle, readSite } = testPolicy.rendering;
+const site = readSite();
+const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
+/** Of what hangs; room for a good page on a machine that does much else. */
+const timeLimit = 3000;
+let pool: RenderPool;
+/** For bundles that end by themselves, however much else the machine has to do. */
+let patient: RenderPool;
+
+/** What the renderers of both said. */
+const said: string[] = [];
+const log = (line: string) => void said.push(line);
+
+beforeAll(() => {
+  pool = new RenderPool({ hostBundle, timeLimit, suspendedFor: 60_000, log });
+  patient = new RenderPool({ hostBundle, timeLimit: 30_000, log });
+});
+
+afterAll(() => {
+  pool.close();
+  patient.close();
+});
+
+/** A page whose server bundle loads it by this code. */
+function buildJob(load: string, release = `mf-x ${randomUUID()}`): RenderJob {
+  const code = `const { jsx } = require('react/jsx-runtime'); exports.routes = [{ path: '/x', load: async () => { ${load} } }];`;
+  return { url: '/x', site, page: { release, meta, loadCode: async () => code } };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
+
+const good = 'return () => jsx("h1", { children: "Hello" })';
+
+describe('the renderers', () => {
+  it('render a page into the layout, with its head and its styles', async () => {
+    const { html, head, styles } = await patient.render(buildJob(good));
+    expect(html).toContain('<h1>Hello</h1>');
+    expect(html).toContain('<footer');
+    expect(head).toContain('<title>A page | Beaconfield</title>');
+    expect(styles[0]?.css).toContain('{');
+  });
+
+  it('run the bundle of a release once, and another release beside it', async () => {
+    const counting = 'globalThis.loads = (globalThis.loads ?? 0) + 1; return () => jsx("h1", { children: "one" })';
+    const job = buildJob(counting);
+    for (const text of ['one', 'one']) expect((await patient.render(job)).html).toContain(text);
+    expect((await patient.render(buildJob(good))).html).toContain('Hello');
+  });
+
+  it('keep nothing of a page that they have handed over', async () => {
+    const renderPage = async () => new WeakRef(await patient.render(buildJob(good)));
+    const pages = [await renderPage(), await renderPage()];
+    await setImmediate();
+    collectGarbage();
+    expect(pages.filter((page) => page.deref())).toHaveLength(0);
+  });
+
+  it('give bundles what servers and browsers have in common, as Node has it', async () => {
+    const code = `const controller = new AbortController();
+      const signal = AbortSignal.any([controller.signal]);
+      controller.abort();
+      const text = await new ReadableStream({ start(stream) { stream.enqueue('read'); stream.close(); } }).getReader().read();
+      const later = await new Promise((resolve) => setTimeout(resolve, 1, 'later'));
+      const words = [URL.canParse('/a', 'https://x.example'), signal.aborted, text.value, later, typeof crypto.randomUUID()];
+      return () => jsx('h1', { children: words.join(' ') });`;
+    expect((await patient.render(buildJob(code))).html).toContain('<h1>true true read later string</h1>');
+  });
+
+  it('say each time why a bundle cannot be loaded', async () => {
+    const loadCode = async () => 'throw new Error("no such icon")';
+    const page = { release: `mf-x ${randomUUID()}`, meta, loadCode };
+    for (const url of ['/x', '/y']) {
+      await expect(patient.render({ url, site, page })).rejects.toThrow(/no such icon/);
+    }
+  });
+
+  const faults: [string, string, RegExp][] = [
+    ['throws while it loads', 'throw new Error("boom")', /boom/],
+    ['throws nothing that could be read', 'throw Object.create(null)', /no error/],
+    ['throws while it renders', 'return () => { throw new Error("boom") }', /boom/],
+    ['gives no page', 'return undefined', /gives no component/],
+    ['reads the disk', 'process.getBuiltinModule("fs").readdirSync("/")', /process is not defined/],
+    ['asks the network', 'await fetch("http://127.0.0.1/")', /fetch is not defined/],
+    ['opens a web socket', 'new WebSocket("ws://127.0.0.1/")', /WebSocket is not defined/],
+    ['imports a module', 'await import("node:net")', /dynamic import callback was not specified/],
+    ['makes code', 'await new Function("return import(\'node:net\')")()', /Code generation from strings disallowed/],
+    ['ends its process', 'process.exit(0)', /process is not defined/],
+    ['kills its process', 'process.kill(process.pid, "SIGKILL")', /process is not defined/],
+    ['cannot be compiled', '}}}', /cannot be read: Unexpected token/],
+    ['requires what is not shared', 'require("node:fs")', /requires "node:fs", which the shell does not share/],
+  ];
+
+  it.each(faults)('report a bundle that %s, and go on', async (_, code, message) => {
+    await expect(patient.render(buildJob(code))).rejects.toMatchObject({
+      name: 'RenderFault',
+      message: expect.stringMatching(message),
+    });
+    await expect(patient.render(buildJob(good))).resolves.toBeDefined();
+  });
+
+  const breakdowns: [string, string, string][] = [
+    ['loops for ever', 'for (;;);', 'timeout'],
+    ['loops for ever in a component', 'return () => { for (;;); }', 'timeout'],
+    ['waits for ever', 'return new Promise((resolve) => setInterval(() => {}, 100))', 'timeout'],
+    ['never answers', 'return new Promise(() => {})', 'timeout'],
+  ];
+
+  it.each(breakdowns)('survive a bundle that %s, and do not try it again for a while', async (_, code, kind) => {
+    const job = buildJob(code);
+    const others = pool.render(buildJob(good));
+    await expect(pool.render(job)).rejects.toMatchObject({ name: 'RenderBreakdown', kind });
+    await expect(others).resolves.toBeDefined();
+    await expect(pool.render(job)).rejects.toMatchObject({ kind: 'suspended' });
+    await expect(pool.render(buildJob(good))).resolves.toBeDefined();
+  });
+
+  it('survive bundles that fill the heap, or memory outside of it', async () => {
+    // V8 writes pages about a full heap.
+    const slow = new RenderPool({ hostBundle, timeLimit: 20_000, log });
+    const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1000).fill({}))');
+    const buffers = buildJob('const kept = []; for (;;) kept.push(new Uint8Array(1e7).fill(1))');
+    await expect(slow.render(heap)).rejects.toMatchObject({ kind: 'memory' });
+    await expect(slow.render(buffers)).rejects.toMatchObject({ kind: 'memory' });
+    await expect(slow.render(buildJob(good))).resolves.toBeDefined();
+    slow.close();
+  }, 60_000);
+
+  it('keep no page of another release waiting for more than one time limit while one hangs on all its pages', async () => {
+    const hanging = Array.from({ length: 12 }, () => pool.render(buildJob('for (;;);', 'mf-x hanging')));
+    const settled = Promise.allSettled(hanging);
+    await expect(pool.render(buildJob(good))).resolves.toBeDefined();
+    const kinds = (await settled).map((result) => result.status === 'rejected' && result.reason.kind);
+    // Its renderer hung once; nobody waited for the others.
+    expect(kinds.toSorted()).toEqual([...Array(11).fill('suspended'), 'timeout']);
+  });
+
+  it('render pages without parameters before any number of made-up ones, and refuse what comes after 40 of these', async () => {
+    const one = new RenderPool({ hostBundle, size: 1, timeLimit: 30_000, log });
+    const order: string[] = [];
+    const parametrised = { ...meta, path: '/x/:name' };
+    const note = 'return () => jsx("h1", { children: "Hello" })';
+    const render = async (name: string, job: RenderJob) => {
+      const outcome = await one.render(job).then(
+        () => name,
+        (error: RenderBreakdown) => error.kind,
+      );
+      order.push(outcome);
+      return outcome;
+    };
+    const madeUp = buildJob(note).page;
+    const code = `const { jsx } = require('react/jsx-runtime'); exports.routes = [{ path: '/x/:name', load: async () => { ${good} } }];`;
+    const page = madeUp && { ...madeUp, meta: parametrised, loadCode: async () => code };
+    const flood = Array.from({ length: 100 }, (_, index) => render('made up', { url: `/x/${index}`, site, page }));
+    await render('fixed', buildJob(good));
+    // The one that had begun, at the most.
+    expect(order.filter((name) => name === 'made up').length).toBeLessThanOrEqual(1);
+    const outcomes = await Promise.all(flood);
+    expect(outcomes.filter((name) => name === 'busy')).toHaveLength(59);
+    expect(outcomes.filter((name) => name === 'made up')).toHaveLength(41);
+    one.close();
+  });
+
+  it.each([
+    ['at once', 'no\0node'],
+    ['later', '/no/such/node'],
+  ])(
+    'say %s that none can be started, which is not held against the release, and lose no place',
+    async (_, execPath) => {
+      const broken = new RenderPool({ hostBundle, size: 1, execPath });
+      await expect(broken.serve(['mf-x same'])).rejects.toMatchObject({ kind: 'unavailable' });
+      for (let time = 0; time < 3; time++) {
+        await expect(broken.render(buildJob(good, 'mf-x same'))).rejects.toMatchObject({
+          kind: 'unavailable',
+          isOfRelease: false,
+        });
+      }
+      broken.close();
+    },
+  );
+});

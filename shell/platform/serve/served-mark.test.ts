@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../acts/switch.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPublishedSite } from '../testing/build-published-site.ts';
+import { ServedMark } from './watch-chain.ts';
+
+const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
+let site: Awaited<ReturnType<typeof buildPublishedSite>>;
+
+beforeEach(async () => {
+  site = await buildPublishedSite();
+  await activateRelease(site.platform, { ...anna, id: site.first });
+  await site.platform.chain.refresh({ whole: true });
+});
+
+describe('the mark of what was served', () => {
+  it('of another server of the same folder is no loss for one that is a look behind', async () => {
+    const { store, platform, second } = site;
+    const ahead = buildPlatform(store);
+    await activateRelease(ahead, { ...anna, id: second });
+    await ahead.chain.refresh({ whole: true });
+    await new ServedMark(store).look(ahead.chain);
+    expect(platform.chain.current?.composition.revision).toBe(1);
+    const behind = new ServedMark(store);
+    await behind.look(platform.chain);
+    expect(behind.problem).toBeNull();
+  });
+
+  it('that cannot be written is a problem in a sentence, and no failure', async () => {
+    const { store, platform } = site;
+    await mkdir(join(store.keysFolder, 'served-revision.json'), { recursive: true });
+    const mark = new ServedMark(store);
+    await mark.look(platform.chain);
+    expect(mark.problem).toMatch(
+      /^What this server serves cannot be noted down \(.*\): started anew, it would not notice/,
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import { cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { shellName } from 'kit/contracts/shell-name';
+import { abortCanary, promoteCanary, startCanary } from '../acts/canary.ts';
+import { givePath, grantKey } from '../acts/change-rights.ts';
+import { pruneStore } from '../acts/prune-store.ts';
+import { publishRelease } from '../acts/publish-release.ts';
+import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { verifyStore } from '../acts/verify-store.ts';
+import { shellGateRules } from '../gate/gate.ts';
+import { makePrivateKey, readSigner } from '../keys/signer.ts';
+import { openFolderStore } from '../log/open-store.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { buildPublishedShell, buildShellDist, named } from '../testing/build-shell-dist.ts';
+import { tamperWith } from '../testing/tamper.ts';
+import { until } from '../testing/until.ts';
+import type { ReleasePlatform } from './release-policy.ts';
+import { SiteFollower } from './site-follower.ts';
+
+/** Without the gate, which other tests ask. */
+const anna = { remote: shellName, by: 'anna', reason: 'test', rules: [] };
+
+let store: ReleaseStore;
+let platform: ReleasePlatform;
+let first: string;
+let second: string;
+let follower: SiteFollower;
+let said: string[];
+
+beforeEach(async () => {
+  said = [];
+  jest.spyOn(console, 'info').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation((words) => void said.push(String(words)));
+  store = openFolderStore(await buildFolder());
+  platform = buildPlatform(store);
+  first = await buildPublishedShell(store, named('first'));
+  second = await buildPublishedShell(store, named('second'));
+  const remote = await buildPublished(store);
+  await activateRelease(platform, { ...anna, remote: 'mf-agents', id: remote });
+  follower = new SiteFollower(buildPlatform(store));
+  await follower.ready;
+});
+
+afterEach(() => follower.stop());
+
+const served = () => follower.current.shell?.live.record.id ?? null;
+const withdrawn = (id: string) => follower.withdrawn[`${shellName}/${id}`];
+
+describe('a release of the shell', () => {
+  it('is the same for the same build, and another one for another', async () => {
+    expect(await buildPublishedShell(store, named('first'))).toBe(first);
+    expect(second).not.toBe(first);
+    expect(await store.listReleases(shellName)).toHaveLength(2);
+    expect((await verifyStore(platform)).problems).toEqual([]);
+  });
+
+  it('is what pages are made with from its switch on, and no remote of the site', async () => {
+    expect(served()).toBeNull();
+    await activateRelease(platform, { ...anna, id: first });
+    await until(() => served() === first);
+    const { current } = follower;
+    expect(current.shell?.live.boot).toMatch(/\/\*first\*\/$/);
+    expect(current.remotes.map(({ name }) => name)).toEqual(['mf-agents']);
+    expect(Object.keys(current.browserComposition.remotes)).toEqual(['mf-agents']);
+    expect(current.isComplete).toBe(true);
+  });
+
+  it('goes back like a remote, and open tabs are told', async () => {
+    await activateRelease(platform, { ...anna, id: first });
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => served() === second);
+    await rollbackRelease(platform, { ...anna });
+    await until(() => served() === first);
+    expect(withdrawn(second)).toBe(follower.current.revision);
+  });
+
+  it('can be a canary that visitors get by its release set, is promoted, or ends', async () => {
+    await activateRelease(platform, { ...anna, id: first });
+    await startCanary(platform, { ...anna, id: second, percent: 10 });
+    await until(() => follower.current.hasCanary);
+    const { current } = follower;
+    expect(current.canaryOf(shellName)?.id).toBe(second);
+    const varied = await follower.siteOf({ revision: current.revision, overrides: { [shellName]: second } });
+    expect(varied?.set).toBe(`${current.revision}+shell@${second}`);
+    expect(varied?.shell?.live.boot).toMatch(/\/\*second\*\/$/);
+    await abortCanary(platform, { ...anna });
+    await until(() => withdrawn(second) !== undefined);
+    await startCanary(platform, { ...anna, id: second, percent: 10 });
+    await promoteCanary(platform, { ...anna });
+    await until(() => served() === second);
+    expect(withdrawn(second)).toBeUndefined();
+  });
+
+  it('that lost a file is not used: pages go on with the one before, and then with the server’s own', async () => {
+    await activateRelease(platform, { ...anna, id: first });
+    await until(() => served() === first);
+    await tamperWith(store, second, shellName).overwrite('boot/boot.js', () => 'broken');
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => follower.current.revision === 3);
+    expect(served()).toBe(first);
+    expect(said.join()).toMatch(
+      `shell ${second} is not served: The file boot/boot.js of shell ${second} is not what was`,
+    );
+    // A server that starts now, where the one before is damaged as well.
+    await tamperWith(store, first, shellName).overwrite('server/render.cjs', () => 'broken');
+    follower.stop();
+    follower = new SiteFollower(buildPlatform(store));
+    await follower.ready;
+    expect(served()).toBeNull();
+    expect(follower.current.remotes).toHaveLength(1);
+  });
+
+  it('of a kind that this server program does not know leaves pages with the one before', async () => {
+    await activateRelease(platform, { ...anna, id: first });
+    const other = await buildPublishedShell(store, {
+      'shell-build.json': (text) => text.replace('"documents": 1', '"documents": 2'),
+    });
+    await activateRelease(platform, { ...anna, id: other });
+    await until(() => follower.current.revision === 3);
+    expect(served()).toBe(first);
+    expect(said.join()).toMatch('comes alive in documents of kind 2; this server program writes kind 1');
+  });
+
+  it('is refused with a boot script that would end its own element', async () => {
+    const id = await buildPublishedShell(store, { 'boot/boot.js': () => 'a="</script>"' });
+    const activating = activateRelease(platform, { ...anna, id, rules: shellGateRules });
+    await expect(activating).rejects.toThrow(/\[shell\] shell .* has a boot script that would end its own element/);
+  });
+
+  it('is refused with a brotli form of something else', async () => {
+    const folder = await buildShellDist();
+    const forms = await readdir(join(folder, 'browser'));
+    const form = forms.find((name) => name.startsWith('main.') && name.endsWith('.br')) ?? '';
+    await cp(
+      join(folder, 'browser', forms.find((name) => name.startsWith('forms.') && name.endsWith('.br')) ?? ''),
+      join(folder, 'browser', form),
+    );
+    const { record } = await publishRelease(platform, folder, { remote: shellName });
+    const activating = activateRelease(platform, { ...anna, id: record.id, rules: shellGateRules });
+    await expect(activating).rejects.toThrow(`${form} of shell ${record.id} is not a form of`);
+  });
+
+  it('keeps its files in reach of tabs that run it, when another one is live', async () => {
+    await activateRelease(platform, { ...anna, id: first });
+    await activateRelease(platform, { ...anna, id: second });
+    await until(() => served() === second);
+    const former = await follower.publicRelease(shellName, first, () => false);
+    // The largest of them: what every page runs comes last.
+    const entry = former.record.shell?.entry.at(-1) ?? '';
+    expect((await former.file(entry))?.length).toBeGreaterThan(100_000);
+    expect(former.file(former.record.serverEntry)).toBeUndefined();
+    expect(await pruneStore(platform, { by: 'anna', reason: 'test' })).toEqual([]);
+  });
+});
+
+describe('the right to the shell', () => {
+  async function platformOfSquad(remotes: string[]): Promise<ReleasePlatform> {
+    const folder = await buildFolder();
+    const file = join(folder, 'squad.pem');
+    await makePrivateKey(file);
+    const { publicKey: key } = await readSigner(file);
+    const actions = ['publish', 'activate', 'rollback'] as const;
+    await grantKey(platform, {
+      name: 'squad',
+      key,
+      remotes,
+      actions: [...actions],
+      expires: null,
+      by: 'anna',
+      reason: 'x',
+    });
+    return buildPlatform(store, { signer: file });
+  }
+
+  it('is not part of that to any remote', async () => {
+    await activateRelease(platform, { ...anna, id: first });
+    const squad = await platformOfSquad(['mf-agents']);
+    const dist = await buildShellDist(named('squad'));
+    await expect(publishRelease(squad, dist, { remote: shellName })).rejects.toThrow('This key may not publish shell');
+    await expect(activateRelease(squad, { ...anna, id: second })).rejects.toThrow('This key may not activate shell');
+    await expect(rollbackRelease(squad, { ...anna })).rejects.toThrow('This key may not rollback shell');
+  });
+
+  it('can be a key’s own', async () => {
+    const team = await platformOfSquad([shellName]);
+    const { record } = await publishRelease(team, await buildShellDist(named('team')), { remote: shellName });
+    await activateRelease(team, { ...anna, id: record.id });
+    await until(() => served() === record.id);
+    await expect(activateRelease(team, { ...anna, remote: 'mf-agents', id: first })).rejects.toThrow(
+      'may not activate',
+    );
+  });
+
+  it('comes with no path: no remote can be called so', async () => {
+    await foundTestSite(store);
+    const giving = givePath(platform, { path: '/agents', remote: shellName, by: 'anna', reason: 'test' });
+    await expect(giving).rejects.toThrow('The shell serves no pages of its own');
+  });
+});

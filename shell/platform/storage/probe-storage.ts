@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { ObjectStorage } from './object-storage.ts';
+
+/** What a storage was tried for, and how it went, in words. */
+export interface ProbeFinding {
+  what: string;
+  holds: boolean;
+  /** Without it two switches can both win: no server works on such a storage. */
+  isEssential: boolean;
+  words: string;
+}
+
+const writers = 32;
+/** A machine whose clock is off by more is told so, in milliseconds. */
+const maxClockDifference = 30_000;
+
+/** Tries what a second writer is told, in four requests: Ceph ignores conditions once its bucket keeps versions. */
+export async function probeConditions(storage: ObjectStorage): Promise<ProbeFinding> {
+  const key = `probe/${randomUUID()}/again.json`;
+  const first = await storage.put(key, '{}', { ifAbsent: true });
+  const holds = first && !(await storage.put(key, '{"again":true}', { ifAbsent: true }));
+  await storage.delete(key);
+  const words = holds ? 'an object that is there is not created again' : ignored('2 of 2 writers');
+  return { what: 'conditional writes', isEssential: true, holds, words };
+}
+
+function ignored(who: string): string {
+  return `${who} were told that they had created the same object: the store ignores If-None-Match, as Ceph does in a bucket that keeps versions, and two switches could both win`;
+}
+
+/**
+ * Tries what the release store rests on: that of many who create one object at once exactly one does, that listings are
+ * fresh, and that what is not there is told from what may not be read. Leaves nothing behind.
+ */
+export async function probeStorage(storage: ObjectStorage): Promise<ProbeFinding[]> {
+  const start = `probe/${randomUUID()}/`;
+  const key = `${start}race.json`;
+  const absent = await storage.get(`${start}absent.json`);
+  const won = await Promise.all(
+    Array.from({ length: writers }, (_, writer) => storage.put(key, JSON.stringify({ writer }), { ifAbsent: true })),
+  );
+  const winner = won.indexOf(true);
+  const winners = won.filter(Boolean).length;
+  const object = await storage.get(key);
+  const listed = (await storage.list(start)).map((found) => found.key);
+  await storage.delete(key);
+  const left = await storage.get(key);
+  const difference = storage.now() - Date.now();
+  const isRight = winners === 1 && object?.body.toString('utf8') === JSON.stringify({ writer: winner });
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  return [
+    {
+      what: 'conditional writes',
+      isEssential: true,
+      holds: isRight,
+      words: isRight
+        ? `exactly one of ${writers} writers at once created an object`
+        : ignored(`${winners} of ${writers} writers at once`),
+    },
+    {
+      what: 'listing',
+      isEssential: true,
+      holds: listed.join() === key,
+      words: listed.join() === key ? 'shows what was just written' : 'does not show what was just written',
+    },
+    {
+      what: 'absence',
+      isEssential: true,
+      holds: absent === null && left === null,
+      words:
+        left === null
+          ? 'what was never there, or was removed, is answered with 404'
+          : 'what was removed is still there',
+    },
+    {
+      what: 'clock',
+      isEssential: false,
+      holds: Math.abs(difference) < maxClockDifference,
+      words: `this machine's is ${seconds} s ${difference > 0 ? 'behind' : 'ahead of'} the store's${seconds < 1 ? ', as good as the same' : ''}`,
+    },
+  ];
+}

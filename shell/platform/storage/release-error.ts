@@ -1,0 +1,44 @@
+export type ReleaseErrorCode =
+  | 'bad-name'
+  | 'build-output'
+  | 'frozen'
+  | 'gate'
+  | 'keys'
+  | 'nothing-to-do'
+  | 'path-in-use'
+  | 'release-damaged'
+  | 'release-missing'
+  | 'revision-refused'
+  | 'revision-taken'
+  | 'right'
+  | 'shell-kind'
+  | 'store-away'
+  | 'store-credentials'
+  | 'store-unfit'
+  | 'store-unreadable'
+  | 'store-unwritable'
+  | 'untrusted'
+  | 'write-unknown';
+
+/** A refusal or failure that people read: the message is a whole sentence that names the thing and what to do. */
+export class ReleaseError extends Error {
+  override readonly name: string = 'ReleaseError';
+  readonly code: ReleaseErrorCode;
+
+  constructor(code: ReleaseErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The code of a file system error, or null for anything else. */
+export function fileErrorCode(error: unknown): string | null {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+/** What anything thrown says. */
+export function messageOf(error: unknown): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return String(message);
+}
