@@ -11,12 +11,11 @@ const forStaffAlone = [
   'acts/change-rights.ts',
   'state/apply-rights.ts',
   'state/release-chain.ts',
-  'acts/read-site.ts',
   'acts/write-revision.ts',
   // What `release store check` says.
-  'upkeep/check-store.ts',
+  'acts/verify-store.ts',
   // To the server's log.
-  'live/live-site.ts',
+  'serve/live-site.ts',
 ];
 
 /** Every sentence of the platform that names a command of staff, its variables filled. */
