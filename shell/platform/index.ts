@@ -12,7 +12,6 @@ export {
 } from './acts/acts.ts';
 export { startCanary } from './acts/canary.ts';
 export { foundSite, givePath, grantKey, revokeKey, rotateKey, rotateRoot, setBudgetOf } from './acts/change-rights.ts';
-export { pruneStore } from './acts/prune-store.ts';
 export {
   type CheckedPublication,
   checkPublication,
@@ -23,7 +22,7 @@ export {
 export { repairLog, resignRelease } from './acts/repair-log.ts';
 export { activateRelease, passGate, rollbackRelease, type SwitchResult, setFrozen } from './acts/switch.ts';
 export { proposeSwitch, takeSignedSwitch } from './acts/switch-on-behalf.ts';
-export { checkStore, findBrokenReleases, verifyStore } from './acts/verify-store.ts';
+export { checkStore, findBrokenReleases, pruneStore, verifyStore } from './acts/upkeep.ts';
 export { objectionTo, readRights } from './acts/write-revision.ts';
 export { whyNoBrowser } from './gate/browser.ts';
 export { gateRules, quickGateRules, shellGateRules } from './gate/gate.ts';
@@ -50,7 +49,19 @@ export type { ReleaseHealth } from './guard/release-health.ts';
 export { runGuard } from './guard/run-guard.ts';
 export { judgePlan, PlanRunner } from './guard/run-plans.ts';
 export { type FailedView, HealthCounter, type WatchedRelease } from './guard/view-counts.ts';
-export { ensureOfficeKey, ensurePreviewKey, ensureViewKey, type KeyPlaces, keyPlacesIn } from './keys/key-files.ts';
+export {
+  ensureOfficeKey,
+  ensurePreviewKey,
+  ensureViewKey,
+  type KeyPlaces,
+  keyIdOf,
+  keyPlacesIn,
+  makePrivateKey,
+  parsePublicKey,
+  publicKeyPem,
+  readSigner,
+  signHash,
+} from './keys/keys.ts';
 export type { SizeBudget } from './keys/rights.ts';
 export {
   type KnownKey,
@@ -60,7 +71,6 @@ export {
   remotesIn,
   rightActions,
 } from './keys/rights.ts';
-export { keyIdOf, makePrivateKey, parsePublicKey, publicKeyPem, readSigner, signHash } from './keys/signer.ts';
 export { createPreviewToken, defineSealedToken, isEqual, parsePreviewToken, seal } from './keys/tokens.ts';
 export type { Notes, StoredHead } from './log/notes.ts';
 export { openBucketStore, openFolderStore, prepareStore } from './log/open-store.ts';
@@ -81,9 +91,8 @@ export { parseReleaseSet, type ReleaseSet } from './serve/live-site.ts';
 export type { SiteChange } from './serve/opened-releases.ts';
 export type { HostPages, TrialAnswer, WeighedPage } from './serve/release-policy.ts';
 export { openPlatform, type RecordBudget, type ReleasePlatform, type ReleasePolicy } from './serve/release-policy.ts';
-export type { HostBundle, HostCode, RenderedPage } from './serve/rendering/host-bundle.ts';
-export type { RenderJob } from './serve/rendering/messages.ts';
-export { RenderBreakdown } from './serve/rendering/messages.ts';
+export type { HostBundle, HostCode, RenderedPage, RenderJob } from './serve/rendering/host-bundle.ts';
+export { RenderBreakdown } from './serve/rendering/host-bundle.ts';
 export { RenderPool } from './serve/rendering/render-pool.ts';
 export { SiteFollower } from './serve/site-follower.ts';
 export type { StoredRelease, StoredShell } from './serve/stored-release.ts';

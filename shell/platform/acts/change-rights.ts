@@ -1,7 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { shellName } from 'kit/contracts/shell-name';
-import { type KeyPlaces, readSecret } from '../keys/key-files.ts';
+import {
+  encodePublicKey,
+  type KeyPlaces,
+  keyIdOf,
+  makePrivateKey,
+  parsePublicKey,
+  publicKeyPem,
+  readSecret,
+  readSigner,
+  type Signer,
+} from '../keys/keys.ts';
 import {
   keyNamePattern,
   ownerOfPath,
@@ -11,15 +21,6 @@ import {
   rightsOf,
   type SizeBudget,
 } from '../keys/rights.ts';
-import {
-  encodePublicKey,
-  keyIdOf,
-  makePrivateKey,
-  parsePublicKey,
-  publicKeyPem,
-  readSigner,
-  type Signer,
-} from '../keys/signer.ts';
 import { loadRelease, publisherOf } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { RevisionTakenError, type RightsAction } from '../log/revision.ts';

@@ -1,5 +1,5 @@
+import type { Signature, Signer } from '../keys/keys.ts';
 import type { KnownKey } from '../keys/rights.ts';
-import type { Signature, Signer } from '../keys/signer.ts';
 import { describeEntry, RevisionTakenError } from '../log/revision.ts';
 import { parseEntry } from '../log/revision-text.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';

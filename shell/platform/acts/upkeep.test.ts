@@ -9,9 +9,8 @@ import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { tamperWith } from '../testing/tamper.ts';
 import { startCanary } from './canary.ts';
-import { pruneStore } from './prune-store.ts';
 import { activateRelease, rollbackRelease } from './switch.ts';
-import { verifyStore } from './verify-store.ts';
+import { pruneStore, verifyStore } from './upkeep.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };

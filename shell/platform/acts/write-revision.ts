@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Signer, signHash } from '../keys/keys.ts';
 import { type RightAction, type Rights, rightsOf } from '../keys/rights.ts';
-import { type Signer, signHash } from '../keys/signer.ts';
 import { type Action, type Revision, RevisionTakenError, type UpkeepAction } from '../log/revision.ts';
 import { digest } from '../log/revision-text.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';

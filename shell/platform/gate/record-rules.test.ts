@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { activateRelease } from '../acts/switch.ts';
-import { findBrokenReleases } from '../acts/verify-store.ts';
+import { findBrokenReleases } from '../acts/upkeep.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';

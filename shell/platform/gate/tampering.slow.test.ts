@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { grantKey, revokeKey } from '../acts/change-rights.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
-import { makePrivateKey, readSigner, type Signer } from '../keys/signer.ts';
+import { makePrivateKey, readSigner, type Signer } from '../keys/keys.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import { signRecord } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startCanary } from '../acts/canary.ts';
 import { grantKey } from '../acts/change-rights.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
-import { makePrivateKey, readSigner, signHash } from '../keys/signer.ts';
+import { makePrivateKey, readSigner, signHash } from '../keys/keys.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { Revision } from '../log/revision.ts';

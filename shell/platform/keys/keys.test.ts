@@ -3,8 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildFolder } from '../testing/build-dist.ts';
-import { ensurePreviewKey } from './key-files.ts';
-import { makePrivateKey, parsePublicKey, publicKeyPem, readSigner } from './signer.ts';
+import { ensurePreviewKey, makePrivateKey, parsePublicKey, publicKeyPem, readSigner } from './keys.ts';
 
 let keysFolder: string;
 

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { partNamePattern, remoteNamePattern } from 'kit/contracts/release';
 import type { PathNamespace } from 'kit/squad/rules/path-owner';
 import * as z from 'zod/mini';
-import { decodePublicKey, keyIdOf } from './signer.ts';
+import { decodePublicKey, keyIdOf } from './keys.ts';
 
 /** What a key may do. `rollback` includes ending a canary; `policy` is about paths and budgets. */
 export const rightActions = ['publish', 'activate', 'canary', 'rollback', 'freeze', 'prune', 'policy'] as const;

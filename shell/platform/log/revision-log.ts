@@ -2,7 +2,7 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
 import * as z from 'zod/mini';
-import type { Signature, SignedEntry } from '../keys/signer.ts';
+import type { Signature, SignedEntry } from '../keys/keys.ts';
 import {
   maxRecordBytes,
   type ObjectStorage,

@@ -4,12 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { shellName } from 'kit/contracts/shell-name';
 import { abortCanary, promoteCanary, startCanary } from '../acts/canary.ts';
 import { givePath, grantKey } from '../acts/change-rights.ts';
-import { pruneStore } from '../acts/prune-store.ts';
 import { publishRelease } from '../acts/publish-release.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
-import { verifyStore } from '../acts/verify-store.ts';
+import { pruneStore, verifyStore } from '../acts/upkeep.ts';
 import { shellGateRules } from '../gate/gate.ts';
-import { makePrivateKey, readSigner } from '../keys/signer.ts';
+import { makePrivateKey, readSigner } from '../keys/keys.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';

@@ -1,5 +1,5 @@
+import { decodePublicKey, keyIdOf } from '../keys/keys.ts';
 import { type KeyRights, type RightsContent, rightsOf } from '../keys/rights.ts';
-import { decodePublicKey, keyIdOf } from '../keys/signer.ts';
 import type { RightsAction } from '../log/revision.ts';
 import { Refused } from './site-state.ts';
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { decodePublicKey, isSignedBy, keyIdOf, type SignedEntry } from '../keys/keys.ts';
 import { type KnownKey, type RightAction, rightsOf } from '../keys/rights.ts';
-import { decodePublicKey, isSignedBy, keyIdOf, type SignedEntry } from '../keys/signer.ts';
 import { isRightsAction, isUpkeepAction, type Revision } from '../log/revision.ts';
 import { oneLine } from '../storage/text.ts';
 import { changeRights } from './apply-rights.ts';

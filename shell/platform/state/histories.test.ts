@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { type SignedEntry, signHash } from '../keys/keys.ts';
 import { type KeyRights, rightActions } from '../keys/rights.ts';
-import { type SignedEntry, signHash } from '../keys/signer.ts';
 import type { Action, Revision } from '../log/revision.ts';
 import { digest } from '../log/revision-text.ts';
 import { buildKeyPair } from '../testing/build-key-pair.ts';

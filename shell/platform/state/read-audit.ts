@@ -1,7 +1,7 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
+import { decodePublicKey, keyIdOf } from '../keys/keys.ts';
 import { type KeyRights, rightsOf } from '../keys/rights.ts';
-import { decodePublicKey, keyIdOf } from '../keys/signer.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { Action, Revision, RightsAction, UpkeepAction } from '../log/revision.ts';
 import type { AppliedRevision } from './apply.ts';

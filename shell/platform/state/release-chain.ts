@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
+import { encodePublicKey, keyIdOf, type SignedEntry } from '../keys/keys.ts';
 import { type Rights, rightsOf } from '../keys/rights.ts';
-import { encodePublicKey, keyIdOf, type SignedEntry } from '../keys/signer.ts';
 import type { Revision } from '../log/revision.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
 import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';

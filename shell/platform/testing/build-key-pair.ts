@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { encodePublicKey, keyIdOf, type Signer } from '../keys/signer.ts';
+import { encodePublicKey, keyIdOf, type Signer } from '../keys/keys.ts';
 
 /** A pair of keys in memory, with its public half as the log holds it. */
 export function buildKeyPair(): Signer & { encoded: string } {

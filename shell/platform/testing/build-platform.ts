@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { foundSite } from '../acts/change-rights.ts';
-import { type KeyPlaces, keyPlacesIn } from '../keys/key-files.ts';
+import { type KeyPlaces, keyPlacesIn } from '../keys/keys.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { openPlatform, type ReleasePlatform, type ReleasePolicy } from '../serve/release-policy.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { grantKey } from '../acts/change-rights.ts';
 import { activateRelease } from '../acts/switch.ts';
+import { makePrivateKey, readSigner, type Signer, signHash } from '../keys/keys.ts';
 import type { RightAction } from '../keys/rights.ts';
-import { makePrivateKey, readSigner, type Signer, signHash } from '../keys/signer.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { Revision } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../../testing/build-platform.ts';
 import { bundleOf, hostileBundles } from '../../testing/hostile-bundles.ts';
-import type { RenderedPage } from './host-bundle.ts';
-import type { RenderJob } from './messages.ts';
+import type { RenderedPage, RenderJob } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
 const { bundle: hostBundle, readSite } = testPolicy.rendering;

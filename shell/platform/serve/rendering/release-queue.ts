@@ -1,5 +1,4 @@
-import type { RenderedPage } from './host-bundle.ts';
-import { RenderBreakdown, type RenderJob } from './messages.ts';
+import { RenderBreakdown, type RenderedPage, type RenderJob } from './host-bundle.ts';
 import type { RenderProcess } from './render-process.ts';
 
 export interface Waiting {

@@ -5,7 +5,7 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../../testing/build-platform.ts';
 import { bundleOf } from '../../testing/hostile-bundles.ts';
 import { until } from '../../testing/until.ts';
-import type { RenderJob } from './messages.ts';
+import type { RenderJob } from './host-bundle.ts';
 import { RenderPool, type RenderPoolOptions } from './render-pool.ts';
 
 const { bundle: hostBundle, readSite } = testPolicy.rendering;

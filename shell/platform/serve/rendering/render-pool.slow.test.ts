@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../../testing/build-platform.ts';
-import type { RenderBreakdown, RenderJob } from './messages.ts';
+import type { RenderBreakdown, RenderJob } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
 const { bundle: hostBundle, readSite } = testPolicy.rendering;

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { HostCode, RenderedPage } from './host-bundle.ts';
-import { RenderBreakdown, type RenderJob } from './messages.ts';
+import { type HostCode, RenderBreakdown, type RenderedPage, type RenderJob } from './host-bundle.ts';
 import { ReleaseQueue, Semaphore, type Waiting } from './release-queue.ts';
 import { type RendererOwner, RenderProcess } from './render-process.ts';
 import { RendererLog } from './start-renderer.ts';

@@ -3,17 +3,18 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { messageOf } from '../../storage/release-error.ts';
 import { parseJson } from '../../storage/text.ts';
-import { type RenderedPage, shapeFault } from './host-bundle.ts';
 import {
   type RenderAnswer,
   RenderBreakdown,
+  type RenderedPage,
   RenderFault,
   type RenderJob,
   type RenderRequest,
   type RenderTask,
   renderAnswerSchema,
   renderOutcomeSchema,
-} from './messages.ts';
+  shapeFault,
+} from './host-bundle.ts';
 import { lowerWhenGreedy, OwnTime } from './process-time.ts';
 import { FrameReader, frameOf, longestFrame } from './renderer/frames.ts';
 import { describeEnd, type RendererLog, type RendererProgram, startRenderer } from './start-renderer.ts';

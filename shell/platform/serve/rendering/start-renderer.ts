@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { oneLine } from '../../storage/text.ts';
-import type { HostCode } from './host-bundle.ts';
-import { RenderBreakdown, type RendererStart } from './messages.ts';
+import { type HostCode, RenderBreakdown, type RendererStart } from './host-bundle.ts';
 import { frameOf, outOfMemoryCode } from './renderer/frames.ts';
 
 const folder = path.join(import.meta.dirname, 'renderer');

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { RenderAnswer, RendererStart, RenderRequest } from '../messages.ts';
+import type { RenderAnswer, RendererStart, RenderRequest } from '../host-bundle.ts';
 import { FrameReader, frameOf, heapLimit, longestFrame, outOfMemoryCode, residentLimit } from './frames.ts';
 import type { ThreadMessage, ThreadRequest } from './thread-main.ts';
 

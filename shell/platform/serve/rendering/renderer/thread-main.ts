@@ -1,8 +1,7 @@
 import { format } from 'node:util';
 import { compileFunction } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { HostBundle, RemoteBundle } from '../host-bundle.ts';
-import type { RenderRequest, RenderTask } from '../messages.ts';
+import type { HostBundle, RemoteBundle, RenderRequest, RenderTask } from '../host-bundle.ts';
 
 // The thread that runs the host's bundle and the server bundle of one release. Node's permission model keeps files and programs
 // from it. What that model leaves is taken away here before a bundle runs: the network, modules of Node, and whatever of
