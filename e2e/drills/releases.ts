@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Browser } from '@playwright/test';
-import { signHash } from '../../shell/platform/index.ts';
+import { Keys } from '../../shell/platform/index.ts';
 import { openSitePlatform } from '../../shell/settings/site-platform.ts';
 import { launchChromiumBehindAll } from '../run/chromium.ts';
 import { buildPages } from '../support/build-pages.ts';
@@ -91,7 +91,7 @@ async function ageStore(dataFolder: string): Promise<void> {
     revision += 1;
     await store.log.append({ revision, previous, at: new Date().toISOString(), by, reason, action }, (hash) => {
       previous = hash;
-      return [signHash(hash, signer)];
+      return [Keys.signHash(hash, signer)];
     });
   }
 }

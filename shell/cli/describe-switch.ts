@@ -1,11 +1,11 @@
 import { describePlan } from 'kit/contracts/canary-plan';
-import { isAboutSite, movesOf, type ReleaseStore, releaseDifferences, type SwitchResult } from '../platform/index.ts';
+import { type ReleaseStore, releaseDifferences, Site, type Switches } from '../platform/index.ts';
 import type { Outcome } from './command.ts';
 
 /** What a switch did, or would do: a dry run also names what differs between the releases. */
 export async function describeSwitch(
   store: ReleaseStore,
-  { composition, outcome, gateMilliseconds, notes = [] }: SwitchResult,
+  { composition, outcome, gateMilliseconds, notes = [] }: Switches.SwitchResult,
   remote: string,
 ): Promise<Outcome> {
   const state = composition.remotes[remote];
@@ -18,9 +18,9 @@ export async function describeSwitch(
   const { revision, action, from, to, also, undoes } = composition;
   const { plan } = state?.canary ?? {};
   const subject = undoes ? `undo of revision ${undoes.revision} (${undoes.action})` : action;
-  const move = isAboutSite(composition)
+  const move = Site.isAboutSite(composition)
     ? subject
-    : movesOf(composition)
+    : Site.movesOf(composition)
         .map((one) => `${subject} ${one.remote}: ${one.from ?? 'nothing'} -> ${one.to}`)
         .join('\n')
         .concat(plan && action === 'canary' ? `\nPlan: ${describePlan(plan)}` : '');
@@ -50,8 +50,8 @@ export async function describeSwitch(
   return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };
 }
 
-function differencesOfMoves(store: ReleaseStore, composition: SwitchResult['composition']) {
-  const moves = isAboutSite(composition) ? [] : movesOf(composition);
+function differencesOfMoves(store: ReleaseStore, composition: Switches.SwitchResult['composition']) {
+  const moves = Site.isAboutSite(composition) ? [] : Site.movesOf(composition);
   return Promise.all(
     moves.flatMap(({ remote, from, to }) =>
       from === null || from === to

@@ -1,4 +1,4 @@
-import { checkReleaseName, ReleaseError, type ReleaseStore } from '../platform/index.ts';
+import { ReleaseError, ReleasePaths, type ReleaseStore } from '../platform/index.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** Gives a name that is one of the site's remotes; any other one is refused with those that are. */
@@ -12,7 +12,7 @@ export function checkRemoteOf(known: readonly string[], remote: string): string 
 
 /** A release id that the store holds, with a hint at the nearest one when it does not. */
 export async function checkHeld(store: ReleaseStore, remote: string, id: string): Promise<string> {
-  checkReleaseName(remote, id);
+  ReleasePaths.checkReleaseName(remote, id);
   const held = await store.listReleases(remote);
   if (held.includes(id)) return id;
   const hint = didYouMean(id, held) || `; "npm run release -- list ${remote}" shows those it holds.`;

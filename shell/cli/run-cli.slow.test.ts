@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openFolderStore, type ReleaseStore } from '../platform/index.ts';
+import { type ReleaseStore, Stores } from '../platform/index.ts';
 import { buildDist, buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
 import { readNewest, readSwitches } from '../platform/testing/read-switches.ts';
 import { tamperWith } from '../platform/testing/tamper.ts';
@@ -15,7 +15,7 @@ let store: ReleaseStore;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = openFolderStore(dataDir);
+  store = Stores.openFolderStore(dataDir);
 });
 
 const release = (...words: string[]) => runRelease(dataDir, ...words);

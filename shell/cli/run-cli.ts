@@ -1,7 +1,7 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { GateRefusal, printable, ReleaseError, type ReleasePlatform, remotesIn } from '../platform/index.ts';
+import { GateRefusal, KeyRights, ReleaseError, type ReleasePlatform, Text } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { openSitePlatform } from '../settings/site-platform.ts';
 import { type AddCommand, type Answer, optionalText } from './command.ts';
@@ -52,8 +52,8 @@ interface ReleaseTerminal extends Terminal {
 export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
   const { environment } = terminal;
   // What others wrote into the store is text, and no command to a terminal.
-  const out = (text: string) => terminal.out(printable(text));
-  const error = (text: string) => terminal.error(printable(text));
+  const out = (text: string) => terminal.out(Text.printable(text));
+  const error = (text: string) => terminal.error(Text.printable(text));
   let done = 0;
   const platform = openSitePlatform(environment);
   const known = await listRemotes(platform);
@@ -81,7 +81,7 @@ the file of the private key that signs what you do.`,
 /** Those with paths of the site, those of this repository, and the shell, which is released like one. A store that cannot be read is for the command to complain of. */
 async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   await chain.refresh({ whole: true }).catch(() => {});
-  return [...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), shellName])];
+  return [...new Set([...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName])];
 }
 
 function inWords(error: unknown): Failure {

@@ -10,8 +10,8 @@ const host = `exports.hostBundle = { sharedInstances: {}, async renderPage({ sit
   return { head, html: '<main>' + site.name + ': ' + page.Component() + '</main>', styles: [] };
 } };`;
 await writeFile(join(folder, 'host.cjs'), host);
-const store = releases.openFolderStore(join(folder, 'data'));
-const keys = releases.keyPlacesIn(store.keysFolder);
+const store = releases.Stores.openFolderStore(join(folder, 'data'));
+const keys = releases.Keys.keyPlacesIn(store.keysFolder);
 const site = { name: 'Corner shop' };
 const rendering = { bundle: join(folder, 'host.cjs'), buildCommand: 'none', readSite: () => site };
 const shell = { documents: 1, firstPageBudget: 10_000 };
@@ -19,7 +19,7 @@ const budgets = { recordBudget: { routes: 1000, record: 5000 }, firstAnswerBudge
 const policy = { reserved: [], offeredData: [], sharedModules: {}, rendering, shell, browsing: null, ...budgets };
 const platform = releases.openPlatform({ store, policy, keys });
 const namespaces = [{ path: '/shop', remote: 'mf-shop' }];
-await releases.foundSite({ store, keys, by: 'anna', namespaces, budget: { registered: 1000, page: 1000 } });
+await releases.SiteRights.foundSite({ store, keys, by: 'anna', namespaces, budget: { registered: 1000, page: 1000 } });
 
 // The follower and the renderers do not keep a process alive: a server that listens does, and here this timer.
 const alive = setInterval(() => {}, 1000);
@@ -27,7 +27,7 @@ const follower = new releases.SiteFollower(platform, { info() {}, error: console
 const pool = new releases.RenderPool({ hostBundle: rendering.bundle, size: 1 });
 const request = { remote: 'mf-shop', by: 'anna', reason: 'an example' };
 for (const version of ['1.0.0', '1.1.0']) {
-  const { record } = await releases.publishRelease(platform, await buildShop(version));
+  const { record } = await releases.Publishing.publishRelease(platform, await buildShop(version));
   await show((await releases.activateRelease(platform, { ...request, id: record.id })).composition.revision);
 }
 await show((await releases.rollbackRelease(platform, request)).composition.revision);

@@ -1,7 +1,7 @@
 import type { PublicSite } from 'kit/contracts/site-config';
-import type { HostBundle } from '../platform/index.ts';
+import type { Rendering } from '../platform/index.ts';
 import { renderPage } from './render-page.tsx';
 import { sharedInstances } from './shared-instances.ts';
 
 /** What the release platform renders every page of this site with. */
-export const hostBundle: HostBundle<PublicSite> = { renderPage, sharedInstances };
+export const hostBundle: Rendering.HostBundle<PublicSite> = { renderPage, sharedInstances };

@@ -1,8 +1,8 @@
 import { styleKey } from '../app/emotion-cache.ts';
 import { idOfHash, numbersOf } from '../app/numbered-classes.ts';
-import type { RenderedPage } from '../platform/index.ts';
+import type { Rendering } from '../platform/index.ts';
 
-type Numbered = Pick<RenderedPage, 'html' | 'styles'>;
+type Numbered = Pick<Rendering.RenderedPage, 'html' | 'styles'>;
 
 const inRules = new RegExp(`(?<=\\.${styleKey}-)[a-z0-9]+`, 'g');
 const inList = new RegExp(`(?<=(?:^| )${styleKey}-)[a-z0-9]+`, 'g');
@@ -25,6 +25,9 @@ export function numberClasses({ html, styles }: Numbered): Numbered {
   };
 }
 
-function withIds(style: RenderedPage['styles'][number], ids: readonly string[]): RenderedPage['styles'][number] {
+function withIds(
+  style: Rendering.RenderedPage['styles'][number],
+  ids: readonly string[],
+): Rendering.RenderedPage['styles'][number] {
   return style.key === styleKey ? { ...style, ids } : style;
 }

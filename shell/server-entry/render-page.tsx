@@ -12,7 +12,7 @@ import { PagePending, Pending } from '../app/layout/page-pending.tsx';
 import { frameDigest } from '../app/page-data.ts';
 import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
-import type { RenderedPage } from '../platform/index.ts';
+import type { Rendering } from '../platform/index.ts';
 import { numberClasses } from './number-classes.ts';
 import { PageLeftOut } from './page-left-out.tsx';
 import { tightenCss } from './tighten-css.ts';
@@ -41,7 +41,7 @@ const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/
  *
  * @throws the first error that a component throws: a page is served whole or not at all.
  */
-export async function renderPage({ url, site, page }: RenderRequest): Promise<RenderedPage> {
+export async function renderPage({ url, site, page }: RenderRequest): Promise<Rendering.RenderedPage> {
   const Component = page?.Component ?? LeaveOut;
   const shown: SitePage = page ? { meta: page.meta, element: <Component /> } : notFoundPage;
   const data = { path: page && routeDataPath(page.meta, pathOf(url)), answer: page?.answer ?? null };

@@ -1,15 +1,7 @@
 import path from 'node:path';
 import { containerNameOf } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
-import {
-  addressOfFile,
-  contentTypeOf,
-  describeForBrowser,
-  type HostPages,
-  type StoredShell,
-  type TrialAnswer,
-  type WeighedPage,
-} from '../platform/index.ts';
+import { type Host, type Released, ReleasePaths } from '../platform/index.ts';
 import { compress } from './files/compression.ts';
 import { FileSet } from './files/file-set.ts';
 import { secureHeaders } from './http/secure-headers.ts';
@@ -21,19 +13,19 @@ import { type PageShell, pageShellOf, readShellBuild, scriptsOfPage } from './sh
 const built = readShellBuild();
 const publicFiles = new FileSet(path.join(import.meta.dirname, '../public'));
 
-const notFound: TrialAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) };
+const notFound: Host.TrialAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) };
 
 /** The API is unavailable while the gate tries a page, which must hydrate all the same. */
-const apiUnavailable: TrialAnswer = {
+const apiUnavailable: Host.TrialAnswer = {
   status: 503,
   headers: { 'content-type': 'application/problem+json' },
   body: Buffer.from(JSON.stringify({ title: 'Service Unavailable', status: 503, detail: 'The API is away.' })),
 };
 
 /** The pages of this site for the activation gate, as the shell server would send them with the shell that is built beside it. */
-export const hostPages: HostPages<PublicSite> = pagesWith(built, null);
+export const hostPages: Host.HostPages<PublicSite> = pagesWith(built, null);
 
-function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<PublicSite> {
+function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.HostPages<PublicSite> {
   return {
     withShell: (other) => pagesWith(pageShellOf(other), other),
 
@@ -72,7 +64,7 @@ function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<Publ
       return { status: 200, headers, body };
     },
 
-    contentTypeOf,
+    contentTypeOf: ReleasePaths.contentTypeOf,
 
     isAlive: "'hydrated' in document.documentElement.dataset && !document.querySelector('[data-static-island]')",
     complaint: '[shell]',
@@ -89,11 +81,11 @@ function pagesWith(shell: PageShell, stored: StoredShell | null): HostPages<Publ
   };
 }
 
-function fileOf({ record, files }: StoredShell, pathname: string): TrialAnswer | null {
-  const own = addressOfFile(record, '');
+function fileOf({ record, files }: Released.StoredShell, pathname: string): Host.TrialAnswer | null {
+  const own = ReleasePaths.addressOfFile(record, '');
   const file = pathname.slice(own.length);
   const body = pathname.startsWith(own) && files.get(file);
-  return body ? { status: 200, headers: { 'content-type': contentTypeOf(file) }, body } : null;
+  return body ? { status: 200, headers: { 'content-type': ReleasePaths.contentTypeOf(file) }, body } : null;
 }
 
 /** Headers with values that differ by answer or release set, in their usual length. */
@@ -108,9 +100,9 @@ const variableHeaders = {
 };
 
 /** Bytes of a page's answer on the wire (HTTP/1.1), as the shell server sends it to everybody; see `HostPages.weigh`. */
-async function weighFirstAnswer(page: WeighedPage<PublicSite>, shell: PageShell, enough: number): Promise<number> {
+async function weighFirstAnswer(page: Host.WeighedPage<PublicSite>, shell: PageShell, enough: number): Promise<number> {
   const { site, record, meta, rendered } = page;
-  const live = describeForBrowser(record);
+  const live = ReleasePaths.describeForBrowser(record);
   const html = buildDocument({
     rendered,
     data: { set: '1000', shell: shell.id, site, remote: { name: record.remote, live, previous: live }, route: meta },

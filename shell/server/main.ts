@@ -8,18 +8,8 @@ import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import { findMisspelt } from 'kit/server/settings/misspelt';
-import {
-  announceHead,
-  ensurePreviewKey,
-  ensureViewKey,
-  messageOf,
-  oneLine,
-  ownerOfPath,
-  prepareStore,
-  readSigner,
-  SiteFollower,
-  SourceMapper,
-} from '../platform/index.ts';
+import { ownerOfPath } from 'kit/squad/rules/path-owner';
+import { announceHead, Failures, Keys, SiteFollower, Stores, Text } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
 import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
@@ -144,10 +134,10 @@ const settledByGuard = ['guard-stopped', 'release-failing'];
 async function openSite(environment: Environment, config: SiteConfig) {
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
   const { store } = platform;
-  await prepareStore(platform, logError);
+  await Stores.prepareStore(platform, logError);
   const [previewKey, key] = await Promise.all([
-    ensurePreviewKey(store.keysFolder, environment.PREVIEW_KEY),
-    ensureViewKey(store.keysFolder, environment.VIEW_KEY),
+    Keys.ensureKey(store.keysFolder, 'preview', environment.PREVIEW_KEY),
+    Keys.ensureKey(store.keysFolder, 'views', environment.VIEW_KEY),
   ]);
   const alerts = new AlertService({
     notes: store.incidents,
@@ -159,9 +149,9 @@ async function openSite(environment: Environment, config: SiteConfig) {
     }),
     lookEvery: store.pace.isFree ? alertCheckInterval.free : alertCheckInterval.paid,
     describeEnd,
-    log: { info: (sentence) => log.info(oneLine(sentence)), error: logError },
+    log: { info: (sentence) => log.info(Text.oneLine(sentence)), error: logError },
   });
-  const present = (incident: Incident) => alertOf({ ...incident, sentence: oneLine(incident.sentence) });
+  const present = (incident: Incident) => alertOf({ ...incident, sentence: Text.oneLine(incident.sentence) });
   const report: Report = (incident) => void alerts.report(present(incident));
   const settle = (ongoing: readonly Incident[], asOf: number) =>
     alerts.settle(settledByGuard, ongoing.map(present), { asOf });
@@ -220,7 +210,7 @@ function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void
 
 /** Logs a sentence on one line, since it may contain text that others wrote into the store. */
 function logError(sentence: string): void {
-  log.error(oneLine(sentence));
+  log.error(Text.oneLine(sentence));
 }
 
 function buildStaff(
@@ -240,9 +230,9 @@ function buildStaff(
   const { platform, refusals } = parts;
   const room = new RoomHandler({
     platform,
-    acting: ROOM_KEY ? { ...platform, readSigner: () => readSigner(path.resolve(ROOM_KEY)) } : platform,
+    acting: ROOM_KEY ? { ...platform, readSigner: () => Keys.readSigner(path.resolve(ROOM_KEY)) } : platform,
     previewKey,
-    stackMapper: new SourceMapper({ platform, readShellMap }),
+    stackMapper: new Failures.SourceMapper({ platform, readShellMap }),
     metrics,
     key: tokens.key,
     refusals,
@@ -300,6 +290,6 @@ function listen(
 
 main().catch((error: unknown) => {
   // Plain words for whoever starts it; the log is for what runs.
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${Text.messageOf(error)}\n`);
   process.exit(1);
 });

@@ -5,7 +5,7 @@ import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { withdrawnPath } from 'kit/contracts/withdrawn-releases';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
-import type { LiveSite, SiteFollower } from '../platform/index.ts';
+import type { Live, SiteFollower } from '../platform/index.ts';
 import { EncodedBody } from './files/encoded-body.ts';
 import type { FileSet } from './files/file-set.ts';
 import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition } from './files/release-files.ts';
@@ -128,8 +128,8 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
 /** Creates what finds `/robots.txt` and `/sitemap.xml`, which is built once for each release set. */
 function createSearchEngineFiles(origin: string) {
   const robots = Promise.resolve(new EncodedBody(Buffer.from(buildRobots(origin)), 'text/plain; charset=utf-8'));
-  const sitemaps = new WeakMap<LiveSite, Promise<EncodedBody>>();
-  return function searchEngineFile(pathname: string, site: LiveSite): Promise<EncodedBody> | undefined {
+  const sitemaps = new WeakMap<Live.LiveSite, Promise<EncodedBody>>();
+  return function searchEngineFile(pathname: string, site: Live.LiveSite): Promise<EncodedBody> | undefined {
     if (pathname === '/robots.txt') return robots;
     if (pathname !== '/sitemap.xml') return undefined;
     const known = sitemaps.get(site);
@@ -146,7 +146,7 @@ function createSearchEngineFiles(origin: string) {
  * `/sitemap.xml` (sitemaps.org protocol 0.9) from the live routes. It lists every page that has one path and may be indexed, dated by
  * the release that serves it.
  */
-function buildSitemap(site: LiveSite, origin: string): string {
+function buildSitemap(site: Live.LiveSite, origin: string): string {
   const entries = site.pages
     .filter(({ meta }) => !meta.noindex && (meta.canonical ?? meta.path) === meta.path && !meta.path.includes(':'))
     .map(({ meta, remote }) => {

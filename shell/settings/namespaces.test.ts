@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ownerOfPath } from '../platform/index.ts';
+import { ownerOfPath } from 'kit/squad/rules/path-owner';
 import { firstNamespaces, knownRemotes, reservedPaths } from './namespaces.ts';
 
 const pathTable = { namespaces: firstNamespaces, reserved: reservedPaths };

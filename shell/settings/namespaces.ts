@@ -1,4 +1,5 @@
-import { type PathNamespace, remotesIn } from '../platform/index.ts';
+import type { PathNamespace } from 'kit/squad/rules/path-owner';
+import { KeyRights } from '../platform/index.ts';
 
 /**
  * The paths that a new site gives its remotes. From then on the table is part of the site's rights: staff change it with
@@ -31,4 +32,4 @@ export const reservedPaths = [
 ];
 
 /** The remotes of this repository, in the order of the table. */
-export const knownRemotes: readonly string[] = remotesIn(firstNamespaces);
+export const knownRemotes: readonly string[] = KeyRights.remotesIn(firstNamespaces);

@@ -1,12 +1,12 @@
-import type { RecordBudget, SizeBudget } from '../platform/index.ts';
+import type { Host, KeyRights } from '../platform/index.ts';
 
 // What every page and every remote may weigh. These are limits and no goals: what stays within them needs no change here.
 
 /** One remote's own scripts, in bytes of brotli, in the activation gate of a new site; staff change it with `npm run release -- budget`. */
-export const firstBudget: SizeBudget = { registered: 30_000, page: 90_000 };
+export const firstBudget: KeyRights.SizeBudget = { registered: 30_000, page: 90_000 };
 
 /** In bytes of JSON, uncompressed. */
-export const recordBudget: RecordBudget = { routes: 40_000, record: 300_000 };
+export const recordBudget: Host.RecordBudget = { routes: 40_000, record: 300_000 };
 
 /**
  * All scripts that any first page starts or fetches ahead, the shell's part included, in bytes of brotli. `npm run check` holds

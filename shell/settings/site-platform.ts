@@ -1,23 +1,14 @@
 import { resolve } from 'node:path';
 import { readVariables } from 'kit/server/settings/variables';
-import {
-  foundSite,
-  type KeyPlaces,
-  keyPlacesIn,
-  openBucketStore,
-  openFolderStore,
-  openPlatform,
-  type ReleasePlatform,
-  type ReleaseStore,
-} from '../platform/index.ts';
+import { Keys, openPlatform, type ReleasePlatform, type ReleaseStore, SiteRights, Stores } from '../platform/index.ts';
 import { firstNamespaces } from './namespaces.ts';
 import { dataFolder } from './places.ts';
 import { buildReleasePolicy } from './release-policy.ts';
 import { firstBudget } from './script-budgets.ts';
 
 /** Where the keys of this installation are: below DATA_DIR, unless variables name other files of who signs. */
-export function keyPlaces(environment: NodeJS.ProcessEnv): KeyPlaces {
-  const places = keyPlacesIn(resolve(dataFolder(environment), 'keys'));
+export function keyPlaces(environment: NodeJS.ProcessEnv): Keys.KeyPlaces {
+  const places = Keys.keyPlacesIn(resolve(dataFolder(environment), 'keys'));
   const { SIGNING_KEY, ROOT_SIGNING_KEY } = readVariables(environment, ['SIGNING_KEY', 'ROOT_SIGNING_KEY']);
   return {
     ...places,
@@ -33,8 +24,8 @@ const mirrorBytes = 1_000_000_000;
 function openStore(environment: NodeJS.ProcessEnv, { isServing }: { isServing: boolean }): ReleaseStore {
   const dataDir = dataFolder(environment);
   const { RELEASE_STORE: address } = readVariables(environment, ['RELEASE_STORE']);
-  if (!address) return openFolderStore(dataDir);
-  return openBucketStore({ address, environment, dataDir, ...(isServing && { serving: { mirrorBytes } }) });
+  if (!address) return Stores.openFolderStore(dataDir);
+  return Stores.openBucketStore({ address, environment, dataDir, ...(isServing && { serving: { mirrorBytes } }) });
 }
 
 /** The release platform of this site, as whoever uses commands sees it: with their own key. */
@@ -54,6 +45,6 @@ export function openServingPlatform(environment: NodeJS.ProcessEnv): ReleasePlat
 export async function foundThisSite(environment: NodeJS.ProcessEnv, by: string): Promise<string[]> {
   const store = openStore(environment, { isServing: false });
   const founding = { namespaces: firstNamespaces, budget: firstBudget };
-  const { made } = await foundSite({ store, keys: keyPlaces(environment), by, ...founding });
+  const { made } = await SiteRights.foundSite({ store, keys: keyPlaces(environment), by, ...founding });
   return made;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildRemote } from 'kit/squad/build/build-remote';
-import { activateRelease, publishRelease } from '../platform/index.ts';
+import { activateRelease, Publishing } from '../platform/index.ts';
 import { buildFolder } from '../platform/testing/build-dist.ts';
 import { refusalOf } from '../platform/testing/tamper.ts';
 import { repositoryRoot } from '../settings/places.ts';
@@ -34,7 +34,7 @@ describe('a new remote', () => {
     const environment = { ...process.env, DATA_DIR: await buildFolder() };
     await foundThisSite(environment, 'anna');
     const platform = openSitePlatform(environment);
-    const { record } = await publishRelease(platform, path.join(folder, 'dist'), { remote: name });
+    const { record } = await Publishing.publishRelease(platform, path.join(folder, 'dist'), { remote: name });
     expect(record.routes).toMatchObject([
       { path: '/client-news', title: 'Client News' },
       { path: '/client-news/question' },

@@ -2,16 +2,14 @@ import path from 'node:path';
 import { shellName } from 'kit/contracts/shell-name';
 import {
   activateRelease,
-  gateRules,
-  givePath,
-  isAboutSite,
-  movesOf,
-  publishRelease,
+  Gate,
+  History,
+  Publishing,
   ReleaseError,
   type ReleasePlatform,
-  readAudit,
-  readRights,
-  shellGateRules,
+  Site,
+  SiteRights,
+  Writing,
 } from '../platform/index.ts';
 import { firstNamespaces, knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
@@ -99,7 +97,9 @@ async function publishOne(
   { remote, live, known }: BuiltRemote,
 ): Promise<{ id: string | null } | { problem: string } | Omit<OtherLive, 'remote'>> {
   try {
-    const { record, added } = await publishRelease(platform, path.join(repositoryRoot, remote, 'dist'), { remote });
+    const { record, added } = await Publishing.publishRelease(platform, path.join(repositoryRoot, remote, 'dist'), {
+      remote,
+    });
     const built = record.id;
     if (built === live) return { id: null };
     if (!added && live !== null) {
@@ -109,7 +109,7 @@ async function publishOne(
     }
     const reason = live === null ? 'first release' : 'the source changed';
     // A first release can break nothing that is live, so the check in a browser is left out, which saves ten seconds of the start.
-    const all = remote === shellName ? shellGateRules : gateRules;
+    const all = remote === shellName ? Gate.shellGateRules : Gate.gateRules;
     const rules = live === null ? all.filter(({ id }) => id !== 'browser') : all;
     await activateRelease(platform, { remote, id: built, by, reason, rules });
     return { id: built };
@@ -129,23 +129,24 @@ async function whyLiveStays(
   if (chain.withdrawn.has(`${remote}/${built}`)) return 'it was taken back';
   const canary = chain.current?.composition.remotes[remote]?.canary;
   if (canary) return `a canary of ${canary.id} is running`;
-  const { entries } = await readAudit(platform);
+  const { entries } = await History.readAudit(platform);
   const switches = entries.filter((entry) => 'to' in entry);
   const madeLive = switches.findLast(
     (revision) =>
-      !isAboutSite(revision) && movesOf(revision).some((move) => move.remote === remote && move.from !== move.to),
+      !Site.isAboutSite(revision) &&
+      Site.movesOf(revision).some((move) => move.remote === remote && move.from !== move.to),
   );
   return madeLive?.by === by ? null : `${madeLive?.by ?? 'somebody else'} made ${live} live`;
 }
 
 /** Gives a remote that is new in this repository its paths. It changes no path that staff gave or took. */
 async function giveNewRemotesTheirPaths(platform: ReleasePlatform, log: (sentence: string) => void): Promise<void> {
-  const { namespaces } = await readRights(platform);
+  const { namespaces } = await Writing.readRights(platform);
   const known = new Set(namespaces.map(({ remote }) => remote));
   const taken = new Set(namespaces.map(({ path }) => path));
   for (const line of firstNamespaces) {
     if (known.has(line.remote) || taken.has(line.path)) continue;
-    await givePath(platform, { ...line, by, reason: 'a remote that is new here' });
+    await SiteRights.givePath(platform, { ...line, by, reason: 'a remote that is new here' });
     log(`${line.remote} has the path ${line.path} from now on.`);
   }
 }

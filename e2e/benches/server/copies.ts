@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from 'kit/contracts/release';
-import { activateRelease, givePath, publishRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
+import { activateRelease, Publishing, type ReleasePlatform, SiteRights } from '../../../shell/platform/index.ts';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../mf-demos/dist');
@@ -14,11 +14,11 @@ export async function fillStore(dataFolder: string, count: number): Promise<void
   const { remotes = {} } = platform.chain.current?.composition ?? {};
   for (let number = Object.keys(remotes).length + 1; number <= count; number++) {
     const remote = `mf-copy-${number}`;
-    await givePath(platform, { path: `/${remote}`, remote, by: 'bench', reason: 'a copy to measure with' });
+    await SiteRights.givePath(platform, { path: `/${remote}`, remote, by: 'bench', reason: 'a copy to measure with' });
     const folder = await mkdtemp(path.join(tmpdir(), 'remote-copy-'));
     try {
       await writeCopy(folder, remote);
-      const { record } = await publishRelease(platform, folder, { remote });
+      const { record } = await Publishing.publishRelease(platform, folder, { remote });
       const request = { remote, id: record.id, by: 'bench', reason: 'a copy to measure with' };
       // The same build has passed the gate.
       await activateRelease(platform, { ...request, rules: [] });
@@ -45,7 +45,7 @@ export async function publishCopy(platform: ReleasePlatform, remote: string): Pr
   try {
     await cp(path.resolve(import.meta.dirname, '../../..', remote, 'dist'), folder, { recursive: true });
     await writeFile(path.join(folder, 'browser/note.txt'), crypto.randomUUID());
-    return (await publishRelease(platform, folder, { remote })).record.id;
+    return (await Publishing.publishRelease(platform, folder, { remote })).record.id;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

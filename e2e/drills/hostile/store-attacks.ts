@@ -1,16 +1,10 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  grantKey,
-  makePrivateKey,
-  type Revision,
-  type RightAction,
-  readSigner,
-  revokeKey,
-  signHash,
-} from '../../../shell/platform/index.ts';
+import { type KeyRights, Keys, type ReleaseStore, SiteRights } from '../../../shell/platform/index.ts';
 import type { Attack } from './attack.ts';
 import type { HostileSite } from './hostile-site.ts';
+
+type Revision = Parameters<ReleaseStore['log']['append']>[0];
 
 // Whoever can write into the store, with no key, with a squad's, or with one that has ended.
 
@@ -19,7 +13,7 @@ const other = 'mf-demos';
 
 const encoded = ({ publicKey }: Signing) => publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
-type Signing = Awaited<ReturnType<typeof readSigner>>;
+type Signing = Awaited<ReturnType<typeof Keys.readSigner>>;
 
 /** A switch of mf-agents to another good release, as an honest program would write it. */
 async function buildHonest(site: HostileSite): Promise<Revision> {
@@ -44,13 +38,13 @@ async function stateOf(site: HostileSite) {
 
 async function buildKey(site: HostileSite, name: string): Promise<{ file: string; signer: Signing }> {
   const file = path.join(site.dataFolder, `${name}-${crypto.randomUUID()}.pem`);
-  await makePrivateKey(file);
-  return { file, signer: await readSigner(file) };
+  await Keys.makePrivateKey(file);
+  return { file, signer: await Keys.readSigner(file) };
 }
 
 interface Granted {
   remotes?: '*' | string[];
-  actions?: RightAction[];
+  actions?: KeyRights.RightAction[];
   expires?: string | null;
 }
 
@@ -61,12 +55,12 @@ async function buildSquad(
   const name = `squad-${crypto.randomUUID().slice(0, 8)}`;
   const key = await buildKey(site, name);
   const rights = { name, key: key.signer.publicKey, remotes, actions, expires };
-  await grantKey(site.platform(), { ...rights, by: 'drill', reason: 'a squad' });
+  await SiteRights.grantKey(site.platform(), { ...rights, by: 'drill', reason: 'a squad' });
   return { name, ...key };
 }
 
 const write = ({ log }: Store, entry: Revision, signer: Signing | null) =>
-  log.append(entry, (hash) => (signer ? [signHash(hash, signer)] : []));
+  log.append(entry, (hash) => (signer ? [Keys.signHash(hash, signer)] : []));
 
 type Store = ReturnType<HostileSite['platform']>['store'];
 
@@ -173,16 +167,16 @@ export const storeAttacks: readonly Attack[] = [
   }),
   forgery('by a key that was revoked', /which was revoked at/, async (site, entry) => {
     const { name, signer } = await buildSquad(site, {});
-    await revokeKey(site.platform(), { name, force: true, by: 'drill', reason: 'left' });
+    await SiteRights.revokeKey(site.platform(), { name, force: true, by: 'drill', reason: 'left' });
     return { entry: await over(site, entry), signer };
   }),
   forgery("by the guard's key that goes forward", /which may rollback, not activate/, async (site, entry) => ({
     entry,
-    signer: await readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
+    signer: await Keys.readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
   })),
   forgery("by the guard's key that calls going forward a rollback", /was never live/, async (site, entry) => ({
     entry: { ...entry, action: { type: 'rollback', moves: [{ remote, to: '9.9.9-0a1b2c3d', previous: null }] } },
-    signer: await readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
+    signer: await Keys.readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
   })),
   forgery(
     'of a squad that rolls another remote back beside its own',
@@ -326,7 +320,7 @@ export const storeAttacks: readonly Attack[] = [
       const id = await site.publish({ remote });
       const commitFile = path.join(site.storeFolder, 'releases', remote, `${id}.json`);
       const { record } = JSON.parse(await readFile(commitFile, 'utf8'));
-      const signer = await readSigner(file);
+      const signer = await Keys.readSigner(file);
       const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(record) };
       await writeFile(commitFile, JSON.stringify({ record, signature: JSON.stringify(signature) }));
       const refusal = await site.refusalOf('activate', remote, id);

@@ -1,5 +1,5 @@
 import { measuredTimingName, viewReportPath, viewTimingName, visitReportPath } from '../../../shell/app/view-report.ts';
-import { releaseFor } from '../../../shell/platform/index.ts';
+import { Site } from '../../../shell/platform/index.ts';
 import { isRenderedPage } from '../../support/rendered-page.ts';
 
 /** What the incident does to those who get the canary. */
@@ -92,6 +92,6 @@ export function someoneWithCanary(
   for (;;) {
     const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
     const state = { live, canary: { id: canary, percent, since: new Date().toISOString() } };
-    if (releaseFor(remote, state, id) === canary) return id;
+    if (Site.releaseFor(remote, state, id) === canary) return id;
   }
 }

@@ -1,14 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from 'kit/squad/release/content-id';
-import {
-  foundSite,
-  keyPlacesIn,
-  openBucketStore,
-  openPlatform,
-  type ReleaseStore,
-  signHash,
-} from '../../../shell/platform/index.ts';
+import { Keys, openPlatform, type ReleaseStore, SiteRights, Stores } from '../../../shell/platform/index.ts';
 import type { FaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { readFileOf } from '../../../shell/platform/testing/object-store/open-bucket.ts';
 import { type Arena, type Finding, type Row, repair } from './drill-row.ts';
@@ -24,7 +17,7 @@ const longHistory = Number(process.env.REVISIONS ?? 10_000);
 async function openTwo({ ceph, proxies, makeFolder }: Arena, bucket?: string) {
   const address = `s3://${bucket ?? (await ceph.makeBucket())}/site`;
   const open = async (proxy: FaultProxy, dataDir?: string) =>
-    openBucketStore({
+    Stores.openBucketStore({
       address,
       environment: { ...ceph.environment, S3_ENDPOINT: proxy.url },
       dataDir: dataDir ?? (await makeFolder()),
@@ -193,9 +186,9 @@ const flippedBits: Row = {
 async function writeHistory(arena: Arena, revisions: number) {
   const stores = await openTwo(arena);
   const store = await stores.open(arena.proxies[0]);
-  const keys = keyPlacesIn(store.keysFolder);
+  const keys = Keys.keyPlacesIn(store.keysFolder);
   const budget = { registered: 1, page: 1 };
-  await foundSite({ store, keys, by: 'the drill', namespaces: [{ path: '/', remote }], budget });
+  await SiteRights.foundSite({ store, keys, by: 'the drill', namespaces: [{ path: '/', remote }], budget });
   const signer = await openPlatform({ store, policy: noPolicy, keys }).readSigner();
   let previous = (await store.log.read(0))?.sha256 ?? null;
   const writing: Promise<void>[] = [];
@@ -203,7 +196,7 @@ async function writeHistory(arena: Arena, revisions: number) {
     const action = { type: 'activate' as const, remote, id: `1.${revision}.0-0a1b2c3d` };
     const append = store.log.append({ ...buildEntry(revision, 'anna'), previous, action }, (hash) => {
       previous = hash;
-      return [signHash(hash, signer)];
+      return [Keys.signHash(hash, signer)];
     });
     writing.push(append);
     if (writing.length === 64) await Promise.all(writing.splice(0));
@@ -225,7 +218,7 @@ const history: Row = {
     proxy.faults.delay = 30;
     const environment = { ...arena.ceph.environment, S3_ENDPOINT: proxy.url };
     const read = async (dataDir: string) => {
-      const store = openBucketStore({ address, environment, dataDir, serving: { mirrorBytes: 1e9 } });
+      const store = Stores.openBucketStore({ address, environment, dataDir, serving: { mirrorBytes: 1e9 } });
       const { chain } = openPlatform({ store, policy: noPolicy, keys });
       const started = performance.now();
       await chain.refresh({ whole: true });

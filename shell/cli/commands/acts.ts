@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
 import { CommandError } from 'kit/server/command-error';
-import { type Act, type ActArgument, type ActName, type ActRequest, actNamed, acts } from '../../platform/index.ts';
+import { Acts } from '../../platform/index.ts';
 import {
   type AddCommand,
   commonRequest,
@@ -26,7 +26,7 @@ interface ActOptions extends ShareOptions {
 
 type AddArgument = (command: CommandUnknownOpts) => CommandUnknownOpts;
 
-const argumentsOf: Record<Exclude<ActArgument, 'several'>, AddArgument> = {
+const argumentsOf: Record<Exclude<Acts.ActArgument, 'several'>, AddArgument> = {
   release: (command) => command.argument('<id>', 'the release, as "list" shows it'),
   former: (command) =>
     command.option('--to <id>', 'of one remote, the release to go back to; else the previous one', optionalText),
@@ -42,10 +42,10 @@ const argumentsOf: Record<Exclude<ActArgument, 'several'>, AddArgument> = {
 };
 
 /** The command of an act: what it takes, and how it answers, is read from the table of acts. */
-export function addAct(name: ActName): AddCommand {
+export function addAct(name: Acts.ActName): AddCommand {
   return (program, answer, { checkRemote }) => {
-    const act: Act = acts[name];
-    const ofSite = actNamed(`${name}-site`);
+    const act: Acts.Act = Acts.acts[name];
+    const ofSite = Acts.actNamed(`${name}-site`);
     const command: CommandUnknownOpts = program.command(name).description(act.summary);
     if (act.takes.includes('former'))
       command.argument('<remotes...>', 'which; mf-agents@<id> goes back to that release');
@@ -65,7 +65,7 @@ export function addAct(name: ActName): AddCommand {
           if (ofSite && (words[0] === undefined) !== (options.site === true)) {
             throw new CommandError(`Name a remote, or --site: ${name} one of both.`);
           }
-          const request: ActRequest = {
+          const request: Acts.ActRequest = {
             ...commonRequest(invocation, options),
             remote: words[0] ?? '',
             reason: options.reason ?? '',
@@ -84,10 +84,10 @@ interface Given {
 }
 
 async function readArguments(
-  { takes }: Act,
+  { takes }: Acts.Act,
   words: readonly string[],
   { options, invocation: { store }, checkRemote }: Given,
-): Promise<Partial<ActRequest>> {
+): Promise<Partial<Acts.ActRequest>> {
   if (takes.includes('former')) {
     const several = readSeveral(words, options.to, checkRemote);
     for (const one of several) if (one.to) await checkHeld(store, one.remote, one.to);
@@ -128,7 +128,7 @@ function readEnd(text: string): string {
   throw new CommandError(`${JSON.stringify(text)} is no end: 2h, 3d, or a moment with its zone, 2027-01-07T08:00Z.`);
 }
 
-async function perform(act: Act, request: ActRequest, { platform, store }: Invocation): Promise<Outcome> {
+async function perform(act: Acts.Act, request: Acts.ActRequest, { platform, store }: Invocation): Promise<Outcome> {
   const result = await act.perform(platform, request);
   const { outcome, composition } = result;
   if (!act.outcome) return describeSwitch(store, result, request.remote || composition.remote);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
-import { readRights, remotesIn, type SizeBudget, setBudgetOf } from '../../platform/index.ts';
+import { KeyRights, SiteRights, Writing } from '../../platform/index.ts';
 import { type AddCommand, type Invocation, type Outcome, optionalText } from '../command.ts';
 import { table } from '../layout.ts';
 
@@ -23,8 +23,8 @@ export const addBudget: AddCommand = (program, answer, { checkRemote }) => {
 };
 
 async function show({ platform }: Invocation, remote: string | undefined): Promise<Outcome> {
-  const rights = await readRights(platform);
-  const remotes = remote ? [remote] : remotesIn(rights.namespaces);
+  const rights = await Writing.readRights(platform);
+  const remotes = remote ? [remote] : KeyRights.remotesIn(rights.namespaces);
   const budgets = remotes.map((name) => ({ remote: name, ...rights.budgetOf(name) }));
   const rows = budgets.map(({ remote, registered, page }) => [remote, `${registered / 1000} kB`, `${page / 1000} kB`]);
   return { text: table(['remote', 'registered', 'page'], rows), json: budgets };
@@ -33,11 +33,11 @@ async function show({ platform }: Invocation, remote: string | undefined): Promi
 interface Change {
   remote: string;
   reason: string;
-  budget: Partial<SizeBudget>;
+  budget: Partial<KeyRights.SizeBudget>;
 }
 
 async function change({ platform, by, dryRun }: Invocation, { remote, reason, budget }: Change): Promise<Outcome> {
-  const { from, to } = await setBudgetOf(platform, { remote, by, reason, budget, dryRun });
+  const { from, to } = await SiteRights.setBudgetOf(platform, { remote, by, reason, budget, dryRun });
   const move = `${describe(from)} -> ${describe(to)}`;
   return { text: `${dryRun ? 'Would change ' : ''}${remote}: ${move}`, json: { remote, from, to, dryRun } };
 }
@@ -49,6 +49,6 @@ function kilobytes(text: string): number {
   throw new InvalidArgumentError('It takes a number of kilobytes above 0.');
 }
 
-function describe({ registered, page }: SizeBudget): string {
+function describe({ registered, page }: KeyRights.SizeBudget): string {
   return `registered ${registered / 1000} kB, page ${page / 1000} kB`;
 }

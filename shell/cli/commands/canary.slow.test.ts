@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HealthCounter } from '../../platform/index.ts';
+import { Views } from '../../platform/index.ts';
 import { countViews } from '../../platform/testing/count-views.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
@@ -36,7 +36,7 @@ describe('npm run release -- canary', () => {
     await release('canary', 'mf-agents', next, '--percent', '10');
     expect((await release('status')).out).toContain('mf-agents: canary since now, no page views yet');
     const canary = { remote: 'mf-agents', id: next, since: (await state())?.canary?.since ?? '' };
-    const counter = new HealthCounter();
+    const counter = new Views.HealthCounter();
     countViews(counter, canary, { views: 20, failures: 1, reason: 'render' });
     await counter.report(store, 'server-1');
     const text = (await release('status')).out;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
+import { activateRelease, type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { runRelease } from '../testing/run-release.ts';
@@ -9,7 +9,7 @@ let store: ReleaseStore;
 
 beforeEach(async () => {
   dataDir = await buildFolder();
-  store = openFolderStore(dataDir);
+  store = Stores.openFolderStore(dataDir);
 });
 
 async function activate(version: string, range: string): Promise<string> {

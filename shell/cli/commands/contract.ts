@@ -1,4 +1,4 @@
-import { findBrokenReleases } from '../../platform/index.ts';
+import { Upkeep } from '../../platform/index.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { count } from '../layout.ts';
 
@@ -14,7 +14,7 @@ export const addContract: AddCommand = (program, answer) => {
 async function compare({ platform, say }: Invocation, pages: boolean): Promise<Outcome> {
   if (pages) say('Every page of every release in use is tried; this takes some seconds for each release.');
   const notes: string[] = [];
-  const { asked, broken } = await findBrokenReleases(platform, { pages, notes });
+  const { asked, broken } = await Upkeep.findBrokenReleases(platform, { pages, notes });
   const lines = broken.flatMap(({ remote, id, state, findings }) => [
     `${remote} ${id} (${state}) would break:`,
     ...findings.map(({ rule, problem }) => `  [${rule}] ${problem}`),

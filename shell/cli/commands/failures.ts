@@ -1,10 +1,4 @@
-import {
-  type FailureGroup,
-  type MappedFrame,
-  readFailures,
-  SourceMapper,
-  type StackMapper,
-} from '../../platform/index.ts';
+import { type FailureCounts, Failures } from '../../platform/index.ts';
 import { readShellMap } from '../../settings/shell-maps.ts';
 import type { AddCommand } from '../command.ts';
 import { count, minute } from '../layout.ts';
@@ -16,9 +10,9 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
     .option('--remote <remote>', 'only this remote, or "shell"', checkRemote)
     .action(({ remote }) =>
       answer(async ({ platform, store }) => {
-        const mapper: StackMapper = new SourceMapper({ platform, readShellMap });
+        const mapper: Failures.StackMapper = new Failures.SourceMapper({ platform, readShellMap });
         await platform.chain.refresh({ whole: true });
-        const { failures: all, problems } = await readFailures(store, mapper);
+        const { failures: all, problems } = await Failures.readFailures(store, mapper);
         const failures = all.filter((one) => remote === undefined || one.remote === remote);
         const lines = [
           ...(failures.length > 0 ? failures.map(describe) : ['No browser told of a failure.']),
@@ -30,7 +24,7 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
 };
 
 /** A failure in some lines: what, where in the source, how often, and who saw it. */
-function describe({ id, remote, releases, kind, message, stack, ...seen }: FailureGroup): string {
+function describe({ id, remote, releases, kind, message, stack, ...seen }: FailureCounts.FailureGroup): string {
   const browsers = Object.keys(seen.browsers).join(', ');
   const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;
   const frames = stack.slice(0, 3).map(describeFrame);
@@ -42,7 +36,7 @@ function describe({ id, remote, releases, kind, message, stack, ...seen }: Failu
   ].join('\n');
 }
 
-function describeFrame({ function: name, source, script, line, column }: MappedFrame): string {
+function describeFrame({ function: name, source, script, line, column }: FailureCounts.MappedFrame): string {
   const place = source ? `${source.file}:${source.line}  ${source.text}` : `${script}:${line}:${column}`;
   return `    at ${name || 'somewhere'} (${place})`;
 }

@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { activateRelease, grantKey, publicKeyPem, readSigner } from '../../platform/index.ts';
+import { activateRelease, Keys, SiteRights } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 import { runReleaseAs } from '../testing/run-release.ts';
@@ -12,9 +12,9 @@ const because = ['--reason', 'a new squad', '--by', 'ben'];
 async function buildKey(dataDir: string, name: string, release: (...words: string[]) => Promise<unknown>) {
   const file = join(dataDir, `${name}.pem`);
   expect(await release('keys', 'new', file)).toMatchObject({ code: 0 });
-  const { publicKey, keyId } = await readSigner(file);
+  const { publicKey, keyId } = await Keys.readSigner(file);
   const publicFile = join(dataDir, `${name}.pub`);
-  await writeFile(publicFile, publicKeyPem(publicKey));
+  await writeFile(publicFile, Keys.publicKeyPem(publicKey));
   return { file, publicFile, keyId };
 }
 
@@ -200,9 +200,9 @@ describe('npm run release -- keys', () => {
     const old = await buildKey(dataDir, 'agents', release);
     const next = await buildKey(dataDir, 'agents-2', release);
     const expires = '2026-01-01T00:00:00.000Z';
-    await grantKey(buildPlatform(store), {
+    await SiteRights.grantKey(buildPlatform(store), {
       name: 'squad',
-      key: (await readSigner(old.file)).publicKey,
+      key: (await Keys.readSigner(old.file)).publicKey,
       remotes: ['mf-agents'],
       actions: ['publish', 'rollback'],
       expires,

@@ -4,24 +4,7 @@ import { resolve } from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { shellName } from 'kit/contracts/shell-name';
 import { CommandError } from 'kit/server/command-error';
-import {
-  grantKey,
-  type KnownKey,
-  keyIdOf,
-  makePrivateKey,
-  messageOf,
-  parsePublicKey,
-  publicKeyPem,
-  ReleaseError,
-  type RightAction,
-  readRights,
-  readSigner,
-  remotesIn,
-  revokeKey,
-  rightActions,
-  rotateKey,
-  rotateRoot,
-} from '../../platform/index.ts';
+import { KeyRights, Keys, ReleaseError, SiteRights, Text, Writing } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import { foundThisSite } from '../../settings/site-platform.ts';
 import { type AddCommand, type Answer, type Invocation, type Outcome, optionalText } from '../command.ts';
@@ -58,7 +41,7 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
     .argument('<name>', 'what it is called in the log: a squad, a person, a CI')
     .argument('<file>', 'its public key')
     .option('--remotes <list>', 'for which, by commas; "all" for every one (required)', optionalText)
-    .option('--actions <list>', `what, by commas: ${rightActions.join(', ')} (required)`, parseActions)
+    .option('--actions <list>', `what, by commas: ${KeyRights.rightActions.join(', ')} (required)`, parseActions)
     .option('--until <date>', 'its last day, for example 2027-06-30', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((name, file, { remotes, actions, until = null, reason }) => {
@@ -75,7 +58,7 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
     .action((file, { reason }) =>
       answer(async (invocation) => {
         const rights = { remotes: 'all', actions: ['publish' as const], expires: null, reason: needed(reason) };
-        const name = keyIdOf(await readPublicKey(file));
+        const name = Keys.keyIdOf(await readPublicKey(file));
         return grant(invocation, { name, file, ...rights });
       }),
     );
@@ -105,10 +88,10 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
         const key = await readPublicKey(file);
         const own = await platform.readSigner().catch(() => null);
         const isOwn = own !== null && platform.chain.rights.keyById(own.keyId)?.name === name;
-        await rotateKey(platform, { name, key, expires, by, reason: needed(reason), dryRun });
+        await SiteRights.rotateKey(platform, { name, key, expires, by, reason: needed(reason), dryRun });
         const end = expires ? `, until ${minute(expires)}` : '';
-        const text = `${name} is ${keyIdOf(key)} ${dryRun ? 'then' : 'now'}${end}; the key before signs nothing new.${nextStep(name, isOwn)}`;
-        return { text, json: { name, keyId: keyIdOf(key), ...(expires && { expires }), dryRun } };
+        const text = `${name} is ${Keys.keyIdOf(key)} ${dryRun ? 'then' : 'now'}${end}; the key before signs nothing new.${nextStep(name, isOwn)}`;
+        return { text, json: { name, keyId: Keys.keyIdOf(key), ...(expires && { expires }), dryRun } };
       }),
     );
   keys
@@ -118,9 +101,9 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((file, { reason }) =>
       answer(async ({ platform, by, dryRun }) => {
-        const next = await readSigner(resolve(file));
-        await rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
-        const pem = publicKeyPem(next.publicKey).trim();
+        const next = await Keys.readSigner(resolve(file));
+        await SiteRights.rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
+        const pem = Keys.publicKeyPem(next.publicKey).trim();
         const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Servers find it from the old one on; new ones need this public half in DATA_DIR/keys/root.pub. Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
         return { text, json: { keyId: next.keyId, publicKey: pem, dryRun } };
       }),
@@ -138,11 +121,11 @@ function needed(reason: string | undefined): string {
   throw new CommandError('A change of the keys needs its reason for the log: --reason "...".');
 }
 
-function parseActions(text: string): RightAction[] {
+function parseActions(text: string): KeyRights.RightAction[] {
   return text.split(',').map((word) => {
-    const action = rightActions.find((known) => known === word.trim());
+    const action = KeyRights.rightActions.find((known) => known === word.trim());
     if (action) return action;
-    throw new InvalidArgumentError(`"${word.trim()}" is none of ${rightActions.join(', ')}.`);
+    throw new InvalidArgumentError(`"${word.trim()}" is none of ${KeyRights.rightActions.join(', ')}.`);
   });
 }
 
@@ -155,13 +138,13 @@ function parseDay(text: string): string {
 
 async function readPublicKey(file: string): Promise<KeyObject> {
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ReleaseError('keys', `The key cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new ReleaseError('keys', `The key cannot be read: ${Text.messageOf(error)}`, { cause: error });
   });
-  return parsePublicKey({ pem, file });
+  return Keys.parsePublicKey({ pem, file });
 }
 
 async function list({ platform }: Invocation): Promise<Outcome> {
-  const { keys, content } = await readRights(platform);
+  const { keys, content } = await Writing.readRights(platform);
   const own = await platform.readSigner().catch(() => null);
   const shown = keys.map((key) => ({ ...describe(key), own: key.keyId === own?.keyId }));
   const rows = shown.map(({ name, keyId, remotes, actions, state, own }) => [
@@ -171,7 +154,7 @@ async function list({ platform }: Invocation): Promise<Outcome> {
     actions,
     state,
   ]);
-  const publicKey = own ? publicKeyPem(own.publicKey) : null;
+  const publicKey = own ? Keys.publicKeyPem(own.publicKey) : null;
   const ending = own
     ? `* signs what is done here. Its public half:\n${publicKey?.trim()}`
     : 'There is no private key here: what is done here cannot be signed.';
@@ -179,14 +162,14 @@ async function list({ platform }: Invocation): Promise<Outcome> {
   return { text, json: { revision: content?.revision, keys: shown, publicKey } };
 }
 
-function describe({ name, keyId, remotes, actions, expires, revoked }: KnownKey) {
+function describe({ name, keyId, remotes, actions, expires, revoked }: KeyRights.KnownKey) {
   const isOver = expires !== null && Date.parse(expires) < Date.now();
   const end = expires ? `${isOver ? 'ended' : 'until'} ${minute(expires)}` : '';
   return {
     name,
     keyId,
     remotes: remotes === '*' ? 'all' : remotes.join(','),
-    actions: actions.length === rightActions.length ? 'everything' : actions.join(','),
+    actions: actions.length === KeyRights.rightActions.length ? 'everything' : actions.join(','),
     expires,
     revoked: revoked ?? null,
     state: revoked ? `revoked ${minute(revoked)}` : end,
@@ -200,10 +183,10 @@ async function found({ environment, by }: Invocation): Promise<Outcome> {
 
 async function makeKey(file: string): Promise<Outcome> {
   const place = resolve(file);
-  if (!(await makePrivateKey(place)))
+  if (!(await Keys.makePrivateKey(place)))
     throw new ReleaseError('keys', `${place} is there already; it was left as it is.`);
-  const { publicKey, keyId } = await readSigner(place);
-  const pem = publicKeyPem(publicKey);
+  const { publicKey, keyId } = await Keys.readSigner(place);
+  const pem = Keys.publicKeyPem(publicKey);
   const text = `The private key is in ${place}: it stays with whoever signs. Its public half, for "keys grant":\n${pem.trim()}`;
   return { text, json: { file: place, keyId, publicKey: pem } };
 }
@@ -212,7 +195,7 @@ interface GrantWords {
   name: string;
   file: string;
   remotes: string;
-  actions: readonly RightAction[];
+  actions: readonly KeyRights.RightAction[];
   expires: string | null;
   reason: string;
 }
@@ -221,11 +204,11 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   const key = await readPublicKey(file);
   const remotes = words.remotes === 'all' ? '*' : words.remotes.split(',').map((name) => name.trim());
   const { chain } = platform;
-  const before = (await readRights(platform)).keyById(keyIdOf(key));
-  const known = [...knownRemotes, ...remotesIn(chain.rights.namespaces), shellName];
+  const before = (await Writing.readRights(platform)).keyById(Keys.keyIdOf(key));
+  const known = [...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName];
   const unknown = remotes === '*' ? [] : remotes.filter((name) => !known.includes(name));
-  await grantKey(platform, { ...words, key, remotes, by, dryRun });
-  const who = `${words.name} (${keyIdOf(key)})`;
+  await SiteRights.grantKey(platform, { ...words, key, remotes, by, dryRun });
+  const who = `${words.name} (${Keys.keyIdOf(key)})`;
   const what = `${words.actions.join(', ')} for ${words.remotes}${words.expires ? ` until ${minute(words.expires)}` : ''}`;
   return {
     text: [
@@ -233,11 +216,18 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
       ...(before ? [`Until now: ${wordsOf(before)}.`] : []),
       ...unknown.map((name) => `No paths are given to ${name}${didYouMean(name, known) || '.'}`),
     ].join('\n'),
-    json: { name: words.name, keyId: keyIdOf(key), remotes, actions: words.actions, expires: words.expires, dryRun },
+    json: {
+      name: words.name,
+      keyId: Keys.keyIdOf(key),
+      remotes,
+      actions: words.actions,
+      expires: words.expires,
+      dryRun,
+    },
   };
 }
 
-function wordsOf(key: KnownKey): string {
+function wordsOf(key: KeyRights.KnownKey): string {
   const { actions, remotes, state } = describe(key);
   return `${actions} for ${remotes}${state ? ` ${state}` : ''}`;
 }
@@ -246,9 +236,9 @@ async function revoke(
   { platform, by, dryRun }: Invocation,
   { name: given, force, reason }: { name: string; force: boolean; reason: string },
 ): Promise<Outcome> {
-  const { keys } = await readRights(platform);
+  const { keys } = await Writing.readRights(platform);
   const name = keys.find(({ keyId }) => keyId === given)?.name ?? given;
-  await revokeKey(platform, { name, force, by, reason, dryRun });
+  await SiteRights.revokeKey(platform, { name, force, by, reason, dryRun });
   const text = dryRun
     ? `Would revoke ${name}.`
     : `Nothing counts any more that ${name} signs, on every server within a second.`;

@@ -1,4 +1,4 @@
-import { loadRelease, messageOf, publisherOf, type ReleasePlatform, type Trust } from '../../platform/index.ts';
+import { ReleaseFiles, type ReleasePlatform, Text } from '../../platform/index.ts';
 import type { AddCommand, Outcome } from '../command.ts';
 import { minute, table } from '../layout.ts';
 
@@ -32,15 +32,15 @@ async function listReleases({ store, chain }: ReleasePlatform, remote: string): 
   return { text, json };
 }
 
-async function describe({ store, rights }: Omit<Trust, 'at'>, remote: string, id: string) {
+async function describe({ store, rights }: Omit<ReleaseFiles.Trust, 'at'>, remote: string, id: string) {
   try {
-    const release = await loadRelease(store, remote, id);
+    const release = await ReleaseFiles.loadRelease(store, remote, id);
     const { record } = release;
-    const key = await publisherOf({ store, rights, at: null }, release);
+    const key = await ReleaseFiles.publisherOf({ store, rights, at: null }, release);
     const bytes = Object.values(record.files).reduce((sum, file) => sum + file.bytes, 0);
     return { id, builtAt: record.builtAt, commit: record.commit, bytes, key };
   } catch (error) {
-    return { id, builtAt: '', commit: null, bytes: 0, key: null, damaged: messageOf(error) };
+    return { id, builtAt: '', commit: null, bytes: 0, key: null, damaged: Text.messageOf(error) };
   }
 }
 

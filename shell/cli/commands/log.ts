@@ -1,5 +1,5 @@
 import { wholeNumber } from 'kit/server/command-line';
-import { type AuditEntry, changesOf, concerns, oneLine, readAudit } from '../../platform/index.ts';
+import { History, Text } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 import { minute, wrap } from '../layout.ts';
 
@@ -11,9 +11,9 @@ export const addLog: AddCommand = (program, answer, { checkRemote }) => {
     .option('--last <n>', 'how many; 20 unless told', wholeNumber(1))
     .action(({ remote, last = 20 }) =>
       answer(async ({ platform }) => {
-        const { entries, damaged } = await readAudit(platform);
+        const { entries, damaged } = await History.readAudit(platform);
         const shown = entries
-          .filter((entry) => !remote || concerns(entry, remote))
+          .filter((entry) => !remote || History.concerns(entry, remote))
           .slice(-last)
           .reverse();
         const text = [...shown.map(describe), ...damaged].join('\n');
@@ -22,12 +22,12 @@ export const addLog: AddCommand = (program, answer, { checkRemote }) => {
     );
 };
 
-function describe(entry: AuditEntry): string {
+function describe(entry: History.AuditEntry): string {
   const { revision, at, by, action, reason } = entry;
   const subject = 'remote' in entry ? ` ${entry.remote}` : '';
   const key = 'key' in entry && entry.key !== null ? ` (key ${entry.key})` : '';
-  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${oneLine(by)}${key}`;
-  return [head, ...changesOf(entry).map((line) => `    ${oneLine(line)}`), wrap(reason, '    ')]
+  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${Text.oneLine(by)}${key}`;
+  return [head, ...History.changesOf(entry).map((line) => `    ${Text.oneLine(line)}`), wrap(reason, '    ')]
     .filter(Boolean)
     .join('\n');
 }

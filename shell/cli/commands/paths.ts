@@ -1,5 +1,5 @@
 import { CommandError } from 'kit/server/command-error';
-import { givePath, readRights } from '../../platform/index.ts';
+import { SiteRights, Writing } from '../../platform/index.ts';
 import { type AddCommand, type Answer, optionalText } from '../command.ts';
 import { table } from '../layout.ts';
 
@@ -9,7 +9,7 @@ export const addPaths: AddCommand = (program, answer) => {
     .description('Show, give or take the paths that remotes may serve')
     .action(() =>
       answer(async ({ platform }) => {
-        const { namespaces } = await readRights(platform);
+        const { namespaces } = await Writing.readRights(platform);
         const rows = namespaces.map(({ path, remote }) => [path, remote]);
         return { text: table(['path', 'remote'], rows), json: namespaces };
       }),
@@ -38,7 +38,7 @@ interface Change {
 function change(answer: Answer, { path, remote, reason }: Change): Promise<void> {
   return answer(async ({ platform, by, dryRun }) => {
     if (!reason) throw new CommandError('A change of the paths needs its reason for the log: --reason "...".');
-    const { namespaces } = await givePath(platform, { path, remote, by, reason, dryRun });
+    const { namespaces } = await SiteRights.givePath(platform, { path, remote, by, reason, dryRun });
     const text = remote ? `${path} belongs to ${remote}` : `${path} belongs to nobody`;
     return { text: `${dryRun ? 'Would change: ' : ''}${text}.`, json: { path, remote, namespaces, dryRun } };
   });

@@ -1,5 +1,5 @@
 import { readVariables } from 'kit/server/settings/variables';
-import { createPreviewToken, ensurePreviewKey, passGate, readRights } from '../../platform/index.ts';
+import { Keys, Switches, Tokens, Writing } from '../../platform/index.ts';
 import { type AddCommand, type Invocation, numberUpTo, type Outcome } from '../command.ts';
 import { minute } from '../layout.ts';
 import { checkHeld } from '../remote-argument.ts';
@@ -29,14 +29,14 @@ async function makeLink(
 ): Promise<Outcome> {
   await checkHeld(store, remote, id);
   // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
-  await readRights(platform);
-  await passGate(platform, null, { remote, id, rollback: true });
+  await Writing.readRights(platform);
+  await Switches.passGate(platform, null, { remote, id, rollback: true });
   const expires = Date.now() + Math.round(hours * 3_600_000);
   const until = new Date(expires).toISOString();
   const shown = `${remote} ${id} until ${minute(until)}`;
   if (dryRun) return { text: `Would make a link that shows ${shown}.`, json: { remote, id, dryRun } };
-  const token = createPreviewToken(
-    await ensurePreviewKey(store.keysFolder, readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
+  const token = Tokens.createPreviewToken(
+    await Keys.ensureKey(store.keysFolder, 'preview', readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
     {
       releases: { [remote]: id },
       expires,

@@ -1,5 +1,5 @@
 import { wholeNumber } from 'kit/server/command-line';
-import { pruneStore } from '../../platform/index.ts';
+import { Upkeep } from '../../platform/index.ts';
 import { type AddCommand, optionalText } from '../command.ts';
 import { count } from '../layout.ts';
 
@@ -12,7 +12,7 @@ export const addPrune: AddCommand = (program, answer) => {
     .option('--reason <text>', 'why, for the log', optionalText)
     .action(({ keep = 10, hours = 24, reason = '' }) =>
       answer(async ({ platform, by, dryRun }) => {
-        const removed = await pruneStore(platform, { by, reason, keep, hours, dryRun });
+        const removed = await Upkeep.pruneStore(platform, { by, reason, keep, hours, dryRun });
         const summary = `${count(removed.length, 'release')} ${dryRun ? 'would be removed' : 'removed'}.`;
         return { text: [...removed, summary].join('\n'), json: { removed, dryRun } };
       }),

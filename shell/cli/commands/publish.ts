@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { publishRelease } from '../../platform/index.ts';
+import { Publishing } from '../../platform/index.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 import { foundThisSite } from '../../settings/site-platform.ts';
 import { buildRemote } from '../build-remote.ts';
@@ -18,10 +18,10 @@ export const addPublish: AddCommand = (program, answer, { checkRemote }) => {
         const folder = from ?? join(repositoryRoot, remote, 'dist');
         if (!dryRun && !platform.chain.rights.content) {
           // Nothing is made for a build that cannot be published.
-          await publishRelease(platform, folder, { remote, dryRun: true });
+          await Publishing.publishRelease(platform, folder, { remote, dryRun: true });
           for (const sentence of await foundThisSite(environment, by)) say(sentence);
         }
-        const { record, added } = await publishRelease(platform, folder, { remote, dryRun });
+        const { record, added } = await Publishing.publishRelease(platform, folder, { remote, dryRun });
         const files = count(Object.keys(record.files).length, 'file');
         return {
           text: describe(`${remote} ${record.id}`, files, { added, dryRun }),

@@ -1,4 +1,4 @@
-import { repairLog } from '../../platform/index.ts';
+import { Repairs } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 
 export const addRepair: AddCommand = (program, answer) => {
@@ -7,7 +7,7 @@ export const addRepair: AddCommand = (program, answer) => {
     .description('Write damaged revisions back from the copy of this machine, and move aside what does not count')
     .action(() =>
       answer(async ({ platform, dryRun }) => {
-        const { restored, movedAside } = await repairLog(platform, { dryRun });
+        const { restored, movedAside } = await Repairs.repairLog(platform, { dryRun });
         const [wrote, moved] = dryRun ? ['Would write', 'Would move'] : ['Wrote', 'Moved'];
         const lines = [
           ...restored.map((revision) => `${wrote} revision ${revision} back.`),

@@ -1,5 +1,5 @@
 import { CommandError } from 'kit/server/command-error';
-import { resignRelease } from '../../platform/index.ts';
+import { Repairs } from '../../platform/index.ts';
 import { type AddCommand, optionalText } from '../command.ts';
 import { checkHeld } from '../remote-argument.ts';
 
@@ -14,7 +14,7 @@ export const addResign: AddCommand = (program, answer, { checkRemote }) => {
       answer(async ({ platform, store, by, dryRun }) => {
         if (!reason) throw new CommandError('To sign a release again needs its reason for the log: --reason "...".');
         await checkHeld(store, remote, id);
-        const added = await resignRelease(platform, { remote, id, by, reason, dryRun });
+        const added = await Repairs.resignRelease(platform, { remote, id, by, reason, dryRun });
         const done = added
           ? `${remote} ${id} is signed by this key, too.`
           : `This key has signed ${remote} ${id} before.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HealthCounter, runGuard } from '../../platform/index.ts';
+import { runGuard, Views } from '../../platform/index.ts';
 import { countViews } from '../../platform/testing/count-views.ts';
 import { openServingPlatform } from '../../settings/site-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
@@ -8,7 +8,7 @@ describe('npm run release -- status', () => {
   it('shows how often pages of a live release failed', async () => {
     const { store, live, release, state } = await buildLiveStore();
     const { since = '' } = (await state()) ?? {};
-    const counter = new HealthCounter();
+    const counter = new Views.HealthCounter();
     const subject = { remote: 'mf-agents', id: live, since };
     countViews(counter, subject, { views: 40, failures: 1, reason: 'integrity' });
     await counter.report(store, 'server-1:3000');
@@ -21,7 +21,7 @@ describe('npm run release -- status', () => {
   it('shows what is not counted, and where the guard stopped', async () => {
     const { dataDir, store, live, release, state } = await buildLiveStore();
     const { since = '' } = (await state()) ?? {};
-    const counter = new HealthCounter();
+    const counter = new Views.HealthCounter();
     const subject = { remote: 'mf-agents', id: live, since };
     countViews(counter, subject, { views: 3, failures: 2, networkOf: () => null });
     counter.noteIgnored(subject, 'render');

@@ -1,18 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import { readAlertLog, type StoredAlert } from 'kit/server/alerts/alert-log';
-import {
-  dueAt,
-  evaluateSite,
-  judgePlan,
-  nextStepOf,
-  oneLine,
-  publishersOf,
-  type ReleaseHealth,
-  type RemoteVerdict,
-  remotesIn,
-  siteFreezeOf,
-  type Verdict,
-} from '../../platform/index.ts';
+import { Health, KeyRights, Plans, Released, Site, Text } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table, wrap } from '../layout.ts';
@@ -23,10 +11,10 @@ interface RemoteStatus extends Partial<RemoteState> {
   remote: string;
   /** The key that the live release counts by; null when it does not. */
   publishedBy?: string | null;
-  health?: ReleaseHealth;
+  health?: Health.Verdict['health'];
   /** What the guard says of the live release; absent when it has nothing to say. */
   guardSays?: string;
-  canaryHealth?: ReleaseHealth;
+  canaryHealth?: Health.Verdict['health'];
   canaryGuardSays?: string;
   /** What the plan of the canary does next, or why not. */
   planSays?: string;
@@ -44,20 +32,24 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
   const damaged = [...chain.problems];
-  const verdicts = current ? await evaluateSite(store, current) : [];
-  const publishers = await publishersOf(platform);
+  const verdicts = current ? await Health.evaluateSite(store, current) : [];
+  const publishers = await Released.publishersOf(platform);
   const names = [
-    ...new Set([...knownRemotes, ...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]),
+    ...new Set([
+      ...knownRemotes,
+      ...KeyRights.remotesIn(chain.rights.namespaces),
+      ...verdicts.map(({ remote }) => remote),
+    ]),
   ];
   const remotes = names.map((name): RemoteStatus => {
     const verdict = verdicts.find(({ remote }) => remote === name);
     return verdict ? { ...presentStatus(verdict), publishedBy: publishers.get(name) ?? null } : { remote: name };
   });
   const headline = current
-    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${oneLine(current.by)}${keyWords(chain.current?.key)}`
+    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${Text.oneLine(current.by)}${keyWords(chain.current?.key)}`
     : 'No release is live yet.';
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
-  const freeze = current ? siteFreezeOf(current, new Date().toISOString()) : null;
+  const freeze = current ? Site.siteFreezeOf(current, new Date().toISOString()) : null;
   const ofSite = freeze
     ? [
         `The site is frozen since ${minute(freeze.since)}${endOf(freeze.until)}: no remote takes a new release${why(freeze.reason)}`,
@@ -96,7 +88,7 @@ function describeIncident({ at, endedAt, kind, text }: StoredAlert): string {
   return wrap(`Incident at ${minute(at)}, ${kind}${end}: ${text}`);
 }
 
-function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteStatus {
+function presentStatus({ remote, state, live, canary }: Health.RemoteVerdict): RemoteStatus {
   const [says, canarySays] = [live, canary].map(wordsOf);
   return {
     remote,
@@ -109,7 +101,7 @@ function presentStatus({ remote, state, live, canary }: RemoteVerdict): RemoteSt
   };
 }
 
-function wordsOf(verdict: Verdict | null): string | undefined {
+function wordsOf(verdict: Health.Verdict | null): string | undefined {
   if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
   if (verdict?.warning) return `FAILS: ${verdict.warning} within the last minutes`;
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
@@ -181,18 +173,18 @@ const why = (reason: string | undefined) => (reason ? ` (${reason})` : '');
 
 /** `plan: step 2 of 4, next 25 % at 14:20 UTC; not worse by its failures: ...`, or why it stopped. */
 function describeProgress(
-  canary: Parameters<typeof nextStepOf>[0] & { since?: string | undefined },
-  seen: Verdict,
+  canary: Parameters<typeof Site.nextStepOf>[0] & { since?: string | undefined },
+  seen: Health.Verdict,
 ): string {
   const { plan } = canary;
-  const next = nextStepOf(canary);
+  const next = Site.nextStepOf(canary);
   if (!plan || !next) return '';
   const place = `plan: step ${plan.step + 1} of ${plan.steps.length}`;
   if (plan.paused) return `${place}, held since ${minute(plan.paused.since)}: ${plan.paused.reason}`;
   if (next.kind === 'end') return `${place}, the last: people decide`;
-  const due = dueAt(canary);
+  const due = Site.dueAt(canary);
   const then = next.kind === 'advance' ? `next ${next.percent} %` : 'next live';
-  const judgement = judgePlan(seen);
+  const judgement = Plans.judgePlan(seen);
   const word = { 'not-worse': 'not worse than live', worse: 'worse than live', 'too-little': 'too little seen' }[
     judgement.kind
   ];
@@ -200,7 +192,14 @@ function describeProgress(
   return `${place}, ${then}${at}; ${word} by ${judgement.by}: ${judgement.sentence}`;
 }
 
-function details({ failures, failedNetworks, networks, reasons, unknownFailures, ignored }: ReleaseHealth): string[] {
+function details({
+  failures,
+  failedNetworks,
+  networks,
+  reasons,
+  unknownFailures,
+  ignored,
+}: Health.Verdict['health']): string[] {
   const [unknown, whileAway] = [unknownFailures, ignored].map(list);
   return [
     ...(failures > 0 ? [`failed for ${list(reasons)}, in ${failedNetworks} of ${networks} networks`] : []),
@@ -209,13 +208,13 @@ function details({ failures, failedNetworks, networks, reasons, unknownFailures,
   ];
 }
 
-function describeHealth(health: ReleaseHealth): string {
+function describeHealth(health: Health.Verdict['health']): string {
   if (health.views === 0) return 'no page views yet';
   const reasons = health.failures > 0 ? ` for ${list(health.reasons)}` : '';
   return `${health.failures} of ${health.views} page views failed${reasons}`;
 }
 
-function list(reasons: ReleaseHealth['reasons']): string {
+function list(reasons: Health.Verdict['health']['reasons']): string {
   return Object.entries(reasons)
     .map(([reason, times]) => `${reason} (${times})`)
     .join(', ');

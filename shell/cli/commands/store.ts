@@ -1,4 +1,4 @@
-import { checkStore } from '../../platform/index.ts';
+import { Upkeep } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 import { count, table } from '../layout.ts';
 
@@ -13,7 +13,7 @@ export const addStore: AddCommand = (program, answer) => {
     .action(() =>
       answer(async ({ platform }) => {
         const { place } = platform.store;
-        const check = await checkStore(platform);
+        const check = await Upkeep.checkStore(platform);
         const { findings, problems, notes, releases, revisions } = check;
         const rows = findings.map(({ what, holds, words }) => [what, holds ? 'holds' : 'FAILS', words]);
         const failing = findings.filter(({ holds }) => !holds).length;

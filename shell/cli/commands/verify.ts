@@ -1,4 +1,4 @@
-import { verifyStore } from '../../platform/index.ts';
+import { Upkeep } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 import { count } from '../layout.ts';
 
@@ -8,7 +8,7 @@ export const addVerify: AddCommand = (program, answer) => {
     .description('Check every file, signature and revision of the store')
     .action(() =>
       answer(async ({ platform }) => {
-        const report = await verifyStore(platform);
+        const report = await Upkeep.verifyStore(platform);
         const { releases, revisions, problems } = report;
         const summary = `${count(releases, 'release')}, ${count(revisions, 'revision')}, ${count(problems.length, 'problem')}.`;
         return { text: [...problems, summary].join('\n'), json: report, failed: problems.length > 0 };

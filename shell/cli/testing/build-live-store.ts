@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
+import { activateRelease, type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { readNewest } from '../../platform/testing/read-switches.ts';
 import type { CommandResult } from '../../platform/testing/run-script.ts';
@@ -20,7 +20,7 @@ export interface LiveStore {
 
 export async function buildLiveStore(): Promise<LiveStore> {
   const dataDir = await buildFolder();
-  const store = openFolderStore(dataDir);
+  const store = Stores.openFolderStore(dataDir);
   const live = await buildPublished(store);
   const next = await buildPublished(store, { version: '1.1.0' });
   await activateRelease(openSitePlatform({ ...process.env, DATA_DIR: dataDir }), {

@@ -18,7 +18,8 @@ import * as z from 'zod/mini';
 import { contentObjection, loadRelease, readReleaseFile, signRecord } from '../log/release-files.ts';
 import { type ReleaseStore, recordFile, signatureFile } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { fileErrorCode, messageOf, ReleaseError } from '../storage/release-error.ts';
+import { fileErrorCode, ReleaseError } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import { checkRight, readRights } from './write-revision.ts';
 
 export interface Publication {

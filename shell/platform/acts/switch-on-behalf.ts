@@ -4,7 +4,8 @@ import { describeEntry, RevisionTakenError } from '../log/revision.ts';
 import { parseEntry } from '../log/revision-text.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { applySigned } from '../state/apply.ts';
-import { messageOf, ReleaseError } from '../storage/release-error.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import type { SwitchResult } from './switch.ts';
 
 /** A revision that somebody else is to sign, whose private key is not here. */

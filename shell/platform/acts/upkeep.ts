@@ -8,7 +8,8 @@ import { loadRelease } from '../log/release-files.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { namedReleases, type ReleaseUse, releasesInUse } from '../state/site-state.ts';
 import type { ProbeFinding } from '../storage/probe-storage.ts';
-import { messageOf, ReleaseError } from '../storage/release-error.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import { checkRight, readRights, recordUpkeep } from './write-revision.ts';
 
 export interface StoreReport {

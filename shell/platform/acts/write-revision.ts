@@ -6,7 +6,8 @@ import { digest } from '../log/revision-text.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { apply, checkRight as checkRightOf, isMadeUp, setsTime } from '../state/apply.ts';
 import { describeRevision, Refused, type SiteState } from '../state/site-state.ts';
-import { messageOf, ReleaseError } from '../storage/release-error.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 
 /** Who acts, and why. */
 export interface ActRequest {

@@ -9,7 +9,7 @@ import {
   type TrialAnswer,
 } from '../serve/release-policy.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
-import { messageOf } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import { findBrowser, holdBrowser, startBrowser, type TrialBrowser, whyNoBrowser } from './browser.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 import type { TrialReport } from './page-trial.ts';

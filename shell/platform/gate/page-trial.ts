@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { OwnTime } from '../serve/rendering/process-time.ts';
-import { messageOf } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import { type AnswerTrial, trialOrigin } from './browser-walls.ts';
 
 /** What every trial page of a release has in common. */

@@ -11,7 +11,7 @@ import {
 import { loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
 import { isPublicFile } from '../log/release-store.ts';
 import type { ReleasePolicy } from '../serve/release-policy.ts';
-import { messageOf } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 // Rules that read a release, its record and its files, and run nothing of it.

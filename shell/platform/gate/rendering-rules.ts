@@ -4,7 +4,7 @@ import { type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
 import { loadHostPages } from '../serve/release-policy.ts';
 import { RenderBreakdown, type RenderedPage } from '../serve/rendering/host-bundle.ts';
 import { RenderPool } from '../serve/rendering/render-pool.ts';
-import { messageOf } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
 
 /** A page of a release under one of its addresses, as the server rendered it for the gate. */

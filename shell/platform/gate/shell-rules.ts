@@ -7,7 +7,7 @@ import { type LoadedRelease, loadRelease, readReleaseFile } from '../log/release
 import { compressedName, readShell, type StoredShell } from '../serve/stored-release.ts';
 import { type ReleaseUse, releasesInUse } from '../state/site-state.ts';
 import { mapConcurrently } from '../storage/object-storage.ts';
-import { messageOf } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import { pagesComeAlive } from './browser-rule.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 import { firstAnswerIsWithinBudget, pagesRender } from './rendering-rules.ts';

@@ -5,8 +5,7 @@ import { rollbackRelease, type SwitchResult } from '../acts/switch.ts';
 import { RevisionTakenError } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { type Move, movesOf } from '../state/site-state.ts';
-import { messageOf } from '../storage/release-error.ts';
-import { oneLine } from '../storage/text.ts';
+import { messageOf, oneLine } from '../storage/text.ts';
 import { endAlarm, evaluateSite, isAnyWatched, type RemoteVerdict, raiseAlarm, type Verdict } from './evaluate-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildFolder } from '../testing/build-dist.ts';
-import { ensurePreviewKey, makePrivateKey, parsePublicKey, publicKeyPem, readSigner } from './keys.ts';
+import { ensureKey, makePrivateKey, parsePublicKey, publicKeyPem, readSigner } from './keys.ts';
 
 let keysFolder: string;
 
@@ -57,7 +57,7 @@ describe('a signing key', () => {
 
 describe('the key of preview links', () => {
   it('is made once and shared by all who use the folder', async () => {
-    const [one, other] = await Promise.all([ensurePreviewKey(keysFolder), ensurePreviewKey(keysFolder)]);
+    const [one, other] = await Promise.all([ensureKey(keysFolder, 'preview'), ensureKey(keysFolder, 'preview')]);
     expect(one).toHaveLength(32);
     expect(other.equals(one)).toBe(true);
     expect((await readFile(join(keysFolder, 'preview.key'), 'utf8')).trim()).toBe(one.toString('hex'));
@@ -66,6 +66,6 @@ describe('the key of preview links', () => {
   it('is refused by name when it is damaged', async () => {
     await mkdir(keysFolder, { recursive: true });
     await writeFile(join(keysFolder, 'preview.key'), 'short');
-    await expect(ensurePreviewKey(keysFolder)).rejects.toThrow(/preview\.key is damaged: remove it/);
+    await expect(ensureKey(keysFolder, 'preview')).rejects.toThrow(/preview\.key is damaged: remove it/);
   });
 });

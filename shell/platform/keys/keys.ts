@@ -12,7 +12,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createFileOnce } from '../storage/durable-files.ts';
-import { fileErrorCode, messageOf, ReleaseError } from '../storage/release-error.ts';
+import { fileErrorCode, ReleaseError } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 
 /** Who signs: the private half of an Ed25519 key pair. */
 export interface Signer {
@@ -51,7 +52,7 @@ export async function readSigner(file: string): Promise<Signer> {
 }
 
 /** A public key as somebody gave it: the text of a PEM file, and the file's name for messages. */
-export interface GivenKey {
+interface GivenKey {
   pem: string;
   file: string;
 }
@@ -88,7 +89,7 @@ export function keyIdOf(publicKey: KeyObject): string {
 }
 
 /** Gives the key unless it cannot be read or is of another kind. */
-export function checkKind(name: string, parse: () => KeyObject): KeyObject {
+function checkKind(name: string, parse: () => KeyObject): KeyObject {
   try {
     const key = parse();
     if (key.asymmetricKeyType !== 'ed25519') throw new Error(`it is of the kind ${key.asymmetricKeyType}`);
@@ -132,16 +133,7 @@ export function isSignedBy(sha256: string, { signature }: Signature, key: KeyObj
 }
 
 /** How a file is made that only its owner may read. */
-export const privateFile = { mode: 0o600, folderMode: 0o700 };
-
-/** Reads a secret, or makes it first. Of two processes that make it at once, both get the same one. */
-export async function readOrCreateSecret(keysFolder: string, name: string, create: () => string): Promise<string> {
-  const path = join(keysFolder, name);
-  const known = await readSecret(path);
-  if (known !== null) return known;
-  await createFileOnce(path, create(), privateFile);
-  return (await readSecret(path)) ?? '';
-}
+const privateFile = { mode: 0o600, folderMode: 0o700 };
 
 /** Null when there is no such file. */
 export async function readSecret(path: string): Promise<string | null> {
@@ -153,33 +145,29 @@ export async function readSecret(path: string): Promise<string | null> {
   }
 }
 
-/**
- * The key that preview links are signed with; every shell server over the same data uses the same one. Where they share no
- * folder, each is given it in hex (`PREVIEW_KEY`).
- */
-export function ensurePreviewKey(keysFolder: string, given?: string): Promise<Buffer> {
-  return given ? parseGivenKey(given, 'PREVIEW_KEY') : ensureKey(keysFolder, 'preview.key');
-}
+/** Keys of 32 bytes that programs of a site share: where they share no folder, each is given them in hex by a variable. */
+const sharedKeys = {
+  /** Preview links are signed with it; every shell server over the same data uses the same one. */
+  preview: 'PREVIEW_KEY',
+  /** Tokens of page views are signed with it; the same on every shell server, too. */
+  views: 'VIEW_KEY',
+  /** The staff page's questions to the API are signed with it; shell servers and API have the same one. */
+  office: 'OFFICE_KEY',
+} as const;
 
-/** The key that the tokens of page views are sealed with; the same on every shell server, too (`VIEW_KEY`). */
-export function ensureViewKey(keysFolder: string, given?: string): Promise<Buffer> {
-  return given ? parseGivenKey(given, 'VIEW_KEY') : ensureKey(keysFolder, 'views.key');
-}
-
-/** The key that the staff page's questions to the API are sealed with; shell servers and API have the same one (`OFFICE_KEY`). */
-export function ensureOfficeKey(keysFolder: string, given?: string): Promise<Buffer> {
-  return given ? parseGivenKey(given, 'OFFICE_KEY') : ensureKey(keysFolder, 'office.key');
-}
-
-async function parseGivenKey(hex: string, variable: string): Promise<Buffer> {
-  if (/^[0-9a-f]{64}$/i.test(hex)) return Buffer.from(hex, 'hex');
-  throw new ReleaseError('keys', `${variable} must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key.`);
-}
-
-async function ensureKey(keysFolder: string, name: string): Promise<Buffer> {
-  const key = Buffer.from(await readOrCreateSecret(keysFolder, name, () => randomBytes(32).toString('hex')), 'hex');
+/** Gives a shared key as it was given, else from its file, which is made first where there is none. */
+export async function ensureKey(keysFolder: string, name: keyof typeof sharedKeys, given?: string): Promise<Buffer> {
+  if (given) {
+    if (/^[0-9a-f]{64}$/i.test(given)) return Buffer.from(given, 'hex');
+    const words = 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key.';
+    throw new ReleaseError('keys', `${sharedKeys[name]} ${words}`);
+  }
+  const path = join(keysFolder, `${name}.key`);
+  // Of two processes that make it at once, both read the one that was first.
+  if ((await readSecret(path)) === null) await createFileOnce(path, randomBytes(32).toString('hex'), privateFile);
+  const key = Buffer.from((await readSecret(path)) ?? '', 'hex');
   if (key.length === 32) return key;
-  throw new ReleaseError('keys', `The key ${join(keysFolder, name)} is damaged: remove it and a new one is made.`);
+  throw new ReleaseError('keys', `The key ${path} is damaged: remove it and a new one is made.`);
 }
 
 /** The files of an installation's keys. Processes that serve need the first two; whoever signs has the others. */

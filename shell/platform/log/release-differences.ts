@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
-import { messageOf } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import { loadRelease } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 

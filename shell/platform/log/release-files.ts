@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { type Signer, signatureSchema } from '../keys/keys.ts';
 import type { Rights } from '../keys/rights.ts';
 import { unlessUnavailable } from '../storage/object-storage.ts';
-import { messageOf, ReleaseError } from '../storage/release-error.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 import { isPublicFile, type ReleaseStore, signatureFile } from './release-store.ts';
 
 export interface LoadedRelease {

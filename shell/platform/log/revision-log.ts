@@ -9,8 +9,8 @@ import {
   StorageUnavailableError,
   unlessUnavailable,
 } from '../storage/object-storage.ts';
-import { messageOf, ReleaseError } from '../storage/release-error.ts';
-import { parseJson } from '../storage/text.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { messageOf, parseJson } from '../storage/text.ts';
 import { describeEntry, type Revision, RevisionTakenError } from './revision.ts';
 import { parseRevision, unreadableRevision, writeRevision } from './revision-text.ts';
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import { type Signature, type SignedEntry, signatureSchema } from '../keys/keys.ts';
-import { messageOf } from '../storage/release-error.ts';
-import { oneLine } from '../storage/text.ts';
+import { messageOf, oneLine } from '../storage/text.ts';
 import { type Revision, revisionSchema } from './revision.ts';
 
 const envelopeSchema = z.strictObject({

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { ReleaseStore, StorePace } from '../log/release-store.ts';
 import type { ReleaseChain } from '../state/release-chain.ts';
 import { replaceFile } from '../storage/durable-files.ts';
-import { messageOf } from '../storage/release-error.ts';
+import { messageOf } from '../storage/text.ts';
 
 interface WatchOptions {
   /** How often to look; the effect of a switch is seen within about the time between two looks. */

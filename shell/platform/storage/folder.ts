@@ -12,7 +12,8 @@ import {
   type PutOptions,
   type StoredObject,
 } from './object-storage.ts';
-import { fileErrorCode, messageOf, ReleaseError } from './release-error.ts';
+import { fileErrorCode, ReleaseError } from './release-error.ts';
+import { messageOf } from './text.ts';
 
 /** An unfinished write this old has no writer any more, in milliseconds. */
 const orphanedAfter = 24 * 3_600_000;

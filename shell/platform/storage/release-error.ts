@@ -36,9 +36,3 @@ export function fileErrorCode(error: unknown): string | null {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
 }
-
-/** What anything thrown says. */
-export function messageOf(error: unknown): string {
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  return String(message);
-}

@@ -12,7 +12,8 @@ import {
   StorageUnavailableError,
   type StoredObject,
 } from './object-storage.ts';
-import { fileErrorCode, messageOf, ReleaseError } from './release-error.ts';
+import { fileErrorCode, ReleaseError } from './release-error.ts';
+import { messageOf } from './text.ts';
 
 export interface S3StorageOptions {
   /** `s3://bucket` or `s3://bucket/prefix`. */

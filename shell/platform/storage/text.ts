@@ -21,3 +21,9 @@ export function parseJson<Schema extends z.ZodMiniType>(schema: Schema, text: st
     return null;
   }
 }
+
+/** What anything thrown says. */
+export function messageOf(error: unknown): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return String(message);
+}

@@ -4,12 +4,17 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AlertChannel, AlertMessage } from 'kit/server/alerts/alert-channels';
-import { createMailChannel, createWebhookChannel, sendBySmtp } from 'kit/server/alerts/alert-channels';
+import {
+  type AlertChannel,
+  type AlertMessage,
+  createMailChannel,
+  createWebhookChannel,
+  sendBySmtp,
+} from 'kit/server/alerts/alert-channels';
 import { readAlertLog } from 'kit/server/alerts/alert-log';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { Webhook } from 'standardwebhooks';
-import { openFolderStore, type ReleaseStore } from '../../platform/index.ts';
+import { type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { until } from '../../platform/testing/until.ts';
 import { alertOf, describeEnd } from './incident.ts';
@@ -33,7 +38,7 @@ let sent: AlertMessage[];
 let isTaken: boolean;
 
 beforeEach(async () => {
-  store = openFolderStore(await buildFolder());
+  store = Stores.openFolderStore(await buildFolder());
   [logged, sent, isTaken] = [[], [], true];
 });
 

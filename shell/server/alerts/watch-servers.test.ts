@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, openFolderStore, type ReleasePlatform, type ReleaseStore } from '../../platform/index.ts';
+import { activateRelease, type ReleasePlatform, type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { ServerWatch } from './watch-servers.ts';
@@ -13,7 +13,7 @@ let watch: ServerWatch;
 let now: number;
 
 beforeEach(async () => {
-  store = openFolderStore(await buildFolder());
+  store = Stores.openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   const id = await buildPublished(store);
   await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'first', rules: [] });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import type { WithdrawnReleases } from 'kit/contracts/withdrawn-releases';
-import { contentTypeOf, parseReleaseSet, type SiteFollower, type StoredRelease } from '../../platform/index.ts';
+import { Live, type Released, ReleasePaths, type SiteFollower } from '../../platform/index.ts';
 import type { SiteChooser } from '../visitors/choose-site.ts';
 import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
@@ -48,17 +48,17 @@ export async function findShellFile(
   return live === undefined ? undefined : findReleaseFile(request, [shellName, live, ...path], sources);
 }
 
-const bodies = new WeakMap<StoredRelease, Map<string, Promise<EncodedBody>>>();
+const bodies = new WeakMap<Released.StoredRelease, Map<string, Promise<EncodedBody>>>();
 
 /** The body of a release's file that browsers may have, encoded once; undefined for everything else. */
-function releaseBody(release: StoredRelease, file: string): Promise<EncodedBody> | undefined {
+function releaseBody(release: Released.StoredRelease, file: string): Promise<EncodedBody> | undefined {
   const ofRelease = bodies.get(release) ?? new Map<string, Promise<EncodedBody>>();
   bodies.set(release, ofRelease);
   const known = ofRelease.get(file);
   if (known) return known;
   const body = release.file(file)?.then(async (content) => {
     const brotli = await release.file(compressedFile(file));
-    return new EncodedBody(content, contentTypeOf(file), { brotli: brotli ?? null });
+    return new EncodedBody(content, ReleasePaths.contentTypeOf(file), { brotli: brotli ?? null });
   });
   if (!body) return undefined;
   body.catch(() => ofRelease.delete(file));
@@ -78,7 +78,7 @@ export async function sendComposition(
   name: string,
   { follower, chooser }: ReleaseSources,
 ): Promise<void> {
-  const set = parseReleaseSet(decodeURIComponent(name).replace(/\.json$/, ''));
+  const set = Live.parseReleaseSet(decodeURIComponent(name).replace(/\.json$/, ''));
   const site = set && (await follower.site(set.revision).catch(() => null));
   if (!set || !site) return sendFile(request, response, undefined, immutable);
   const isPublic = Object.entries(set.overrides).every(([name, id]) => site.canaryOf(name)?.id === id);

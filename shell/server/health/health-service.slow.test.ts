@@ -1,14 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  activateRelease,
-  type LiveRemote,
-  type LiveSite,
-  openFolderStore,
-  type ReleaseStore,
-  SiteFollower,
-} from '../../platform/index.ts';
+import { activateRelease, type Live, type ReleaseStore, SiteFollower, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
@@ -21,8 +14,8 @@ const key = createSecretKey(Buffer.alloc(32, 7));
 
 let store: ReleaseStore;
 let follower: SiteFollower;
-let site: LiveSite;
-let remote: LiveRemote;
+let site: Live.LiveSite;
+let remote: Live.LiveRemote;
 let isApiReady: boolean;
 let service: HealthService;
 
@@ -31,14 +24,14 @@ beforeEach(async () => {
     .spyOn(console, 'error')
     .mockImplementation(() => {})
     .mockClear();
-  store = openFolderStore(await buildFolder());
+  store = Stores.openFolderStore(await buildFolder());
   const platform = buildPlatform(store);
   const id = await buildPublished(store);
   await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test', rules: [] });
   follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
   await follower.ready;
   site = follower.current;
-  [remote] = site.remotes as [LiveRemote]; // the one that was made live above
+  [remote] = site.remotes as [Live.LiveRemote]; // the one that was made live above
   isApiReady = true;
   const metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: async () => isApiReady });
   const visits = new VisitService({

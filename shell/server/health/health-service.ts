@@ -4,21 +4,15 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { measuredTimingName, type ViewReport, viewTimingName } from '../../app/view-report.ts';
 import {
-  type FailedView,
-  HealthCounter,
-  isAnyWatched,
-  type LiveRemote,
-  type LiveSite,
-  messageOf,
-  PlanRunner,
-  parseJson,
-  parseReleaseSet,
+  FailureCounts,
+  Health,
+  Live,
+  Plans,
   type ReleasePlatform,
-  removeOldFailures,
-  removeStaleReports,
   runGuard,
   type SiteFollower,
-  type WatchedRelease,
+  Text,
+  Views,
 } from '../../platform/index.ts';
 import type { Incident, Report } from '../alerts/incident.ts';
 import { createViewToken, hashNetwork, isMeasuredView, makeNonce, parseViewToken } from './view-token.ts';
@@ -57,24 +51,24 @@ interface HealthServiceParts {
 }
 
 /** A remote, or the shell around its page. Page views are counted for both. */
-type CountedPart = Pick<LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
+type CountedPart = Pick<Live.LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
 interface FoundParts {
-  site?: LiveSite;
-  parts: readonly [LiveRemote, ...CountedPart[]] | readonly [];
+  site?: Live.LiveSite;
+  parts: readonly [Live.LiveRemote, ...CountedPart[]] | readonly [];
 }
 
 /** A failure that is a fault of its release only if the API is ready. */
 interface WaitingFailure {
   parts: readonly CountedPart[];
-  view: FailedView;
+  view: Views.FailedView;
   /** Counts the failure for dashboards. */
   count: () => void;
 }
 
 /** Counts what browsers report of each release, writes the counts to the store, and lets the guard act on the counts of all servers. */
 export class HealthService {
-  readonly #counter = new HealthCounter();
+  readonly #counter = new Views.HealthCounter();
   /** The last outcome by view and remote, since a page may work at first and fail later. */
   readonly #outcomes = new LRUCache<string, 'hydrated' | 'failed'>({ max: maxTokens });
   readonly #parts: HealthServiceParts;
@@ -93,7 +87,11 @@ export class HealthService {
    * Creates the Server-Timing header of a page view: the token for reports of it, and whether the browser measures it. A page that
    * nobody reports counts as no view.
    */
-  createTiming(site: LiveSite, remote: LiveRemote, { isReleaseAtFault }: { isReleaseAtFault: boolean }): string {
+  createTiming(
+    site: Live.LiveSite,
+    remote: Live.LiveRemote,
+    { isReleaseAtFault }: { isReleaseAtFault: boolean },
+  ): string {
     const view = { set: site.set, remote: remote.name, ...(isReleaseAtFault && { unrendered: true as const }) };
     const nonce = makeNonce();
     const timing = `${viewTimingName};desc="${createViewToken(this.#parts.key, view, Date.now(), nonce)}"`;
@@ -102,7 +100,7 @@ export class HealthService {
 
   /** Counts a browser's report of a page view. Gives false when the report is forged, expired, counted before or about no release. */
   async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
-    const report = parseJson(reportSchema, body);
+    const report = Text.parseJson(reportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
@@ -124,7 +122,7 @@ export class HealthService {
       return true;
     }
     const reason = report.outcome === 'hydrated' ? 'server rendering' : report.outcome;
-    const failed: FailedView = {
+    const failed: Views.FailedView = {
       id: view.nonce.slice(0, 8),
       network,
       reason,
@@ -149,7 +147,7 @@ export class HealthService {
       if (!logged.has(sentence)) console.error(`[shell] ${sentence}`);
       logged.add(sentence);
     };
-    const plans = new PlanRunner(this.#parts.platform);
+    const plans = new Plans.PlanRunner(this.#parts.platform);
     const work = async () => {
       try {
         await this.#settleWaiting();
@@ -159,13 +157,15 @@ export class HealthService {
         await this.#guard();
         await this.#runPlans(plans);
       } catch (error) {
-        logOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
+        logOnce(`the health of releases cannot be reported: ${Text.messageOf(error)}`);
       }
     };
     const { platform } = this.#parts;
-    Promise.all([removeStaleReports(platform), removeOldFailures(platform.store)]).catch((error: unknown) => {
-      console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
-    });
+    Promise.all([Health.removeStaleReports(platform), FailureCounts.removeOldFailures(platform.store)]).catch(
+      (error: unknown) => {
+        console.error(`[shell] reports of earlier servers stay: ${Text.messageOf(error)}`);
+      },
+    );
     const pace = this.#parts.platform.store.pace.reports;
     let stopped = false;
     let timer: NodeJS.Timeout | undefined;
@@ -190,7 +190,7 @@ export class HealthService {
     // The guard needs only the counts above, so a failure of this write is logged alone.
     await this.#parts.visits
       .report(server)
-      .catch((error: unknown) => logOnce(`what was counted of failures cannot be written: ${messageOf(error)}`));
+      .catch((error: unknown) => logOnce(`what was counted of failures cannot be written: ${Text.messageOf(error)}`));
   }
 
   async #guard(): Promise<void> {
@@ -199,7 +199,7 @@ export class HealthService {
     const ongoing: Incident[] = [];
     const incidentTo =
       (receive: (incident: Incident) => void, kind: Incident['kind']) =>
-      (sentence: string, { remote, id, since }: WatchedRelease) =>
+      (sentence: string, { remote, id, since }: Views.WatchedRelease) =>
         receive({ kind, key: `${remote} ${id} ${since}`, remote, sentence });
     const addOngoing = (incident: Incident) => void ongoing.push(incident);
     const looksAnyway = this.#hasOngoing || asOf - this.#failedAt < failuresCountFor;
@@ -222,7 +222,7 @@ export class HealthService {
     }
   }
 
-  async #runPlans(plans: PlanRunner): Promise<void> {
+  async #runPlans(plans: Plans.PlanRunner): Promise<void> {
     for (const { kind, remote, composition, sentence } of await plans.run()) {
       // A plan that is hindered is reported by each run, and logged by none.
       if (kind !== 'hindered') console.log(`[shell] plan: ${sentence}`);
@@ -237,7 +237,7 @@ export class HealthService {
     const { store, chain } = this.#parts.platform;
     const { watched, otherwise } = store.pace.reports;
     const current = chain.current?.composition;
-    const interval = current && isAnyWatched(current, now) ? watched : otherwise;
+    const interval = current && Health.isAnyWatched(current, now) ? watched : otherwise;
     if (now - this.#reportedAt < interval) return false;
     this.#reportedAt = now;
     return true;
@@ -250,7 +250,7 @@ export class HealthService {
   }
 
   /** The counter bounds what one network adds, so forged failures do not fill the log either. */
-  #countFailure(parts: readonly CountedPart[], view: FailedView): void {
+  #countFailure(parts: readonly CountedPart[], view: Views.FailedView): void {
     for (const [index, part] of parts.entries()) {
       if (!this.#counter.countFailure(identify(part), view)) continue;
       this.#hasChanges = true;
@@ -276,7 +276,7 @@ export class HealthService {
   }
 
   /** The previous release is counted too, since the guard compares the live one with it. */
-  #isWatched({ remote, id, since }: WatchedRelease): boolean {
+  #isWatched({ remote, id, since }: Views.WatchedRelease): boolean {
     const { remotes, shell } = this.#parts.follower.current;
     const parts = remotes.map((one) => ({ ...one, previous: one.previous?.record.id ?? null }));
     return [...parts, ...(shell ? [{ ...shell, name: shellName }] : [])].some(
@@ -290,7 +290,7 @@ export class HealthService {
 
   /** Finds the site of the release set, the remote and the shell around it. There are no parts if the set has no such release. */
   async #findParts(setName: string, { remote, release }: ViewReport): Promise<FoundParts> {
-    const set = parseReleaseSet(setName);
+    const set = Live.parseReleaseSet(setName);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
     const found = site?.remotes.find(({ name, live }) => name === remote && live.record.id === release);
     if (!site || !found) return { parts: [] };
@@ -298,7 +298,7 @@ export class HealthService {
   }
 }
 
-function identify({ name, live, since, canary }: CountedPart): WatchedRelease {
+function identify({ name, live, since, canary }: CountedPart): Views.WatchedRelease {
   const { id } = live.record;
   return { remote: name, id, since: canary?.id === id ? (canary.since ?? '') : since };
 }

@@ -1,13 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  activateRelease,
-  openFolderStore,
-  type ReleasePlatform,
-  readFailures,
-  SiteFollower,
-  SourceMapper,
-} from '../../platform/index.ts';
+import { activateRelease, Failures, type ReleasePlatform, SiteFollower, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { SiteMetrics } from './site-metrics.ts';
@@ -32,7 +25,7 @@ let live: string;
 let set: string;
 
 beforeEach(async () => {
-  const store = openFolderStore(await buildFolder());
+  const store = Stores.openFolderStore(await buildFolder());
   platform = buildPlatform(store);
   live = await buildPublished(store, { files: { 'maps/page-my-agent.js.map': JSON.stringify(map) } });
   await activateRelease(platform, { remote: 'mf-agents', id: live, by: 'anna', reason: 'test', rules: [] });
@@ -56,8 +49,8 @@ const scriptAt = (place: string) => `at Portal (https://site.example/remotes/mf-
 /** What this server counted, and what is in the store once it has reported. */
 async function counted() {
   await service.report('one');
-  const mapper = new SourceMapper({ platform, readShellMap: async () => null });
-  const { failures } = await readFailures(platform.store, mapper);
+  const mapper = new Failures.SourceMapper({ platform, readShellMap: async () => null });
+  const { failures } = await Failures.readFailures(platform.store, mapper);
   return { figures: await metrics.readFigures(), failures };
 }
 

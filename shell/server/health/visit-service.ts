@@ -3,18 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { maskText } from '../../app/mask-text.ts';
 import type { ReportedError, VisitReport } from '../../app/view-report.ts';
-import {
-  type FailureCount,
-  FailureCounter,
-  type LiveRemote,
-  type LiveSite,
-  parseJson,
-  parseReleaseSet,
-  type ReleasePlatform,
-  type SiteFollower,
-  type StackFrame,
-  scriptOf,
-} from '../../platform/index.ts';
+import { FailureCounts, Failures, Live, type ReleasePlatform, type SiteFollower, Text } from '../../platform/index.ts';
 import type { SiteMetrics, VisitedRelease } from './site-metrics.ts';
 import { hashNetwork, isMeasuredView, parseViewToken, type View } from './view-token.ts';
 
@@ -65,7 +54,7 @@ export interface CountedVisit extends VisitedRelease {
 
 /** Counts measurements and failures of page views by release. It keeps no data of visitors. */
 export class VisitService {
-  readonly #failures = new FailureCounter();
+  readonly #failures = new FailureCounts.FailureCounter();
   readonly #limits = new NetworkLimits();
   /** What was reported of a page view: whether its vitals were, and how many errors. */
   readonly #reported = new LRUCache<string, { hasVitals: boolean; errors: number }>({ max: maxTokens });
@@ -77,7 +66,7 @@ export class VisitService {
 
   /** Describes a page view of a remote as it is counted. */
   visitOf(
-    { site, remote }: { site: LiveSite; remote: LiveRemote },
+    { site, remote }: { site: Live.LiveSite; remote: Live.LiveRemote },
     { page, set, network }: { page: string | undefined; set: string; network: string | null },
   ): CountedVisit {
     const release = remote.live.record.id;
@@ -90,7 +79,11 @@ export class VisitService {
   }
 
   /** Counts why a page failed. */
-  countFailure(visit: CountedVisit, kind: FailureCount['kind'], { error, userAgent }: FailureDetails): void {
+  countFailure(
+    visit: CountedVisit,
+    kind: FailureCounts.FailureCount['kind'],
+    { error, userAgent }: FailureDetails,
+  ): void {
     if (!this.#limits.take(visit, 'failures')) return;
     const stack = error ? readStack(error.stack) : [];
     const message = maskText(error?.message ?? '');
@@ -100,10 +93,10 @@ export class VisitService {
 
   /** Counts a {@link VisitReport}. Gives false when it is forged, expired, counted before, or was not requested. */
   async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
-    const report = parseJson(visitReportSchema, body);
+    const report = Text.parseJson(visitReportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view || !this.#isNew(view, report)) return false;
-    const set = parseReleaseSet(view.set);
+    const set = Live.parseReleaseSet(view.set);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
     // It is checked again, since another report with the same token may have come meanwhile.
     if (!site || !this.#isNew(view, report)) return false;
@@ -139,7 +132,7 @@ export class VisitService {
     await this.#failures.report(this.#parts.platform.store.failures, server);
   }
 
-  #shellOf({ shell }: LiveSite): string {
+  #shellOf({ shell }: Live.LiveSite): string {
     return shell?.live.record.id ?? this.#parts.shellRelease;
   }
 
@@ -153,13 +146,13 @@ export class VisitService {
    * Finds the release whose page failed, or whose script threw: the first remote in the stack, else the shell. Gives null for scripts of
    * others.
    */
-  #findThrower(site: LiveSite, { failed, error }: VisitReport): Pick<VisitedRelease, 'remote' | 'release'> | null {
+  #findThrower(site: Live.LiveSite, { failed, error }: VisitReport): Pick<VisitedRelease, 'remote' | 'release'> | null {
     const remoteOf = (name: string | undefined) => site.remotes.find((one) => one.name === name);
     if (failed !== undefined) {
       const remote = remoteOf(failed);
       return remote ? { remote: remote.name, release: remote.live.record.id } : null;
     }
-    const scripts = readStack(error?.stack ?? '').flatMap(({ script }) => scriptOf(script) ?? []);
+    const scripts = readStack(error?.stack ?? '').flatMap(({ script }) => Failures.scriptOf(script) ?? []);
     const thrower = scripts.find(({ remote }) => remote !== 'shell') ?? scripts[0];
     if (!thrower) return null;
     const { remote: name, release } = thrower;
@@ -175,8 +168,8 @@ interface FailureDetails {
   userAgent: string | undefined;
 }
 
-function pageOf(site: LiveSite, page: string | undefined): string {
-  const isRoute = ({ live }: LiveRemote) => live.record.routes.some(({ path }) => path === page);
+function pageOf(site: Live.LiveSite, page: string | undefined): string {
+  const isRoute = ({ live }: Live.LiveRemote) => live.record.routes.some(({ path }) => path === page);
   return page !== undefined && site.remotes.some(isRoute) ? page : '*';
 }
 
@@ -236,16 +229,16 @@ const framePlace = /https?:\/\/[^/\s@()]{1,100}(\/(?:remotes|shell)\/[\w@~./-]{1
 const callerName = /^\s*(?:at (?:async )?([\w$.<>#[\] ]{1,80}?) \(|([\w$.<>#[\]/*]{1,80})@)/;
 
 /** Reads the frames of a stack that are scripts of this site. Frames of extensions and other sites are left out. */
-export function readStack(stack: string): StackFrame[] {
+export function readStack(stack: string): FailureCounts.StackFrame[] {
   return stack
     .split('\n', maxLines)
     .flatMap((line) => readFrame(line.slice(0, maxLineLength)) ?? [])
     .slice(0, maxFrames);
 }
 
-function readFrame(line: string): StackFrame | null {
+function readFrame(line: string): FailureCounts.StackFrame | null {
   const [, address = '', row, column] = framePlace.exec(line.trimEnd()) ?? [];
-  const of = scriptOf(address);
+  const of = Failures.scriptOf(address);
   if (!of) return null;
   const named = callerName.exec(line);
   // A script that came with a retry has another address, and counts as the same script.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openFolderStore, type ReleaseStore } from '../../platform/index.ts';
+import { type ReleaseStore, Stores } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
 import { createPackageHandler, PackageRegistry, packagesPath } from './package-registry.ts';
 
@@ -28,7 +28,7 @@ let origin: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
-  archives = openFolderStore(path.join(folder, 'data')).packages;
+  archives = Stores.openFolderStore(path.join(folder, 'data')).packages;
   // Of each test its own: what an earlier one keeps in the background may fail later.
   const heard: string[] = [];
   said = heard;

@@ -3,12 +3,12 @@ import { telephoneHref } from 'kit/contracts/telephone';
 import { displayFontCss, displayFontPreload } from 'kit/theme/display-font';
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
 import { noScriptsReason, type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
-import type { RenderedPage } from '../../platform/index.ts';
+import type { Rendering } from '../../platform/index.ts';
 import { html } from '../http/html.ts';
 
 export interface DocumentParts {
   /** Null when the server could not render the page. The browser renders it then. */
-  rendered: RenderedPage | null;
+  rendered: Rendering.RenderedPage | null;
   data: PageData;
   scripts: PageScripts;
   /** The inline boot script, which starts the others. With null they run while the document is parsed. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   activateRelease,
-  openFolderStore,
   type ReleasePlatform,
   RenderPool,
   rollbackRelease,
   SiteFollower,
+  Stores,
 } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
@@ -43,7 +43,7 @@ let ids: string[];
 
 beforeEach(async () => {
   jest.spyOn(console, 'info').mockImplementation(() => {});
-  platform = buildPlatform(openFolderStore(await buildFolder()));
+  platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
   ids = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
     ids.push(await buildPublished(platform.store, { version, routes, files: { 'server/remote.cjs': bundle } }));

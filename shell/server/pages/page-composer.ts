@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
-import type { SiteConfig } from 'kit/contracts/site-config';
-import { publicSiteOf } from 'kit/contracts/site-config';
+import { publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
-import type { LivePage, LiveSite, SiteFollower } from '../../platform/index.ts';
+import type { Live, SiteFollower } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import { type PageShell, scriptsOfPage, shellOf } from '../shells/page-shell.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
@@ -26,11 +25,11 @@ export interface ComposedPage {
 }
 
 interface PageRequest {
-  site: LiveSite;
+  site: Live.LiveSite;
   /** Path and allow-listed query. */
   url: string;
   /** Null for the not-found page. */
-  page: LivePage | null;
+  page: Live.LivePage | null;
   /** What the API answered for the data of the route, if it did in time. */
   answer?: KnownAnswer | null;
   /** A preview has a banner that says so. */
@@ -60,7 +59,7 @@ export class PageComposer {
   }
 
   /** Keeps what is rendered from now on for a site that is about to be live. */
-  expect(site: LiveSite): void {
+  expect(site: Live.LiveSite): void {
     this.#pageRenderer.cache.expect(this.#ownersOf(site));
   }
 
@@ -70,7 +69,7 @@ export class PageComposer {
    * needs it at once, unless the release was rolled back itself: `withdrawn` names those as `remote/id`. The renderers of live
    * releases start before their first page is requested.
    */
-  follow(site: LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
+  follow(site: Live.LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
     this.#pageRenderer.cache.follow(this.#ownersOf(site));
     this.#switch.follow(site.revision);
     const previous = site.remotes.flatMap((remote) => {
@@ -82,13 +81,13 @@ export class PageComposer {
   }
 
   /** Releases and shells that visitors of a site may get. */
-  #ownersOf(site: LiveSite): string[] {
+  #ownersOf(site: Live.LiveSite): string[] {
     const canary = site.shell?.canary;
     return [...releasesOf(site), this.#shellOf(site, false).name, ...(canary ? [canary.id] : [])];
   }
 
   /** A previewed shell has renderers for its previews alone, as a previewed release has. */
-  #shellOf(site: LiveSite, isPreview: boolean): NamedShell {
+  #shellOf(site: Live.LiveSite, isPreview: boolean): NamedShell {
     const shell = shellOf(site, this.#shell);
     const isPreviewed = isPreview && Object.hasOwn(site.overrides, shellName);
     return { name: shell.id + (isPreviewed ? previewMark : ''), shell, isPreviewed };
@@ -148,12 +147,12 @@ export class PageComposer {
 }
 
 /** Whether the page differs by address. All addresses of a route whose data is missing, or not known yet, have the same page. */
-function hasOwnAddress({ meta }: LivePage, url: string, known: PageRequest['answer']): boolean {
+function hasOwnAddress({ meta }: Live.LivePage, url: string, known: PageRequest['answer']): boolean {
   return url !== meta.path && (meta.data === undefined || known?.answer.status === 200);
 }
 
 /** Names of the live releases first, then of canaries. */
-function releasesOf({ remotes }: LiveSite): string[] {
+function releasesOf({ remotes }: Live.LiveSite): string[] {
   const live = remotes.map((remote) => releaseName(remote.name, remote.live.record.id));
   const canaries = remotes.flatMap(({ name, canary }) => (canary ? [releaseName(name, canary.id)] : []));
   return [...new Set([...live, ...canaries])];

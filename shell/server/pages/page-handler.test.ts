@@ -1,13 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import {
-  activateRelease,
-  openFolderStore,
-  type ReleasePlatform,
-  RenderPool,
-  SiteFollower,
-} from '../../platform/index.ts';
+import { activateRelease, type ReleasePlatform, RenderPool, SiteFollower, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { until } from '../../platform/testing/until.ts';
@@ -38,7 +32,7 @@ const publish = (version: string, more?: string) =>
 
 beforeEach(async () => {
   for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
-  platform = buildPlatform(openFolderStore(await buildFolder()));
+  platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
   await activateRelease(platform, { ...anna, id: await publish('1.0.0') });
   follower = new SiteFollower(platform);
   await follower.ready;

@@ -3,7 +3,7 @@ import { canonicalSpelling } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
-import type { LivePage, LiveSite, SiteChange, SiteFollower } from '../../platform/index.ts';
+import type { Live, SiteFollower } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthService } from '../health/health-service.ts';
 import { redirect, respond } from '../http/respond.ts';
@@ -37,12 +37,12 @@ interface PageHandlerParts {
 
 interface RequestedPage {
   url: string;
-  page: LivePage | null;
+  page: Live.LivePage | null;
   answer?: KnownAnswer | null;
 }
 
 interface CachedPage {
-  page: LivePage | null;
+  page: Live.LivePage | null;
   /** The address that it is rendered under. */
   url: string;
   isPreview: boolean;
@@ -57,7 +57,7 @@ interface CachedPage {
 export class PageHandler {
   readonly #parts: PageHandlerParts;
   readonly #previews: PreviewSwitch;
-  readonly #pages = new WeakMap<LiveSite, LRUCache<string, CachedPage>>();
+  readonly #pages = new WeakMap<Live.LiveSite, LRUCache<string, CachedPage>>();
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
@@ -82,7 +82,7 @@ export class PageHandler {
    * Composes the pages that visitors have requested for a site that is about to be live, the latest requested first, so that no
    * visitor waits for a renderer after a switch. The pages of one remote follow each other, so a slow release delays only its own.
    */
-  async prepare({ from, to, signal }: SiteChange): Promise<void> {
+  async prepare({ from, to, signal }: Parameters<Parameters<SiteFollower['beforeChange']>[0]>[0]): Promise<void> {
     this.#parts.composer.expect(to);
     const requested = [...(this.#pages.get(from)?.values() ?? [])].filter(({ isPreview }) => !isPreview);
     const byRemote = Map.groupBy(requested, ({ page }) => page?.remote.name ?? null);
@@ -96,7 +96,7 @@ export class PageHandler {
     await Promise.all([...byRemote.values()].map(prepareAll));
   }
 
-  async #prepareOne({ url, page, answers }: CachedPage, site: LiveSite): Promise<void> {
+  async #prepareOne({ url, page, answers }: CachedPage, site: Live.LiveSite): Promise<void> {
     const { pathname, searchParams } = new URL(url, 'http://site.invalid');
     const requested = page ? await this.#find(site, pathname, searchParams) : { url, page };
     // In the new site the address has no page any more, or another spelling.
@@ -141,17 +141,17 @@ export class PageHandler {
   }
 
   /** Without any release every page is unavailable, since the store may be unreachable while it holds the page. */
-  #isUnavailable({ remotes }: LiveSite, pathname: string): boolean {
+  #isUnavailable({ remotes }: Live.LiveSite, pathname: string): boolean {
     const owner = this.#parts.ownerOf(pathname);
     return remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
   }
 
-  async #find(site: LiveSite, pathname: string, search: URLSearchParams): Promise<RequestedPage | null> {
+  async #find(site: Live.LiveSite, pathname: string, search: URLSearchParams): Promise<RequestedPage | null> {
     const page = site.findPage(pathname);
     return page ? this.#requestedOf(page, pathname, search) : null;
   }
 
-  async #requestedOf(page: LivePage, spelling: string, search: URLSearchParams): Promise<RequestedPage> {
+  async #requestedOf(page: Live.LivePage, spelling: string, search: URLSearchParams): Promise<RequestedPage> {
     const answer = page.meta.data === undefined ? null : await this.#parts.answers.find(page.meta, spelling);
     return { url: spelling + renderedSearch(page.meta, search), page, answer };
   }
@@ -222,7 +222,7 @@ function cachingOf({ kind }: ChosenSite): Record<string, string> {
 }
 
 /** Names the release set of a page, and the release of its remote. */
-function describeSet(site: LiveSite, page: LivePage | null): string {
+function describeSet(site: Live.LiveSite, page: Live.LivePage | null): string {
   const release = page?.remote.live.record;
   return release ? `${site.set} ${release.remote}/${release.id}` : site.set;
 }

@@ -1,13 +1,6 @@
 import { type PublicSite, publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
 import { LRUCache } from 'lru-cache';
-import {
-  type LivePage,
-  type LiveRemote,
-  messageOf,
-  RenderBreakdown,
-  type RenderedPage,
-  type RenderJob,
-} from '../../platform/index.ts';
+import { type Live, Rendering, Text } from '../../platform/index.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
@@ -15,16 +8,16 @@ interface ContentRequest {
   host: NamedShell;
   url: string;
   /** Null for the not-found page. */
-  page: LivePage | null;
+  page: Live.LivePage | null;
   known: KnownAnswer | null;
   isPreviewed: boolean;
 }
 
 export interface PageContent {
   /** Null when only browsers can render the page, because its remote failed on the server. */
-  rendered: RenderedPage | null;
+  rendered: Rendering.RenderedPage | null;
   /** Header and footer around a page that is not rendered, where even these could be. */
-  frame: RenderedPage | null;
+  frame: Rendering.RenderedPage | null;
   /** The release failed by a fault of its own, which the load of the machine does not explain. */
   isReleaseAtFault: boolean;
 }
@@ -55,7 +48,7 @@ export class PageRenderer {
     host: NamedShell,
     url: string,
     page: PageJob | null,
-    remote?: LiveRemote,
+    remote?: Live.LiveRemote,
   ): Promise<Omit<PageContent, 'frame'>> {
     try {
       const { release = '', shown = '' } = page ?? {};
@@ -63,8 +56,8 @@ export class PageRenderer {
       const rendered = await this.#renderCached({ host, release }, `${release} ${url} ${shown}`, job);
       return { rendered, isReleaseAtFault: false };
     } catch (error) {
-      const problem = messageOf(error);
-      const isOfRelease = !(error instanceof RenderBreakdown) || error.isOfRelease;
+      const problem = Text.messageOf(error);
+      const isOfRelease = !(error instanceof Rendering.RenderBreakdown) || error.isOfRelease;
       const name = remote ? releaseName(remote.name, remote.live.record.id) : 'the shell';
       this.#logOncePerCause(
         isOfRelease ? name : 'the server',
@@ -78,11 +71,14 @@ export class PageRenderer {
    * Renders header and footer by the host's own renderer, in which no release's code ever runs. Gives null when not even that works.
    * The frame is the same under every address of a route, so that invented addresses cost nothing.
    */
-  #renderFrame(host: NamedShell, { remote, meta }: LivePage): Promise<RenderedPage | null> {
+  #renderFrame(host: NamedShell, { remote, meta }: Live.LivePage): Promise<Rendering.RenderedPage | null> {
     const release = releaseName(remote.name, remote.live.record.id);
     const job = { url: meta.path, site: this.#site, page: null, frameOf: meta };
     return this.#renderCached({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
-      this.#logOncePerCause('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
+      this.#logOncePerCause(
+        'the frame',
+        `not even the frame of ${meta.path} can be rendered: ${Text.messageOf(error)}`,
+      );
       return null;
     });
   }
@@ -97,8 +93,8 @@ export class PageRenderer {
   #renderCached(
     { host, release }: { host: NamedShell; release: string },
     name: string,
-    job: RenderJob,
-  ): Promise<RenderedPage> {
+    job: Rendering.RenderJob,
+  ): Promise<Rendering.RenderedPage> {
     return this.cache.getOrRender({ release, shell: host.name }, name, () => this.#renderers.poolOf(host).render(job));
   }
 }
@@ -110,15 +106,15 @@ export function releaseName(remote: string, id: string): string {
 
 /** A timeout may be the fault of a visitor who requests many pages at once, so it says nothing about the release. */
 function isOwnFault(error: unknown): boolean {
-  return !(error instanceof RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
+  return !(error instanceof Rendering.RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
 }
 
 /** `shown` names the answer that the page shows, since another answer makes another page. */
-type PageJob = NonNullable<RenderJob['page']> & { shown: string };
+type PageJob = NonNullable<Rendering.RenderJob['page']> & { shown: string };
 
 /** A previewed release has a renderer for its previews alone, so that it cannot reach the page of any other visitor. */
 function jobOf(
-  { remote: { name, live }, meta }: LivePage,
+  { remote: { name, live }, meta }: Live.LivePage,
   { isPreviewed, known }: Pick<ContentRequest, 'isPreviewed' | 'known'>,
 ): PageJob {
   const release = releaseName(name, live.record.id) + (isPreviewed ? previewMark : '');
@@ -139,7 +135,7 @@ interface PageOwners {
 }
 
 interface CachedRendering extends PageOwners {
-  page: Promise<RenderedPage>;
+  page: Promise<Rendering.RenderedPage>;
   characters: number;
 }
 
@@ -169,7 +165,11 @@ class RenderCache {
   }
 
   /** Gives the cached page of this name, or renders and caches it. A page that fails is rendered again by the next request. */
-  getOrRender(owners: PageOwners, name: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+  getOrRender(
+    owners: PageOwners,
+    name: string,
+    render: () => Promise<Rendering.RenderedPage>,
+  ): Promise<Rendering.RenderedPage> {
     const { release, shell } = owners;
     const key = `${shell} ${name}`;
     const known = this.#renderings.get(key);

@@ -3,13 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReleaseRecord, RouteMeta, ShellParts } from 'kit/contracts/release';
 import type { PageScript } from '../../app/page-scripts.ts';
-import {
-  addressOfFile,
-  type HostCode,
-  integrityOfFile,
-  type LiveSite,
-  type StoredShell,
-} from '../../platform/index.ts';
+import { type Live, type Released, ReleasePaths, type Rendering } from '../../platform/index.ts';
 import type { ShellBuild } from '../../shell-build-plugin.ts';
 import { FileSet } from '../files/file-set.ts';
 
@@ -25,7 +19,7 @@ export interface PageShell {
   /** Scripts of a shared module that is not in the entry; empty for those that are. */
   scriptsOf: (sharedModule: string) => readonly PageScript[];
   /** Renders pages. */
-  hostBundle: HostCode;
+  hostBundle: Rendering.HostCode;
   /** The version of each shared module that the shell provides. */
   sharedModules: ShellParts['sharedModules'];
 }
@@ -74,18 +68,21 @@ function scriptOfBuild(file: string): PageScript {
 }
 
 /** The shell that pages of a site are made with: that of its release set, else the program's own. */
-export function shellOf({ shell }: Pick<LiveSite, 'shell'>, built: PageShell): PageShell {
+export function shellOf({ shell }: Pick<Live.LiveSite, 'shell'>, built: PageShell): PageShell {
   return shell ? pageShellOf(shell.live) : built;
 }
 
-const shells = new WeakMap<StoredShell, PageShell>();
+const shells = new WeakMap<Released.StoredShell, PageShell>();
 
 /** A release of the shell as pages are made with it. */
-export function pageShellOf(stored: StoredShell): PageShell {
+export function pageShellOf(stored: Released.StoredShell): PageShell {
   const known = shells.get(stored);
   if (known) return known;
   const { record, parts, boot, rendererCode } = stored;
-  const scriptOf = (file: string) => ({ href: addressOfFile(record, file), integrity: integrityOfFile(record, file) });
+  const scriptOf = (file: string) => ({
+    href: ReleasePaths.addressOfFile(record, file),
+    integrity: ReleasePaths.integrityOfFile(record, file),
+  });
   const shell: PageShell = {
     id: record.id,
     version: record.version,
@@ -107,7 +104,10 @@ export function scriptsOfPage(
 ): PageScript[] {
   const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
   const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
-  const own = files.map((file) => ({ href: addressOfFile(record, file), integrity: integrityOfFile(record, file) }));
+  const own = files.map((file) => ({
+    href: ReleasePaths.addressOfFile(record, file),
+    integrity: ReleasePaths.integrityOfFile(record, file),
+  }));
   const shared = chunks
     .flatMap((name) => Object.keys(record.needs[name] ?? {}))
     .flatMap((id) => [...shell.scriptsOf(id)]);

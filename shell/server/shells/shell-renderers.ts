@@ -1,4 +1,4 @@
-import { type LiveSite, RenderPool } from '../../platform/index.ts';
+import { type Live, RenderPool } from '../../platform/index.ts';
 import type { PageShell } from './page-shell.ts';
 
 /** Pages that were requested before a switch are finished by then, in milliseconds. */
@@ -42,7 +42,7 @@ export class ShellRenderers {
    * for a while, so that a rollback is fast.
    */
   follow(
-    { shell }: Pick<LiveSite, 'shell'>,
+    { shell }: Pick<Live.LiveSite, 'shell'>,
     live: NamedShell,
     { releases, previous }: { releases: readonly string[]; previous: readonly string[] },
   ): void {

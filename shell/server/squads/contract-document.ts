@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { squadCallsBase } from 'kit/contracts/squad/calls';
 import type { SiteContract } from 'kit/contracts/squad/contract';
 import { releaseLimits } from 'kit/contracts/squad/limits';
-import { gateRules, type ReleasePlatform } from '../../platform/index.ts';
+import { Gate, type ReleasePlatform } from '../../platform/index.ts';
 import { isUnchanged, respond } from '../http/respond.ts';
 import type { PageShell } from '../shells/page-shell.ts';
 import { siteIdOf } from './verify-request.ts';
@@ -31,7 +31,7 @@ export function buildContract({ platform: { policy, chain }, site, access, ...pa
     namespaces: rights.namespaces.map(({ path, remote }) => ({ path, remote })),
     reserved: [...policy.reserved],
     budgets: { remote: budget, remotes: { ...budgets }, record: policy.recordBudget, release: { ...releaseLimits } },
-    gate: gateRules.map(({ id, says }) => ({ id, says })),
+    gate: Gate.gateRules.map(({ id, says }) => ({ id, says })),
     packages: packagesPath,
     calls: { base: squadCallsBase, access },
     recordedAnswers: null,

@@ -7,32 +7,27 @@ import type {
 } from 'kit/contracts/squad/calls';
 import type * as z from 'zod/mini';
 import {
-  changesOf,
-  concerns,
-  createPreviewToken,
-  evaluateSite,
-  type KnownKey,
-  loadRelease,
-  passGate,
-  publishersOf,
-  type ReleaseHealth,
+  Health,
+  History,
+  KeyRights,
+  Released,
+  ReleaseFiles,
   type ReleasePlatform,
-  readAudit,
-  remotesIn,
-  type Verdict,
+  Switches,
+  Tokens,
 } from '../../platform/index.ts';
 import { inSquadWords } from './squad-words.ts';
 
 /** What is live of every remote, and what the key that asks may do. */
-export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Promise<StatusAnswer> {
+export async function loadStatus(platform: ReleasePlatform, key: KeyRights.KnownKey): Promise<StatusAnswer> {
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
-  const all = current ? await evaluateSite(store, current) : [];
+  const all = current ? await Health.evaluateSite(store, current) : [];
   // The shell is no squad's affair, and squads' tools from before it had releases know none.
   const verdicts = all.filter(({ remote }) => remote !== shellName);
-  const publishers = await publishersOf(platform);
-  const names = new Set([...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);
+  const publishers = await Released.publishersOf(platform);
+  const names = new Set([...KeyRights.remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);
   const remotes = [...names].map((remote): StatusAnswer['remotes'][number] => {
     const verdict = verdicts.find((one) => one.remote === remote);
     const state = verdict?.state;
@@ -64,11 +59,11 @@ export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Prom
   };
 }
 
-function presentHealth(health: ReleaseHealth | undefined): { views: number; failures: number } | null {
+function presentHealth(health: Health.Verdict['health'] | undefined): { views: number; failures: number } | null {
   return health ? { views: health.views, failures: health.failures } : null;
 }
 
-function wordsOf(verdict: Verdict | null | undefined): string[] {
+function wordsOf(verdict: Health.Verdict | null | undefined): string[] {
   if (verdict?.alarm) return [`ALARM: ${inSquadWords(verdict.alarm.sentence)}`];
   return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
 }
@@ -105,8 +100,8 @@ export async function loadLog(
   remote: string,
   last: number,
 ): Promise<z.infer<typeof logAnswerSchema>> {
-  const { entries } = await readAudit(platform);
-  const own = entries.filter((entry) => concerns(entry, remote)).slice(-last);
+  const { entries } = await History.readAudit(platform);
+  const own = entries.filter((entry) => History.concerns(entry, remote)).slice(-last);
   return {
     entries: own.toReversed().map((entry) => ({
       revision: entry.revision,
@@ -114,7 +109,7 @@ export async function loadLog(
       by: entry.by,
       key: 'key' in entry ? entry.key : null,
       action: entry.action,
-      changes: changesOf(entry),
+      changes: History.changesOf(entry),
       reason: entry.reason,
     })),
   };
@@ -127,10 +122,10 @@ export async function makePreview(
   { remote, id, hours }: { remote: string; id: string; hours: number },
 ): Promise<z.infer<typeof previewAnswerSchema>> {
   await platform.chain.refresh({ whole: true });
-  await passGate(platform, null, { remote, id, rollback: true });
-  const { record } = await loadRelease(platform.store, remote, id);
+  await Switches.passGate(platform, null, { remote, id, rollback: true });
+  const { record } = await ReleaseFiles.loadRelease(platform.store, remote, id);
   const expires = Date.now() + Math.round(hours * 3_600_000);
-  const token = createPreviewToken(previewKey, { releases: { [remote]: id }, expires });
+  const token = Tokens.createPreviewToken(previewKey, { releases: { [remote]: id }, expires });
   const first = record.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
   return { path: `${first}?preview=${token}`, expires: new Date(expires).toISOString() };
 }

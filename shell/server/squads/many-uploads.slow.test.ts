@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
-import { verifyStore } from '../../platform/index.ts';
+import { Upkeep } from '../../platform/index.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
 import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
 import { until } from '../../platform/testing/until.ts';
@@ -16,7 +16,7 @@ describe('many uploads at once', () => {
     const releases = await Promise.all(Array.from({ length: 50 }, () => build()));
     await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
     expect((await site.staff.store.listReleases('mf-agents')).length).toBe(50);
-    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+    expect(await Upkeep.verifyStore(site.staff)).toMatchObject({ problems: [] });
   });
 
   it('sends who is too many away with a time to come again', async () => {
@@ -71,7 +71,7 @@ describe('many uploads at once', () => {
     );
     for (const { remote, ids } of published) expect(await site.live(remote)).toMatchObject({ live: ids[3] });
     expect(await readSwitches(site.staff.store)).toHaveLength(8);
-    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+    expect(await Upkeep.verifyStore(site.staff)).toMatchObject({ problems: [] });
   });
 });
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
-import { openFolderStore, ReleaseError, verifyStore } from '../../platform/index.ts';
+import { ReleaseError, Stores, Upkeep } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { startSquadSite } from './testing/start-squad-site.ts';
 import { build, cutAt, frame, headOf, isThere, put, sizeOf } from './testing/upload-releases.ts';
@@ -19,7 +19,7 @@ async function untilAsync(holds: () => Promise<boolean>): Promise<void> {
 
 /** A store whose releases go to a file of the system that refuses them, as long as one is named. */
 function openUnwritableStore(dataDir: string) {
-  const store = openFolderStore(dataDir);
+  const store = Stores.openFolderStore(dataDir);
   const addRelease = store.addRelease.bind(store);
   const refusing: { target: string | null } = { target: null };
   store.addRelease = async (...release) => {
@@ -65,7 +65,7 @@ describe('an upload', () => {
       expect(await isThere(site, release)).toBe(true);
     }
     expect(keptInAll).toBeGreaterThan(positions.length * 1000);
-    expect(await verifyStore(site.staff)).toMatchObject({ problems: [] });
+    expect(await Upkeep.verifyStore(site.staff)).toMatchObject({ problems: [] });
     expect(await readdir(join(site.uploads, 'mf-agents'))).toEqual([]);
   });
 

@@ -1,13 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Publication, type PublishAnswer, publicationSchema } from 'kit/contracts/squad/calls';
-import {
-  type CheckedPublication,
-  checkPublication,
-  isPublished,
-  parseJson,
-  type ReleasePlatform,
-  takePublication,
-} from '../../platform/index.ts';
+import { Publishing, type ReleasePlatform, Text } from '../../platform/index.ts';
 import { FrameReader } from './frame-reader.ts';
 import type { PromisedBody } from './signed-body.ts';
 import { SquadRefusal } from './squad-refusal.ts';
@@ -38,8 +31,8 @@ export async function receiveRelease(
   { request, promised, remote, id }: Upload,
 ): Promise<PublishAnswer> {
   const frames = new FrameReader(request, promised);
-  const publication = checkPublication(platform, { remote, id, ...(await readPublication(frames)) });
-  if (await isPublished(platform, publication)) {
+  const publication = Publishing.checkPublication(platform, { remote, id, ...(await readPublication(frames)) });
+  if (await Publishing.isPublished(platform, publication)) {
     await letGoBy(frames);
     await stage.remove(publication);
     return { state: 'published', remote, id, added: false };
@@ -52,8 +45,8 @@ export async function receiveRelease(
   // In memory is one release at a time. Somebody else's upload of the same may have been first.
   const added = await storing.take(
     async () =>
-      !(await isPublished(platform, publication)) &&
-      takePublication(platform, publication, await stage.readAll(publication, files)),
+      !(await Publishing.isPublished(platform, publication)) &&
+      Publishing.takePublication(platform, publication, await stage.readAll(publication, files)),
   );
   await stage.remove(publication);
   return { state: 'published', remote, id, added };
@@ -68,12 +61,16 @@ async function readPublication(frames: FrameReader): Promise<Publication> {
   }
   const parts: Buffer[] = [];
   for await (const part of frames.readBytes(line.bytes)) parts.push(part);
-  const publication = parseJson(publicationSchema, Buffer.concat(parts).toString('utf8'));
+  const publication = Text.parseJson(publicationSchema, Buffer.concat(parts).toString('utf8'));
   if (publication) return publication;
   throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The record of this release cannot be read.');
 }
 
-async function takeFiles(frames: FrameReader, publication: CheckedPublication, stage: UploadStage): Promise<void> {
+async function takeFiles(
+  frames: FrameReader,
+  publication: Publishing.CheckedPublication,
+  stage: UploadStage,
+): Promise<void> {
   const sizes = new Map(Object.values(publication.parsed.files).map(({ integrity, bytes }) => [integrity, bytes]));
   let hasBegun = false;
   for (;;) {

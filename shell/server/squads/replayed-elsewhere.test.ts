@@ -4,7 +4,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { assembleRelease } from 'kit/squad/release/assemble-release';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
-import { readAudit } from '../../platform/index.ts';
+import { History } from '../../platform/index.ts';
 import { buildDist } from '../../platform/testing/build-dist.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
 
@@ -50,7 +50,7 @@ async function replay({ method, url, headers, body }: Recorded, { address }: Squ
 
 async function everything({ staff }: SquadSite) {
   await staff.chain.refresh({ whole: true });
-  const { entries } = await readAudit(staff);
+  const { entries } = await History.readAudit(staff);
   return { live: staff.chain.current, entries, releases: await staff.store.listReleases('mf-agents') };
 }
 

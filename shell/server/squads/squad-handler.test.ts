@@ -3,7 +3,7 @@ import { assembleRelease } from 'kit/squad/release/assemble-release';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
-import { readAudit, revokeKey, setFrozen } from '../../platform/index.ts';
+import { History, SiteRights, Switches } from '../../platform/index.ts';
 import { buildDist, type DistOverrides } from '../../platform/testing/build-dist.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
@@ -53,7 +53,7 @@ describe('a squad with one URL and one key', () => {
     expect(rolledBack).toMatchObject({ outcome: 'changed', from: second, to: first, revision: 7 });
     expect(await site.live()).toMatchObject({ live: first });
 
-    const { entries, damaged } = await readAudit(site.staff);
+    const { entries, damaged } = await History.readAudit(site.staff);
     expect(damaged).toEqual([]);
     expect(entries.filter((entry) => 'remote' in entry).map((entry) => [entry.action, entry.by])).toEqual([
       ['activate', 'squad-agents from 192.0.2'],
@@ -154,7 +154,7 @@ describe('what a site refuses a squad', () => {
     });
     const revoked = await site.addSquad('squad-left');
     const id = await publish(site, revoked);
-    await revokeKey(site.staff, { name: 'squad-left', force: false, by: 'anna', reason: 'left' });
+    await SiteRights.revokeKey(site.staff, { name: 'squad-left', force: false, by: 'anna', reason: 'left' });
     await site.serving.chain.refresh({ whole: true });
     const call = { action: 'activate', id, reason: '' } as const;
     await expect(switchOnSite(site.client(revoked), 'mf-agents', call)).rejects.toMatchObject({ code: 'key-revoked' });
@@ -228,7 +228,7 @@ describe('what a site refuses a squad', () => {
     const id = await publish(site, key);
     await switchOnSite(client, 'mf-agents', { action: 'activate', id, reason: '' });
     const next = await publish(site, key, { version: '1.1.0' });
-    await setFrozen(site.staff, { remote: 'mf-agents', frozen: true, by: 'anna', reason: 'the fair' });
+    await Switches.setFrozen(site.staff, { remote: 'mf-agents', frozen: true, by: 'anna', reason: 'the fair' });
     const activate = { action: 'activate', reason: '' } as const;
     await expect(switchOnSite(client, 'mf-agents', { ...activate, id: next })).rejects.toMatchObject({
       status: 409,

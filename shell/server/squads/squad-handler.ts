@@ -11,7 +11,7 @@ import {
 import { requestLimits } from 'kit/contracts/squad/limits';
 import { networkOf } from 'kit/server/network-of';
 import type * as z from 'zod/mini';
-import { GateRefusal, type KnownKey, messageOf, type ReleasePlatform, type RightAction } from '../../platform/index.ts';
+import { GateRefusal, type KeyRights, type ReleasePlatform, Text } from '../../platform/index.ts';
 import type { Report } from '../alerts/incident.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
@@ -102,7 +102,7 @@ export class SquadHandler {
   start(): { stop: () => void } {
     const sweep = () => {
       this.#stage.sweep(new Date(this.#now() - stagedFor)).catch((error: unknown) => {
-        this.#log(`unfinished uploads stay: ${messageOf(error)}`);
+        this.#log(`unfinished uploads stay: ${Text.messageOf(error)}`);
       });
     };
     sweep();
@@ -214,7 +214,7 @@ export class SquadHandler {
     return answer;
   }
 
-  #checkRight(key: KnownKey, action: RightAction, remote: string): void {
+  #checkRight(key: KeyRights.KnownKey, action: KeyRights.RightAction, remote: string): void {
     const at = new Date(this.#now()).toISOString();
     const objection = this.#parts.platform.chain.rights.objection(key.keyId, { action, remote, at });
     if (objection === null) return;

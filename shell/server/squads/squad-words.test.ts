@@ -13,7 +13,7 @@ const forStaffAlone = [
   'state/release-chain.ts',
   'acts/write-revision.ts',
   // What `release store check` says.
-  'acts/verify-store.ts',
+  'acts/upkeep.ts',
   // To the server's log.
   'serve/live-site.ts',
 ];

@@ -8,16 +8,13 @@ import {
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import {
-  type Act,
-  type ActRequest,
-  acts,
-  defineSealedToken,
-  type KnownKey,
-  proposeSwitch,
-  quickGateRules,
+  Acts,
+  Gate,
+  type KeyRights,
+  OnBehalf,
   type ReleasePlatform,
-  type SwitchResult,
-  takeSignedSwitch,
+  type Switches,
+  Tokens,
 } from '../../platform/index.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 import { Turns } from './turns.ts';
@@ -26,14 +23,14 @@ import { Turns } from './turns.ts';
 const passTime = 5 * 60_000;
 
 /** The word of this site that its gate let a revision pass, for one key. */
-const passToken = defineSealedToken({
+const passToken = Tokens.defineSealedToken({
   purpose: 'squad-pass-1',
   schema: z.strictObject({ sha256: z.string(), keyId: z.string(), expires: z.number() }),
 });
 
 /** Where a key acts from, for the log. */
 export interface Caller {
-  key: KnownKey;
+  key: KeyRights.KnownKey;
   /** Null where a proxy says nothing of it. */
   network: string | null;
 }
@@ -66,7 +63,7 @@ export class SwitchCalls {
       dryRun: true,
       ...(call.expectedRevision !== undefined && { expectedRevision: call.expectedRevision }),
     };
-    const { result, entry } = await proposeSwitch(platform, key, (own) => this.#change(own, call, request));
+    const { result, entry } = await OnBehalf.proposeSwitch(platform, key, (own) => this.#change(own, call, request));
     const { composition, gateMilliseconds, notes = [] } = result;
     const { revision, action } = composition;
     const state = composition.remotes[remote];
@@ -94,20 +91,20 @@ export class SwitchCalls {
         'This revision was not proposed to this key by this site in the last five minutes: ask for the switch again.',
       );
     }
-    const taken = await takeSignedSwitch(platform, { text: entry, signature });
+    const taken = await OnBehalf.takeSignedSwitch(platform, { text: entry, signature });
     if (taken.revision !== revision) {
       throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The address names another revision than the body.');
     }
     return revisionAnswerSchema.parse({ outcome: 'changed', revision });
   }
 
-  async #change(platform: ReleasePlatform, call: SwitchCall, request: ActRequest): Promise<SwitchResult> {
+  async #change(platform: ReleasePlatform, call: SwitchCall, request: Acts.ActRequest): Promise<Switches.SwitchResult> {
     const { action, id, percent, plan, guard } = call;
-    const act: Act = acts[action];
+    const act: Acts.Act = Acts.acts[action];
     if (act.takes.includes('release'))
       needed(id, `${action === 'canary' ? 'A canary' : 'An activation'} names its release.`);
     if (act.takes.includes('share') && !plan) needed(percent, 'A canary needs its share: percent, or a plan.');
-    const asked: ActRequest = { ...request, id, percent, plan, guard };
+    const asked: Acts.ActRequest = { ...request, id, percent, plan, guard };
     if (!act.takesRelease) return act.perform(platform, asked);
     const release = id ?? platform.chain.current?.composition.remotes[request.remote]?.canary?.id ?? '';
     return this.#throughGate(platform, request.remote, release, (rules) =>
@@ -120,10 +117,10 @@ export class SwitchCalls {
     { chain }: ReleasePlatform,
     remote: string,
     id: string,
-    change: (rules: { rules?: typeof quickGateRules }) => Promise<SwitchResult>,
-  ): Promise<SwitchResult> {
+    change: (rules: { rules?: typeof Gate.quickGateRules }) => Promise<Switches.SwitchResult>,
+  ): Promise<Switches.SwitchResult> {
     const subject = `${remote} ${id} ${chain.rightsHash}`;
-    if (this.#passed.has(subject)) return change({ rules: quickGateRules });
+    if (this.#passed.has(subject)) return change({ rules: Gate.quickGateRules });
     return this.#gate.take(async () => {
       const result = await change({});
       this.#passed.set(subject, true);

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import type { MissingFile } from 'kit/contracts/squad/calls';
 import type { FileFrame } from 'kit/contracts/squad/release-upload';
 import { makeFolder } from 'kit/server/make-folder';
-import type { CheckedPublication } from '../../platform/index.ts';
+import type { Publishing } from '../../platform/index.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
 /** Unfinished uploads of one remote; what nobody touches goes after a day. */
 const mostOfOneRemote = 50;
 
-type Named = Pick<CheckedPublication, 'remote' | 'id'>;
-type Files = CheckedPublication['parsed']['files'];
+type Named = Pick<Publishing.CheckedPublication, 'remote' | 'id'>;
+type Files = Publishing.CheckedPublication['parsed']['files'];
 
 /**
  * Where the files of a release lie until all are there, on disk: `<remote>/<id>/<hash>`, and `.part` behind that for what is not

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
 import { type SquadKey, signRequest } from 'kit/squad/site-client/squad-key';
-import { keyIdOf } from '../../platform/index.ts';
+import { Keys } from '../../platform/index.ts';
 import { SeenNonces } from './seen-nonces.ts';
 import { publicKeyOf, type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
 
@@ -83,7 +83,7 @@ describe('a signed request', () => {
   });
 
   it('names a key as the site does', () => {
-    expect(keyIdOf(publicKeyOf(key))).toBe(key.keyId);
+    expect(Keys.keyIdOf(publicKeyOf(key))).toBe(key.keyId);
   });
 
   it('is taken once', async () => {

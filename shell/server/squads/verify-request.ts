@@ -2,7 +2,7 @@ import { verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { requestLimits } from 'kit/contracts/squad/limits';
 import { parseSignatureInput, signatureBase, siteHeader } from 'kit/contracts/squad/signed-request';
-import { type KnownKey, keyIdOf, type ReleasePlatform } from '../../platform/index.ts';
+import { type KeyRights, Keys, type ReleasePlatform } from '../../platform/index.ts';
 import type { SeenNonces } from './seen-nonces.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
@@ -24,7 +24,7 @@ const { clockSkew } = requestLimits;
  *
  * @throws SquadRefusal 401, with what is wrong.
  */
-export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces, now }: Verifier): KnownKey {
+export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces, now }: Verifier): KeyRights.KnownKey {
   const hasBody = request.method === 'PUT' || request.method === 'POST';
   const given = readSignature(request, { hasBody });
   const key = findKey(rights, given.keyId, now);
@@ -52,7 +52,7 @@ export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces
 
 /** Of a site: the id of its root key. */
 export function siteIdOf(rights: ReleasePlatform['chain']['rights']): string | null {
-  return rights.rootKey && keyIdOf(rights.rootKey);
+  return rights.rootKey && Keys.keyIdOf(rights.rootKey);
 }
 
 function readSignature(request: IncomingMessage, { hasBody }: { hasBody: boolean }) {
@@ -72,7 +72,7 @@ function readSignature(request: IncomingMessage, { hasBody }: { hasBody: boolean
   );
 }
 
-function findKey(rights: Verifier['rights'], keyId: string, now: number): KnownKey {
+function findKey(rights: Verifier['rights'], keyId: string, now: number): KeyRights.KnownKey {
   const key = rights.keyById(keyId);
   if (!key) {
     throw refusal(

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Notes } from '../../platform/index.ts';
+import type { StoreNotes } from '../../platform/index.ts';
 import type { StaffSession } from './staff-session.ts';
 import { withPatience } from './with-patience.ts';
 
@@ -12,13 +12,13 @@ const mostSkew = 24 * 3_600_000;
  * number of the generation that begins after them, so that no server's clock has a part in it.
  */
 export class EndedSessions {
-  readonly #notes: Notes;
+  readonly #notes: StoreNotes.Notes;
   /** What this server knows even if the store cannot be written. */
   readonly #known = new Set<string>();
   /** What the store held when it could be read last. */
   #lastRead: readonly string[] = [];
 
-  constructor(notes: Notes) {
+  constructor(notes: StoreNotes.Notes) {
     this.#notes = notes;
   }
 

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, openFolderStore, type ReleaseStore } from '../../platform/index.ts';
+import { activateRelease, type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { readNewest } from '../../platform/testing/read-switches.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   jest.spyOn(console, 'log').mockImplementation(note);
   visitor = '192.0.2.7';
   const dataDir = await buildFolder();
-  store = openFolderStore(dataDir);
+  store = Stores.openFolderStore(dataDir);
   const platform = buildPlatform(store);
   for (const version of ['1.0.0', '1.1.0']) {
     const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
@@ -46,7 +46,7 @@ beforeEach(async () => {
       await activateRelease(platform, { remote, id, by: 'anna', reason: '', rules: [] });
   }
   servers = [];
-  for (const own of [platform, buildPlatform(openFolderStore(dataDir))]) {
+  for (const own of [platform, buildPlatform(Stores.openFolderStore(dataDir))]) {
     const tokens = new StaffTokens(list);
     const refusals = buildRefusals();
     const handler = new StaffHandler({

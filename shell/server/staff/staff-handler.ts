@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { networkOf } from 'kit/server/network-of';
-import { isEqual, messageOf, type ReleasePlatform } from '../../platform/index.ts';
+import { type ReleasePlatform, Text, Tokens } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import { Attempts } from './attempts.ts';
@@ -126,7 +126,7 @@ export class StaffHandler {
       this.#note(session, 'form', path, sent.refusal);
       sendPage(request, response, sent.status, renderRefused(session, sent.refusal));
     } else if (!form) await room.show(asked);
-    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await room.act({ ...asked, form });
+    else if (Tokens.isEqual(form.get('csrf') ?? '', session.csrfToken)) await room.act({ ...asked, form });
     else {
       this.#note(session, 'form', path, 'The form is not from an open session.');
       const message =
@@ -199,7 +199,7 @@ export class StaffHandler {
     const query = new URLSearchParams(request.url?.split('?')[1]);
     const asked = { ...visit, session, who, query, path: pathname.slice(inboxPlace.length + 1) };
     if (!form) await inbox.show(asked);
-    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await inbox.act({ ...asked, form });
+    else if (Tokens.isEqual(form.get('csrf') ?? '', session.csrfToken)) await inbox.act({ ...asked, form });
     else refuse(403, 'Nothing was done: this form is not from your own open session. Please try again.');
     return true;
   }
@@ -247,7 +247,7 @@ export class StaffHandler {
       return this.#show(visit, sent.status, sent.refusal);
     }
     const { fields } = sent;
-    if (session && isEqual(fields.get('csrf') ?? '', session.csrfToken)) {
+    if (session && Tokens.isEqual(fields.get('csrf') ?? '', session.csrfToken)) {
       return action({ ...visit, session, form: fields });
     }
     refuse('The form is not from an open session.');
@@ -263,10 +263,10 @@ export class StaffHandler {
       else await this.#ended.end(session);
     } catch (error) {
       console.error(
-        `[shell] staff page: the session of ${session.name} could not be ended everywhere: ${messageOf(error)}`,
+        `[shell] staff page: the session of ${session.name} could not be ended everywhere: ${Text.messageOf(error)}`,
       );
       visit.response.setHeader('Set-Cookie', cookie);
-      const message = `You are logged out here, but not on every server: ${messageOf(error)} Whoever has a copy of your cookie can use it until ${new Date(session.ends).toISOString().slice(11, 16)} UTC; a changed token ends it.`;
+      const message = `You are logged out here, but not on every server: ${Text.messageOf(error)} Whoever has a copy of your cookie can use it until ${new Date(session.ends).toISOString().slice(11, 16)} UTC; a changed token ends it.`;
       return this.#show({ ...visit, session: null }, 503, message);
     }
     console.log(`[shell] staff page: ${whoIs(visit)} logged out${isEverywhere ? ' everywhere' : ''}`);

@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
-import {
-  activateRelease,
-  createPreviewToken,
-  openFolderStore,
-  SiteFollower,
-  startCanary,
-} from '../../platform/index.ts';
+import { activateRelease, SiteFollower, Stores, startCanary, Tokens } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell, named } from '../../platform/testing/build-shell-dist.ts';
@@ -22,7 +16,7 @@ let live: string;
 let canary: string;
 
 beforeEach(async () => {
-  const store = openFolderStore(await buildFolder());
+  const store = Stores.openFolderStore(await buildFolder());
   const platform = buildPlatform(store);
   const id = await buildPublished(store);
   await activateRelease(platform, { ...anna, remote: 'mf-agents', id });
@@ -53,7 +47,10 @@ describe('a canary of the shell', () => {
 
 describe('a preview of the shell', () => {
   it('is for the holder of its link', async () => {
-    const token = createPreviewToken(previewKey, { releases: { [shellName]: canary }, expires: Date.now() + 60_000 });
+    const token = Tokens.createPreviewToken(previewKey, {
+      releases: { [shellName]: canary },
+      expires: Date.now() + 60_000,
+    });
     const chosen = await chooser.choose(requestWith(`preview=${token}`));
     expect(chosen.kind).toBe('preview');
     expect(chosen.site.shell?.live.record.id).toBe(canary);

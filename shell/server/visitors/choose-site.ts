@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
-import {
-  type LiveSite,
-  parsePreviewToken,
-  type ReleaseSet,
-  releaseFor,
-  type SiteFollower,
-} from '../../platform/index.ts';
+import { type Live, Site, type SiteFollower, Tokens } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import { html } from '../http/html.ts';
 import { type Answer, redirect, respond } from '../http/respond.ts';
@@ -20,7 +14,7 @@ const visitorDays = 30;
 
 /** The site that one visitor gets. */
 export interface ChosenSite {
-  site: LiveSite;
+  site: Live.LiveSite;
   /** `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link. */
   kind: 'shared' | 'sticky' | 'preview';
   cookies: string[];
@@ -42,7 +36,7 @@ export class SiteChooser {
   }
 
   /** The live site, when everybody gets the same and this visitor has no preview; null when there is a choice. */
-  siteForAll(request: IncomingMessage): LiveSite | null {
+  siteForAll(request: IncomingMessage): Live.LiveSite | null {
     const live = this.#parts.follower.current;
     return live.hasCanary || readCookies(request).has(previewCookie) ? null : live;
   }
@@ -64,14 +58,14 @@ export class SiteChooser {
   }
 
   /** The releases that this visitor's preview shows; null without a valid token. */
-  previewOf(request: IncomingMessage): ReleaseSet['overrides'] | null {
+  previewOf(request: IncomingMessage): Live.ReleaseSet['overrides'] | null {
     const token = readCookies(request).get(previewCookie);
-    return token ? (parsePreviewToken(this.#parts.previewKey, token)?.releases ?? null) : null;
+    return token ? (Tokens.parsePreviewToken(this.#parts.previewKey, token)?.releases ?? null) : null;
   }
 
   /** The cookie that starts a preview, or null when the token is forged or expired. */
   startPreview(token: string): string | null {
-    const preview = parsePreviewToken(this.#parts.previewKey, token);
+    const preview = Tokens.parsePreviewToken(this.#parts.previewKey, token);
     return preview && this.#buildPreviewCookie(token, (preview.expires - Date.now()) / 1000);
   }
 
@@ -97,10 +91,10 @@ export class SiteChooser {
   }
 }
 
-function drawnReleases({ remotes, shell }: LiveSite, visitor: string): ReleaseSet['overrides'] {
+function drawnReleases({ remotes, shell }: Live.LiveSite, visitor: string): Live.ReleaseSet['overrides'] {
   const parts = [...remotes, ...(shell ? [{ ...shell, name: shellName }] : [])];
   const drawn = parts.flatMap(({ name, live, canary }) => {
-    const id = releaseFor(name, { live: live.record.id, canary }, visitor);
+    const id = Site.releaseFor(name, { live: live.record.id, canary }, visitor);
     return id === live.record.id ? [] : [[name, id] as const];
   });
   return Object.fromEntries(drawn);

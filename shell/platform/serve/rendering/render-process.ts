@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { messageOf } from '../../storage/release-error.ts';
-import { parseJson } from '../../storage/text.ts';
+import { messageOf, parseJson } from '../../storage/text.ts';
 import {
   type RenderAnswer,
   RenderBreakdown,

@@ -5,14 +5,13 @@ import { afterEach } from '@jest/globals';
 import { SiteClient } from 'kit/squad/site-client/site-client';
 import { makeSquadKey, readSquadKey, type SquadKey } from 'kit/squad/site-client/squad-key';
 import {
-  grantKey,
-  keyPlacesIn,
-  openFolderStore,
-  parsePublicKey,
+  type KeyRights,
+  Keys,
   type ReleasePlatform,
   type ReleasePolicy,
   type ReleaseStore,
-  type RightAction,
+  SiteRights,
+  Stores,
 } from '../../../platform/index.ts';
 import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
@@ -30,12 +29,12 @@ interface SiteOptions {
 
 interface Rights {
   remotes?: '*' | readonly string[];
-  actions?: readonly RightAction[];
+  actions?: readonly KeyRights.RightAction[];
   /** ISO 8601. */
   expires?: string | null;
 }
 
-const allActions: readonly RightAction[] = ['publish', 'activate', 'canary', 'rollback'];
+const allActions: readonly KeyRights.RightAction[] = ['publish', 'activate', 'canary', 'rollback'];
 
 const servers: Server[] = [];
 
@@ -80,7 +79,7 @@ export class SquadSite {
   ): Promise<SquadKey> {
     const key = readSquadKey(makeSquadKey());
     const request = { name, key: publicKeyOf(key), remotes, actions, expires, by: 'anna', reason: 'a squad' };
-    await grantKey(this.staff, request);
+    await SiteRights.grantKey(this.staff, request);
     await this.serving.chain.refresh({ whole: true });
     return key;
   }
@@ -96,7 +95,7 @@ export class SquadSite {
 }
 
 export function publicKeyOf(key: SquadKey): KeyObject {
-  return parsePublicKey({ pem: key.publicKey, file: 'squad.pub' });
+  return Keys.parsePublicKey({ pem: key.publicKey, file: 'squad.pub' });
 }
 
 export async function startSquadSite({
@@ -106,9 +105,9 @@ export async function startSquadSite({
   keysOf,
 }: SiteOptions = {}): Promise<SquadSite> {
   const dataFolder = await buildFolder();
-  const store = given ?? openFolderStore(dataFolder);
+  const store = given ?? Stores.openFolderStore(dataFolder);
   if (!keysOf) await foundTestSite(store);
-  const keys = keyPlacesIn((keysOf ?? store).keysFolder);
+  const keys = Keys.keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);
   const own = buildPlatform(store, keys);
   // What a serving process signs with may step back and nothing else; here nothing may sign at all.

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ListedForm, type LookAnswer, type OfficeRequest, officeHeader } from 'kit/contracts/office';
 import { openAssertion, type StaffAssertion } from 'kit/server/staff-assertion';
-import { openFolderStore } from '../../../platform/index.ts';
+import { Stores } from '../../../platform/index.ts';
 import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { StaffHandler } from '../staff-handler.ts';
@@ -99,7 +99,7 @@ beforeEach(async () => {
     else answer.end(Array.isArray(said) ? said.join('') : JSON.stringify(said));
   });
   const staff = new StaffTokens(list);
-  const platform = buildPlatform(openFolderStore(await buildFolder()));
+  const platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
   const refusals = buildRefusals();
   const handler = new StaffHandler({
     platform,

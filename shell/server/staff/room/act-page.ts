@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type Act, type ActArgument, acts, movesOf } from '../../../platform/index.ts';
+import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -16,7 +16,7 @@ const mostOptions = 60;
 
 export interface ActPageParts {
   name: string;
-  act: Act;
+  act: Acts.Act;
   room: Room;
   /** Of an act about one remote. */
   remote: RoomRemote | null;
@@ -72,7 +72,7 @@ function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Ma
   const { isOfSite } = freeze;
   const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
   const end = mayAct(role, isOfSite ? [] : [remote.name])
-    ? html`<p><a class="button" href="${href}">${isOfSite ? acts['unfreeze-site'].title : `${acts.unfreeze.title} of ${remote.name}`}</a></p>`
+    ? html`<p><a class="button" href="${href}">${isOfSite ? Acts.acts['unfreeze-site'].title : `${Acts.acts.unfreeze.title} of ${remote.name}`}</a></p>`
     : html`<p>Your role may not end that.</p>`;
   return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;
 }
@@ -99,13 +99,13 @@ function renderChange(change: ActPageParts['change']): Markup {
 }
 
 function renderLast(last: Composition): Markup {
-  const moves = movesOf(last).map(
+  const moves = Site.movesOf(last).map(
     ({ remote, from, to }) => html`<p>${remote}: ${from === to ? to : `${from ?? 'nothing'} → ${to}`}</p>`,
   );
   return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
 }
 
-function renderField(field: ActArgument, parts: ActPageParts): Markup {
+function renderField(field: Acts.ActArgument, parts: ActPageParts): Markup {
   const { remote, releases, filled, room } = parts;
   const own = remote ? (releases.get(remote.name) ?? []) : [];
   if (field === 'former') {

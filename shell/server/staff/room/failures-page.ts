@@ -1,4 +1,4 @@
-import type { FailureGroup, MappedFrame } from '../../../platform/index.ts';
+import type { FailureCounts } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -9,7 +9,7 @@ import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
 /** A failure with the address that opens its page as it was seen; null where that cannot be. */
-export interface ShownFailure extends FailureGroup {
+export interface ShownFailure extends FailureCounts.FailureGroup {
   href: string | null;
 }
 
@@ -58,7 +58,7 @@ function renderChoice({ remotes }: Room, remote: string): Markup {
 }
 
 /** What happened where no browser said why, and the mark beside what one said. */
-const kinds: Readonly<Record<FailureGroup['kind'], { mark: string; words: string }>> = {
+const kinds: Readonly<Record<FailureCounts.FailureGroup['kind'], { mark: string; words: string }>> = {
   load: { mark: 'did not load', words: 'The page did not load: a file of it did not come, or threw' },
   timeout: { mark: 'too late', words: 'The page did not come in time' },
   render: { mark: 'threw', words: 'The page threw, and the browser said no more' },
@@ -87,7 +87,7 @@ function renderCounts(counts: Readonly<Record<string, number>>): Markup {
   return html`${shown}${sorted.length > mostCounts ? ` and ${sorted.length - mostCounts} more` : ''}`;
 }
 
-function renderStack(stack: readonly MappedFrame[]): Markup {
+function renderStack(stack: readonly FailureCounts.MappedFrame[]): Markup {
   if (stack.length === 0) return html``;
   const frames = stack.map((frame) => {
     const { source, script, line, column } = frame;

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../platform/index.ts';
+import { Text } from '../../../platform/index.ts';
 import { withPatience } from '../with-patience.ts';
 
 /** One look at what may be away: what could not be read is what was read last. */
@@ -30,7 +30,7 @@ export class LastKnown {
           known.set(name, { value, at: Date.now() });
           return value;
         } catch (error) {
-          problems.add(messageOf(error));
+          problems.add(Text.messageOf(error));
           const last = known.get(name);
           knownSince = Math.min(knownSince ?? Date.now(), last?.at ?? Date.now());
           // Of the same name, so what the same function gave.

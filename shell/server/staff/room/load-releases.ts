@@ -1,4 +1,4 @@
-import { messageOf, type ReleasePlatform } from '../../../platform/index.ts';
+import { type ReleasePlatform, Text } from '../../../platform/index.ts';
 import type { RoomRemote } from './room.ts';
 
 /** A release in the store, as the page of its remote lists it. */
@@ -39,6 +39,6 @@ export async function loadReleases(
       .map((release) => ({ ...release, is: isOf(release.id) }));
     return { releases, problem: null };
   } catch (error) {
-    return { releases: [], problem: messageOf(error) };
+    return { releases: [], problem: Text.messageOf(error) };
   }
 }

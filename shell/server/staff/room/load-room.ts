@@ -1,13 +1,5 @@
 import { readAlertLog } from 'kit/server/alerts/alert-log';
-import {
-  evaluateSite,
-  freezeOf,
-  publishersOf,
-  type ReleasePlatform,
-  readAudit,
-  remotesIn,
-  siteFreezeOf,
-} from '../../../platform/index.ts';
+import { Health, History, KeyRights, Released, type ReleasePlatform, Site } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import type { LastKnown } from './last-known.ts';
 import { type Room, type RoomRemote, stateOfServer } from './room.ts';
@@ -24,25 +16,31 @@ interface LoadRoomParts {
 export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, now = Date.now()): Promise<Room> {
   const { store, chain } = platform;
   const look = lastKnown.look();
-  const audit = await look.read('audit', () => readAudit(platform), { entries: [], damaged: [], compositions: [] });
+  const audit = await look.read('audit', () => History.readAudit(platform), {
+    entries: [],
+    damaged: [],
+    compositions: [],
+  });
   // Held in memory: a server knows what it serves whatever happens to the store.
   const current = chain.current?.composition;
   const [verdicts, publishers, heads, incidents, figures] = await Promise.all([
-    look.read('verdicts', async () => (current ? evaluateSite(store, current) : []), []),
-    look.read('publishers', () => publishersOf(platform), new Map<string, string | null>()),
+    look.read('verdicts', async () => (current ? Health.evaluateSite(store, current) : []), []),
+    look.read('publishers', () => Released.publishersOf(platform), new Map<string, string | null>()),
     look.read('heads', () => store.readHeads(day), []),
     look.read('incidents', async () => (await readAlertLog(store.incidents)).alerts, []),
     metrics.readFigures(),
   ]);
   const newestFirst = audit.entries.toReversed();
   const switches = newestFirst.filter((entry) => 'to' in entry);
-  const names = [...new Set([...remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})])].sort();
+  const names = [
+    ...new Set([...KeyRights.remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})]),
+  ].sort();
   const remotes = names.map((name): RoomRemote => {
     const state = current?.remotes[name];
     return {
       name,
       state,
-      freeze: current ? freezeOf(current, name, new Date(now).toISOString()) : null,
+      freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
       publishedBy: publishers.get(name) ?? null,
       switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && isMaking(action)),
       verdict: verdicts.find(({ remote }) => remote === name),
@@ -63,7 +61,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   }));
   const problems = [...new Set([...store.problems, ...look.problems, ...audit.damaged])];
   const { knownSince } = look;
-  const siteFreeze = current ? siteFreezeOf(current, new Date(now).toISOString()) : null;
+  const siteFreeze = current ? Site.siteFreezeOf(current, new Date(now).toISOString()) : null;
   const known = { log: newestFirst, incidents, siteFreeze, figuresSince: metrics.since, problems, knownSince };
   return { at: now, revision, revisedAt, remotes, servers, ...known };
 }

@@ -1,15 +1,15 @@
-import { type AuditEntry, changesOf } from '../../../platform/index.ts';
+import { History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import { remoteHref, revisionHref } from './room-address.ts';
 
 /** Changes, one below the other; those of the composition lead to a page of their own. */
-export function renderLog(entries: readonly AuditEntry[]): Markup {
+export function renderLog(entries: readonly History.AuditEntry[]): Markup {
   if (entries.length === 0) return html`<p class="empty">Nothing was changed yet.</p>`;
   return html`<ol class="log">${entries.map((entry) => html`<li>${renderEntry(entry)}</li>`)}</ol>`;
 }
 
-function renderEntry(entry: AuditEntry): Markup {
+function renderEntry(entry: History.AuditEntry): Markup {
   const { revision, at, by, action, reason } = entry;
   const remote = 'remote' in entry ? entry.remote : '';
   const key = 'key' in entry ? entry.key : null;
@@ -19,6 +19,6 @@ function renderEntry(entry: AuditEntry): Markup {
     ? html`<a href="${revisionHref(revision)}">Revision ${revision}</a>: <strong>${action}</strong>`
     : html`<strong>${action}</strong>`;
   return html`<p>${what} ${remote === '' ? html`` : html`<a href="${remoteHref(remote)}">${remote}</a>`}</p>
-<p>${changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
+<p>${History.changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
 <small>${minute(at)}, by <bdi>${by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</small>`;
 }

@@ -1,4 +1,4 @@
-import { type AuditEntry, concerns } from '../../../platform/index.ts';
+import { History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import type { Refusal } from '../refusals.ts';
 import { minute } from '../staff-document.ts';
@@ -33,11 +33,14 @@ export function logFilterOf(query: URLSearchParams): LogFilter {
 }
 
 /** Entries that a filter lets through. */
-export function filterLog(log: readonly AuditEntry[], { remote, action, by, words }: LogFilter): AuditEntry[] {
+export function filterLog(
+  log: readonly History.AuditEntry[],
+  { remote, action, by, words }: LogFilter,
+): History.AuditEntry[] {
   const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   return log.filter(
     (entry) =>
-      (remote === '' || concerns(entry, remote)) &&
+      (remote === '' || History.concerns(entry, remote)) &&
       (action === '' || entry.action === action) &&
       (by === '' || entry.by === by) &&
       (words === '' || has(entry.reason, words)),

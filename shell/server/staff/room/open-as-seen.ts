@@ -1,11 +1,5 @@
 import { shellName } from 'kit/contracts/shell-name';
-import {
-  createPreviewToken,
-  loadRelease,
-  parseReleaseSet,
-  type ReleasePlatform,
-  samplePathsOf,
-} from '../../../platform/index.ts';
+import { Live, ReleaseFiles, type ReleasePlatform, samplePathsOf, Tokens } from '../../../platform/index.ts';
 
 /** How long a link of this page works, in milliseconds: for looking into a failure, and for sending it to a colleague. */
 const linkLasts = 24 * 3_600_000;
@@ -29,7 +23,7 @@ export async function openAsSeen(
   { remote, release, page, set: setName }: Seen,
 ): Promise<string | null> {
   try {
-    const set = parseReleaseSet(setName);
+    const set = Live.parseReleaseSet(setName);
     const composition = set && chain.read(set.revision);
     if (!set || !composition) return null;
     const lived = Object.entries(composition.remotes).map(([name, { live }]) => [name, live] as const);
@@ -39,7 +33,7 @@ export async function openAsSeen(
     const now = chain.current?.composition.remotes ?? {};
     const releases = Object.fromEntries(Object.entries(seen).filter(([name, id]) => now[name]?.live !== id));
     if (Object.keys(releases).length === 0) return path;
-    const token = createPreviewToken(previewKey, { releases, expires: Date.now() + linkLasts });
+    const token = Tokens.createPreviewToken(previewKey, { releases, expires: Date.now() + linkLasts });
     return `${path}?${new URLSearchParams({ preview: token })}`;
   } catch {
     return null;
@@ -54,7 +48,7 @@ async function findAddress(
 ): Promise<string | null> {
   for (const [name, id] of Object.entries(releases)) {
     if (name === shellName) continue;
-    const { record } = await loadRelease(store, name, id);
+    const { record } = await ReleaseFiles.loadRelease(store, name, id);
     const meta = record.routes.find(({ path }) => path === page);
     const [path] = meta ? samplePathsOf(meta) : [];
     if (path) return path;

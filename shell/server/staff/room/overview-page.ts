@@ -1,5 +1,5 @@
 import { describePlan } from 'kit/contracts/canary-plan';
-import { type ActName, dueAt, type Freeze, nextStepOf } from '../../../platform/index.ts';
+import { type Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -152,15 +152,15 @@ function renderCanary(canary: RunningCanary): Markup {
 function sayPlan(canary: RunningCanary): Markup {
   const paused = canary.plan?.paused;
   if (paused) return html`<strong>Held since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
-  const next = nextStepOf(canary);
-  const due = dueAt(canary);
+  const next = Site.nextStepOf(canary);
+  const due = Site.dueAt(canary);
   if (next === null || next.kind === 'end' || due === null) return html`It stays as it is now.`;
   const what = next.kind === 'advance' ? `grows to ${next.percent} %` : 'goes live';
   return html`It ${what} at ${minute(new Date(due).toISOString())}, as long as nothing speaks against it.`;
 }
 
 /** A freeze in a sentence. */
-export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
+export function sayFreeze({ since, until, reason, isOfSite }: Site.Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
   return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, rollbacks go on.${reason ? html` Why: <bdi>${reason}</bdi>` : html``}`;
 }
@@ -173,7 +173,7 @@ function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, lo
   const { name, state } = remote;
   const all = html`<a class="button" href="${remoteHref(name)}">All releases<span class="hidden"> of ${name}</span></a>`;
   if (!mayAct(session.role, [name])) return html`<p class="acts">${all}</p>`;
-  const form = (act: ActName, why: string, button: Markup) =>
+  const form = (act: Acts.ActName, why: string, button: Markup) =>
     html`<form class="row" method="post" action="${roomHref(`/act/${act}`)}">${renderCsrf(session)}<input type="hidden" name="remote" value="${name}"><input type="hidden" name="expect" value="${revision}">
 <label class="hidden" for="reason-${name}">${why}</label><input id="reason-${name}" name="reason" placeholder="Reason" maxlength="500" required autocomplete="off">
 <button>${button}</button></form>`;

@@ -1,6 +1,6 @@
 import { parsePlan } from 'kit/contracts/canary-plan';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
-import type { Act, ActRequest } from '../../../platform/index.ts';
+import type { Acts } from '../../../platform/index.ts';
 
 /** What a form has wrong, in a sentence for whoever filled it in. */
 export class FormProblem extends Error {
@@ -19,7 +19,7 @@ export function typedOf(form: URLSearchParams): URLSearchParams {
 }
 
 /** Reads what a form asks for. @throws FormProblem */
-export function readAct(act: Act, form: URLSearchParams, by: string): ActRequest {
+export function readAct(act: Acts.Act, form: URLSearchParams, by: string): Acts.ActRequest {
   const reason = (form.get('reason') ?? '').trim();
   if (reason === '') throw new FormProblem(`${act.title} needs its reason for the log.`);
   if (reason.length > longestReason) {
@@ -50,7 +50,7 @@ function readRemote(text: string): string {
   throw new FormProblem(`${JSON.stringify(text.slice(0, 80))} is no remote.`);
 }
 
-function readSeveral(form: URLSearchParams): ActRequest['several'] {
+function readSeveral(form: URLSearchParams): Acts.ActRequest['several'] {
   const names = form.getAll('remote');
   if (names.length === 0) throw new FormProblem('Choose the remotes that are to go back.');
   return names.map((name) => {
@@ -66,7 +66,7 @@ function readSeveral(form: URLSearchParams): ActRequest['several'] {
  * Reads the one field of a canary: `10` is a share that people change, `1, 5, 25, 100` a plan, and only a plan whose last word is
  * `live` goes live by itself.
  */
-function readShare(text: string): Pick<ActRequest, 'percent' | 'plan'> {
+function readShare(text: string): Pick<Acts.ActRequest, 'percent' | 'plan'> {
   const words = text.split(',').map((word) => word.replace('%', '').trim());
   const promote = words.at(-1)?.toLowerCase() === 'live';
   const shares = promote ? words.slice(0, -1) : words;

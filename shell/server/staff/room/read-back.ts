@@ -1,4 +1,4 @@
-import type { Act } from '../../../platform/index.ts';
+import type { Acts } from '../../../platform/index.ts';
 import { html } from '../../http/html.ts';
 import { renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -9,7 +9,7 @@ import { renderRoomPage } from './room-frame.ts';
 
 interface ReadBackParts {
   name: string;
-  act: Act;
+  act: Acts.Act;
   room: Room;
   remote: RoomRemote | null;
   /** What the form says, in words. */

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { describeShare, isAboutSite, movesOf } from '../../../platform/index.ts';
+import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -49,7 +49,7 @@ export function renderRevisionPage(
     return renderRoomPage(session, { title, current: 'Log', room, body });
   }
   const said = sayDone(revision);
-  const names = isAboutSite(revision) ? [] : movesOf(revision).map(({ remote }) => remote);
+  const names = Site.isAboutSite(revision) ? [] : Site.movesOf(revision).map(({ remote }) => remote);
   const isLast = room.revision === revision.revision && revision.action !== 'undo';
   const undo =
     isLast && mayAct(session.role, names)
@@ -73,11 +73,11 @@ ${room.revision === revision.revision ? html`<h2>What each server serves</h2>${r
 /** A revision in one sentence. */
 export function sayDone(revision: Composition): string {
   const { action, revision: number } = revision;
-  if (isAboutSite(revision))
+  if (Site.isAboutSite(revision))
     return `${action === 'undo' ? 'the site is as it was before' : done[action]} (revision ${number}).`;
-  const moves = movesOf(revision).map(({ remote, from, to }) => {
+  const moves = Site.movesOf(revision).map(({ remote, from, to }) => {
     const canary = isShare(revision) ? revision.remotes[remote]?.canary : undefined;
-    if (canary) return `${remote} ${done[action]}: ${describeShare({ ...canary, plan: canary.plan })}`;
+    if (canary) return `${remote} ${done[action]}: ${Acts.describeShare({ ...canary, plan: canary.plan })}`;
     const way = from === to || from === null ? to : `${from} → ${to}`;
     return `${remote} ${done[action]}: ${way}`;
   });
@@ -90,8 +90,8 @@ function isShare({ action }: Composition): boolean {
 }
 
 function renderMoves(revision: Composition): Markup {
-  if (isAboutSite(revision)) return html``;
-  return html`${movesOf(revision).map(({ remote, from, to }) =>
+  if (Site.isAboutSite(revision)) return html``;
+  return html`${Site.movesOf(revision).map(({ remote, from, to }) =>
     from === to || isShare(revision)
       ? html`<div><dt>${remote}</dt><dd><code>${to}</code></dd></div>`
       : html`<div><dt>${remote}</dt><dd><code>${from ?? 'nothing'}</code> → <code>${to}</code></dd></div>`,

@@ -2,13 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
-  type ActName,
+  Acts,
   activateRelease,
-  acts,
-  openFolderStore,
   type ReleasePlatform,
   type ReleaseStore,
   rollbackRelease,
+  Stores,
   startCanary,
 } from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
@@ -45,7 +44,7 @@ let ids: string[];
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'log').mockImplementation(() => {});
-  store = openFolderStore(await buildFolder());
+  store = Stores.openFolderStore(await buildFolder());
   platform = { ...buildPlatform(store), policy: { ...testPolicy } };
   ids = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) ids.push(await buildPublished(store, { version }));
@@ -105,7 +104,7 @@ async function act(name: string, { cookie, csrf }: Someone, fields: Readonly<Rec
 
 /** What has to be so before an act, and what its form says beside the reason. */
 const scenes: Readonly<
-  Record<ActName, { before?: ActName[]; fields?: () => Record<string, string>; isOfSite?: boolean }>
+  Record<Acts.ActName, { before?: Acts.ActName[]; fields?: () => Record<string, string>; isOfSite?: boolean }>
 > = {
   rollback: {},
   'rollback-several': { fields: () => ({ [`to ${remote}`]: ids[0] ?? '' }) },
@@ -125,26 +124,29 @@ const scenes: Readonly<
 };
 
 describe('an act of the control room', () => {
-  it.each(Object.keys(acts) as ActName[])('%s is done by those whose role may, and by nobody else', async (name) => {
-    const { before = [], fields = () => ({}), isOfSite = false } = scenes[name];
-    const anna = await logIn('anna');
-    for (const first of before) expect((await act(first, anna, scenes[first].fields?.())).status).toBe(303);
-    const start = await revision();
-    for (const person of ['cleo', 'emil', 'otto', ...(isOfSite ? (['dora'] as const) : [])] as const) {
-      const { status } = await act(name, await logIn(person), fields());
-      expect([person, status]).toEqual([person, 403]);
-      expect(await revision()).toBe(start);
-    }
-    const who = isOfSite ? 'ben' : 'dora';
-    const { status, location } = await act(name, await logIn(who), fields());
-    expect([status, location]).toEqual([303, `/_ops/revisions/${start + 1}?done=1`]);
-    expect(await current()).toMatchObject({
-      revision: start + 1,
-      by: who,
-      reason: 'a reason',
-      action: actionOf(name),
-    });
-  });
+  it.each(Object.keys(Acts.acts) as Acts.ActName[])(
+    '%s is done by those whose role may, and by nobody else',
+    async (name) => {
+      const { before = [], fields = () => ({}), isOfSite = false } = scenes[name];
+      const anna = await logIn('anna');
+      for (const first of before) expect((await act(first, anna, scenes[first].fields?.())).status).toBe(303);
+      const start = await revision();
+      for (const person of ['cleo', 'emil', 'otto', ...(isOfSite ? (['dora'] as const) : [])] as const) {
+        const { status } = await act(name, await logIn(person), fields());
+        expect([person, status]).toEqual([person, 403]);
+        expect(await revision()).toBe(start);
+      }
+      const who = isOfSite ? 'ben' : 'dora';
+      const { status, location } = await act(name, await logIn(who), fields());
+      expect([status, location]).toEqual([303, `/_ops/revisions/${start + 1}?done=1`]);
+      expect(await current()).toMatchObject({
+        revision: start + 1,
+        by: who,
+        reason: 'a reason',
+        action: actionOf(name),
+      });
+    },
+  );
 
   it('shows a form to those whose role may, and to nobody else', async () => {
     for (const [person, isShown] of [
@@ -511,6 +513,6 @@ describe('the control room', () => {
   });
 });
 
-function actionOf(name: ActName): string {
+function actionOf(name: Acts.ActName): string {
   return name === 'rollback-several' ? 'rollback' : name;
 }

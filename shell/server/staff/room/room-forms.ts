@@ -1,15 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  type Act,
-  type ActRequest,
-  actNamed,
-  isAboutSite,
-  messageOf,
-  movesOf,
-  objectionTo,
+  Acts,
   ReleaseError,
   type ReleasePlatform,
   releaseDifferences,
+  Site,
+  Text,
+  Writing,
   whyNoBrowser,
 } from '../../../platform/index.ts';
 import type { Refusals } from '../refusals.ts';
@@ -49,7 +46,7 @@ export class RoomForms {
     const { platform, acting } = this.#parts;
     const { session, path } = visit;
     const name = actIn(path);
-    const act = actNamed(name);
+    const act = Acts.actNamed(name);
     if (!act) return refuse(visit, 404, 'There is no such act.');
     const seen = platform.chain.current?.composition.revision ?? 0;
     const remotes = act.about === 'several' ? ownOf(session, room) : await this.#remotesOf(act, filled, seen);
@@ -64,7 +61,7 @@ export class RoomForms {
       return [one.name, (await loadReleases(platform, one)).releases] as const;
     });
     const releases = new Map(await Promise.all(lists));
-    const objection = act.about === 'last' ? null : await objectionTo(acting, act.right, remote?.name ?? null);
+    const objection = act.about === 'last' ? null : await Writing.objectionTo(acting, act.right, remote?.name ?? null);
     const last = platform.chain.current?.composition ?? null;
     const change = await this.#changeOf(act, remote, filled);
     const { browsing } = acting.policy;
@@ -93,9 +90,9 @@ export class RoomForms {
   /** Does what a form of this very session asks for. */
   async act(visit: FormVisit): Promise<void> {
     const { session, path, form } = visit;
-    const act = actNamed(actIn(path));
+    const act = Acts.actNamed(actIn(path));
     if (!act) return refuse(visit, 404, 'There is no such act.');
-    let asked: ActRequest | null = null;
+    let asked: Acts.ActRequest | null = null;
     try {
       // By the revision that was seen: the switch itself refuses when another one is in effect by then.
       const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
@@ -107,7 +104,7 @@ export class RoomForms {
       }
       const { composition, outcome } = await act.perform(this.#parts.acting, asked);
       if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: it is so already.');
-      const words = `revision ${composition.revision}: ${composition.action} of ${movesOf(composition)
+      const words = `revision ${composition.revision}: ${composition.action} of ${Site.movesOf(composition)
         .map(({ remote, to }) => `${remote} ${to}`)
         .join(', ')}`;
       console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
@@ -118,19 +115,19 @@ export class RoomForms {
       if (done) return sendAway(visit.request, visit.response, `${revisionHref(done)}?done=1`);
       const isOfForm = error instanceof FormProblem;
       if (!isOfForm) {
-        const sentence = `${act.title}: ${messageOf(error)}`;
-        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
+        const sentence = `${act.title}: ${Text.messageOf(error)}`;
+        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${Text.messageOf(error)}`);
         this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
       }
       // The page itself says so, with the end of the freeze at hand.
       const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
-      const why = isFrozen ? 'A freeze keeps new releases away: end it first.' : messageOf(error);
+      const why = isFrozen ? 'A freeze keeps new releases away: end it first.' : Text.messageOf(error);
       await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${why}`);
     }
   }
 
   /** Says in words what was asked for; or shows the form again, for whoever wants to change it. */
-  async #readBack(visit: FormVisit, act: Act, words: string): Promise<void> {
+  async #readBack(visit: FormVisit, act: Acts.Act, words: string): Promise<void> {
     const { form, session, path } = visit;
     const room = await this.#parts.load();
     if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
@@ -144,7 +141,7 @@ export class RoomForms {
    */
   async #doneAlready(
     name: string,
-    { by, reason, remote, id = '', several = [], expectedRevision = 0 }: ActRequest,
+    { by, reason, remote, id = '', several = [], expectedRevision = 0 }: Acts.ActRequest,
   ): Promise<number | null> {
     const { chain } = this.#parts.platform;
     await chain.refresh({ whole: true }).catch(() => {});
@@ -154,12 +151,12 @@ export class RoomForms {
     if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
     if (id !== '' && made.to !== id) return null;
     const asked = remote === '' ? several.map((one) => one.remote) : [remote];
-    const changed = new Set(movesOf(made).map((move) => move.remote));
+    const changed = new Set(Site.movesOf(made).map((move) => move.remote));
     return asked.every((one) => changed.has(one)) ? made.revision : null;
   }
 
   /** What the release that the form names differs in from the live one; null where it names none, or the live one. */
-  async #changeOf(act: Act, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
+  async #changeOf(act: Acts.Act, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
     const from = remote?.state?.live;
     const previous = act.takes.includes('former') ? remote?.state?.previous : null;
     const to = act.takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
@@ -179,13 +176,13 @@ export class RoomForms {
    * The remotes that an act changes, by what its form names; none where it is about the whole site, or where nobody knows
    * of the revision that the form was filled in for.
    */
-  async #remotesOf(act: Act, form: URLSearchParams, seen: number): Promise<string[]> {
+  async #remotesOf(act: Acts.Act, form: URLSearchParams, seen: number): Promise<string[]> {
     if (act.about === 'site') return [];
     if (act.about !== 'last') return form.getAll('remote');
     const { chain } = this.#parts.platform;
     if (chain.lastRevision < seen) await chain.refresh({ whole: true });
     const last = chain.read(seen);
-    return !last || isAboutSite(last) ? [] : movesOf(last).map(({ remote }) => remote);
+    return !last || Site.isAboutSite(last) ? [] : Site.movesOf(last).map(({ remote }) => remote);
   }
 
   /** The page that follows then says what this server serves; the others follow in the same second. */
@@ -207,7 +204,7 @@ function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
   return remotes.map(({ name }) => name).filter((name) => mayAct(role, [name]));
 }
 
-function denialOf({ name, role }: StaffSession, act: Act, remotes: readonly string[]): string {
+function denialOf({ name, role }: StaffSession, act: Acts.Act, remotes: readonly string[]): string {
   const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
   return `Nothing was done: ${name} (${nameRole(role)}) may not change ${what}. This was: ${act.title}.`;
 }

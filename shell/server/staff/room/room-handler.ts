@@ -1,4 +1,4 @@
-import { actNamed, type ReleasePlatform, type StackMapper } from '../../../platform/index.ts';
+import { Acts, type Failures, type ReleasePlatform } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
@@ -19,7 +19,7 @@ export interface RoomHandlerParts {
   /** Signs what is done from the room; the key that servers step back with, unless there is one for the room. */
   acting: ReleasePlatform;
   previewKey: Buffer;
-  stackMapper: StackMapper;
+  stackMapper: Failures.StackMapper;
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
   refusals: Refusals;
   /** Hides what was typed in an address, until somebody has logged in again. */
@@ -47,7 +47,9 @@ export class RoomHandler {
 
   /** Whether an address below `/_ops` is one of the room's. */
   knows(path: string): boolean {
-    return pages.test(path) && (!path.startsWith('/act/') || path === previewPath || actNamed(path.slice(5)) !== null);
+    return (
+      pages.test(path) && (!path.startsWith('/act/') || path === previewPath || Acts.actNamed(path.slice(5)) !== null)
+    );
   }
 
   /** Where somebody whose session was over comes back to, with what they had typed. */

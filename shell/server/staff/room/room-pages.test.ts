@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FailureGroup } from '../../../platform/index.ts';
+import type { FailureCounts } from '../../../platform/index.ts';
 import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
@@ -239,7 +239,7 @@ describe('the page of the shell in the control room', () => {
 });
 
 describe('the failures of the control room', () => {
-  const failure: FailureGroup = {
+  const failure: FailureCounts.FailureGroup = {
     ...{ id: '0a1b2c3d4e5f', remote: 'mf-agents', release: live, kind: 'render', message: hostile },
     stack: [
       { function: hostile, script: hostile, line: 1, column: 2, source: { file: hostile, line: 42, text: hostile } },

@@ -1,12 +1,5 @@
 import { shellName } from 'kit/contracts/shell-name';
-import {
-  createPreviewToken,
-  loadRelease,
-  messageOf,
-  passGate,
-  type ReleasePlatform,
-  samplePathsOf,
-} from '../../../platform/index.ts';
+import { ReleaseFiles, type ReleasePlatform, Switches, samplePathsOf, Text, Tokens } from '../../../platform/index.ts';
 import type { Refusals } from '../refusals.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -55,16 +48,16 @@ export class RoomPreviews {
       console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
       answer(visit, renderPreviewPage(session, { room, remote, id, hours: String(hours), message: null, made }));
     } catch (error) {
-      await showAgain(409, messageOf(error));
+      await showAgain(409, Text.messageOf(error));
     }
   }
 
   async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
     const { platform, previewKey } = this.#parts;
     // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
-    await passGate(platform, null, { remote, id, rollback: true });
+    await Switches.passGate(platform, null, { remote, id, rollback: true });
     const ends = Math.round(Date.now() + hours * 3_600_000);
-    const preview = createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
+    const preview = Tokens.createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
     const paths = remote === shellName ? await this.#pathsInShell() : await this.#pathsOf(remote, id);
     const links = paths.map((path) => ({ path, href: `${path}?${new URLSearchParams({ preview })}` }));
     return { links, ends };
@@ -72,7 +65,7 @@ export class RoomPreviews {
 
   /** An address of each page of a release. */
   async #pathsOf(remote: string, id: string): Promise<string[]> {
-    const { record } = await loadRelease(this.#parts.platform.store, remote, id);
+    const { record } = await ReleaseFiles.loadRelease(this.#parts.platform.store, remote, id);
     return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
   }
 

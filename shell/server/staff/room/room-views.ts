@@ -1,4 +1,4 @@
-import { concerns, type ReleasePlatform, readFailures, type StackMapper } from '../../../platform/index.ts';
+import { Failures, History, type ReleasePlatform } from '../../../platform/index.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import type { LastKnown } from './last-known.ts';
 import { loadReleases } from './load-releases.ts';
@@ -12,7 +12,7 @@ import { answer, type RoomVisit, refuse } from './room-visit.ts';
 interface RoomViewsParts {
   platform: ReleasePlatform;
   previewKey: Buffer;
-  stackMapper: StackMapper;
+  stackMapper: Failures.StackMapper;
   lastKnown: LastKnown;
 }
 
@@ -38,7 +38,7 @@ export class RoomViews {
       list,
       page: Number.isInteger(page) && page > 0 ? page : 1,
     };
-    const changes = room.log.filter((entry) => concerns(entry, name));
+    const changes = room.log.filter((entry) => History.concerns(entry, name));
     answer(visit, renderRemotePage(session, { ...parts, changes }));
   }
 
@@ -55,7 +55,7 @@ export class RoomViews {
     const remote = remoteIn(visit.query) ?? '';
     const look = lastKnown.look();
     const empty = { failures: [], problems: [] };
-    const read = await look.read('failures', () => readFailures(platform.store, stackMapper), empty);
+    const read = await look.read('failures', () => Failures.readFailures(platform.store, stackMapper), empty);
     const wanted = read.failures.filter((failure) => remote === '' || failure.remote === remote);
     const failures = await Promise.all(
       wanted.slice(0, failuresShown).map(async (failure) => {

@@ -1,6 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import type { StoredAlert } from 'kit/server/alerts/alert-log';
-import type { AuditEntry, Freeze, RemoteVerdict, StoredHead, SwitchEntry } from '../../../platform/index.ts';
+import type { Health, History, Site, StoreNotes } from '../../../platform/index.ts';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
 
 /** One remote as the room shows it. */
@@ -9,13 +9,13 @@ export interface RoomRemote {
   /** Undefined while nothing of it is live. */
   state: Composition['remotes'][string] | undefined;
   /** What keeps new releases from it now. */
-  freeze: Freeze | null;
+  freeze: Site.Freeze | null;
   /** The key that its live release counts by. */
   publishedBy: string | null;
   /** The switch that made its release live. */
-  switched: SwitchEntry | undefined;
+  switched: History.SwitchEntry | undefined;
   /** What the guard knows and thinks of it. */
-  verdict: RemoteVerdict | undefined;
+  verdict: Health.RemoteVerdict | undefined;
   /** What this server counted of its releases. */
   figures: readonly ReleaseFigures[];
 }
@@ -42,11 +42,11 @@ export interface Room {
   remotes: readonly RoomRemote[];
   servers: readonly RoomServer[];
   /** Newest first. */
-  log: readonly AuditEntry[];
+  log: readonly History.AuditEntry[];
   /** Newest first. */
   incidents: readonly StoredAlert[];
   /** What keeps new releases from the whole site now. */
-  siteFreeze: Freeze | null;
+  siteFreeze: Site.Freeze | null;
   /** When this server began to count, in milliseconds since 1970. */
   figuresSince: number;
   /** Sentences about what is wrong with the store, or does not count in it. */
@@ -57,7 +57,7 @@ export interface Room {
 
 /** How a server stands to the revision in effect. */
 export function stateOfServer(
-  { revision, serving, writtenAt }: Pick<StoredHead, 'revision' | 'serving' | 'writtenAt'>,
+  { revision, serving, writtenAt }: Pick<StoreNotes.StoredHead, 'revision' | 'serving' | 'writtenAt'>,
   { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
 ): RoomServer['state'] {
   if (now - writtenAt > countsFor) return 'silent';

@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  activateRelease,
-  evaluateSite,
-  HealthCounter,
-  openFolderStore,
-  type ReleaseStore,
-} from '../../../platform/index.ts';
+import { activateRelease, Health, type ReleaseStore, Stores, Views } from '../../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { buildPublishedShell } from '../../../platform/testing/build-shell-dist.ts';
@@ -16,17 +10,17 @@ import { statusOf } from './status-of.ts';
 const minute = 60_000;
 const start = Date.now();
 let store: ReleaseStore;
-let counter: HealthCounter;
+let counter: Views.HealthCounter;
 
 beforeEach(async () => {
-  store = openFolderStore(await buildFolder());
+  store = Stores.openFolderStore(await buildFolder());
   const platform = buildPlatform(store);
   const by = { by: 'anna', reason: '', rules: [] };
   const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
   await activateRelease(platform, { ...by, remote: 'mf-agents', id: await buildPublished(store) });
   await activateRelease(platform, { ...by, remote: 'mf-demos', id: await buildPublished(store, demos) });
   await activateRelease(platform, { ...by, remote: 'shell', id: await buildPublishedShell(store) });
-  counter = new HealthCounter();
+  counter = new Views.HealthCounter();
 });
 
 const current = async () => {
@@ -53,7 +47,7 @@ async function see(remotes: readonly string[], failures: number, { after = 0, vi
 }
 
 async function statusesAt(after: number) {
-  const verdicts = await evaluateSite(store, await current(), start + after);
+  const verdicts = await Health.evaluateSite(store, await current(), start + after);
   const statuses = verdicts.map(
     (verdict) => [verdict.remote, statusOf({ state: verdict.state, verdict, freeze: null }).kind] as const,
   );

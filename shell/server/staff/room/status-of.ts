@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../platform/index.ts';
+import type { Health } from '../../../platform/index.ts';
 import type { RoomRemote } from './room.ts';
 
 /** How a remote is, in two or three words, and in a sentence where that says more. Worse ones come first. */
@@ -52,7 +52,7 @@ export function isLiveFailing({ verdict }: Pick<RoomRemote, 'verdict'>): boolean
   return Boolean(isFailingNow || live.warning || live.judgement.kind === 'failing');
 }
 
-function failingSentence({ health, warning, judgement }: Verdict): string {
+function failingSentence({ health, warning, judgement }: Health.Verdict): string {
   const { id, views, failures, networks, failedNetworks } = health;
   if (warning && judgement.kind !== 'failing') return `${id} fails: ${warning} within the last minutes.`;
   return `${id} fails: ${failures} of ${views} page views, in ${failedNetworks} of ${networks} networks.`;
