@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, forwardRef, type ReactNode } from 'react';
-import { Link, type LinkProps, useLinkClickHandler } from '../router/index.ts';
+import { Link, type LinkProps, useLinkClickHandler } from 'react-router';
 import { buttonRecipe } from '../theme/recipes/button.ts';
 import { linkRecipe } from '../theme/recipes/text.ts';
 

@@ -1,4 +1,4 @@
-import { useParams } from 'kit/router';
+import { useParams } from 'react-router';
 import { TopBar } from 'kit/top-bar';
 import { ButtonLink } from 'kit/ui';
 import { deliveryContent } from '../content/delivery.ts';

@@ -1,4 +1,4 @@
-import { NavLink } from 'kit/router';
+import { NavLink } from 'react-router';
 import { useSite } from 'kit/site';
 import { Container, chakra, TextLink } from 'kit/ui';
 import type { ReactNode } from 'react';

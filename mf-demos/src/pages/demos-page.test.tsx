@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'kit/router';
+import { useLocation } from 'react-router';
 import { buildSite, renderWithKit, takeConsole } from 'kit/testing';
 import { unlockedFlag } from '../features/access/unlocked-flag.ts';
 import { DemosPage } from './demos-page.tsx';

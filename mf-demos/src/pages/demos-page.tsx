@@ -1,5 +1,5 @@
 import { useHeadingFocus } from 'kit/heading-focus';
-import { useNavigate, useSearchParams } from 'kit/router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useSite } from 'kit/site';
 import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, Hero, Section } from 'kit/ui';

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'kit/router';
+import { Link, type LinkProps } from 'react-router';
 import { chakra, VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef } from 'react';
 

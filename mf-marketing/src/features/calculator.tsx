@@ -1,4 +1,4 @@
-import { useNavigate } from 'kit/router';
+import { useNavigate } from 'react-router';
 import { Button, chakra, Section } from 'kit/ui';
 import { useId, useState } from 'react';
 import { type CalculatorContent, calculatorWords as words } from '../content/calculators.ts';

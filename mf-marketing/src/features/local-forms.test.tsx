@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { consultationIndustries } from 'kit/contracts/consultation';
 import { messages } from 'kit/contracts/text-rules';
-import { useLocation } from 'kit/router';
+import { useLocation } from 'react-router';
 import { type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import type { ReactNode } from 'react';

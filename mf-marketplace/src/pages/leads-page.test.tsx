@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { useLocation } from 'kit/router';
+import { useLocation } from 'react-router';
 import { findViolations, renderWithKit } from 'kit/testing';
 import { sampleDate } from '../content/sample-date.ts';
 import { LeadsPage } from './leads-page.tsx';

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'kit/router';
+import { Link, NavLink } from 'react-router';
 import type { NavigationItem } from './navigation.ts';
 
 /** NavLink marks the current page. A link to an anchor of the home page is never marked. */

@@ -1,5 +1,5 @@
 import { telephoneHref } from 'kit/contracts/telephone';
-import { Link } from 'kit/router';
+import { Link } from 'react-router';
 import { useSite } from 'kit/site';
 import { ButtonLink, chakra } from 'kit/ui';
 import { BrandMark } from './brand-mark.tsx';

@@ -1,6 +1,7 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
 import { memo, type ReactNode, Suspense, useContext, useEffect } from 'react';
+import { Outlet } from 'react-router';
 import { PageHead } from '../page-head.tsx';
 import { hydratedEvent } from '../page-scripts.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -10,7 +11,6 @@ import { Header } from './header.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { Pending } from './page-pending.tsx';
 import { PageScroll } from './page-scroll.tsx';
-import { Pages } from './pages.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
 
@@ -31,10 +31,9 @@ const Main = chakra('main', {
  */
 const Page = memo(function Page() {
   const Fallback = useContext(Pending);
-  const Shown = useContext(Pages);
   return (
     <Suspense fallback={<Fallback />}>
-      <Shown />
+      <Outlet />
       <HydrationMark />
     </Suspense>
   );

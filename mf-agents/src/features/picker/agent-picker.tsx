@@ -1,6 +1,6 @@
 import { useHeadingFocus } from 'kit/heading-focus';
 import { arrowLeftIcon } from 'kit/icons';
-import { useSearchParams } from 'kit/router';
+import { useSearchParams } from 'react-router';
 import { Box, Button, Heading, Icon, Section, Text } from 'kit/ui';
 import { type ReactNode, useRef } from 'react';
 import { pickerContent as content, pickerSteps } from '../../content/picker.ts';

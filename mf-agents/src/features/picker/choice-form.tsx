@@ -1,4 +1,4 @@
-import { useNavigate } from 'kit/router';
+import { useNavigate } from 'react-router';
 import type { FormEvent, ReactNode } from 'react';
 
 interface ChoiceFormProps {

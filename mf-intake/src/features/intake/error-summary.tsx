@@ -1,5 +1,5 @@
 import { focusInSight, useFormContext, useFormState } from 'kit/forms';
-import { Link } from 'kit/router';
+import { Link } from 'react-router';
 import { chakra, List } from 'kit/ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { errorWords } from '../../content/copy.ts';

@@ -2,7 +2,7 @@ import { useInquiry } from 'kit/api-client';
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
-import { useNavigate } from 'kit/router';
+import { useNavigate } from 'react-router';
 import { Grid } from 'kit/ui';
 import { questionnaire } from '../../content/questionnaire.ts';
 import { FormOutcome, useOutcome } from '../../form-outcome.tsx';

@@ -1,4 +1,4 @@
-import { useLocation } from 'kit/router';
+import { useLocation } from 'react-router';
 import { useEffect, useRef } from 'react';
 import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 
