@@ -133,7 +133,8 @@ function setRenderedAddress({ route, url }: PageData): () => void {
   const { pathname = '/', search = '' } = parsePath(url ?? route?.path ?? '') satisfies Partial<Path>;
   // Some pages are nobody's own: they are rendered once, whatever was asked for.
   const isOfAnyAddress = !route || (!url && route.path.includes(':'));
-  if (isOfAnyAddress || (pathname === location.pathname && (!route.search || search === location.search))) return () => {};
+  if (isOfAnyAddress || (pathname === location.pathname && (!route.search || search === location.search)))
+    return () => {};
   const { href } = location;
   history.replaceState(history.state, '', createPath({ pathname, search }));
   return () =>

@@ -31,6 +31,11 @@ function LeaveOut(): never {
   throw leftOut;
 }
 
+/** `as`: renderers have no fetch API, and this is all that React Router reads of a request where no route has a loader. */
+function requestOf({ href }: URL): Request {
+  return { method: 'GET', url: href, signal: new AbortController().signal } as Request;
+}
+
 /** React emits what it hoists (title, meta, link) first when the tree holds no head element. */
 const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/?>)*/;
 
@@ -44,8 +49,8 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const { query, dataRoutes } = createStaticHandler(
     siteRoutes({ pages: page ? [pageRoute(page.meta, <Component />)] : [], answer: page?.answer ?? null }),
   );
-  const context = await query(new Request(new URL(url, site.publicOrigin)));
-  if (context instanceof Response) throw new Error(`the routes answer ${url} with no page`);
+  const context = await query(requestOf(new URL(url, site.publicOrigin)));
+  if (!('matches' in context)) throw new Error(`the routes answer ${url} with no page`);
   const cache = createStyleCache();
   // Keeps the rules in the cache, where the server reads them, instead of beside each element.
   cache.compat = true;

@@ -19,8 +19,9 @@ const Main = chakra('main', {
     minHeight: '70vh',
     paddingTop: 'var(--header-height)',
     // The last section of a short page reaches down to the footer.
-    '&, & > div:only-child': { display: 'flex', flexDirection: 'column' },
-    '& > :last-child, & > div:only-child > :last-child': { flexGrow: '1' },
+    display: 'flex',
+    flexDirection: 'column',
+    '& > :last-child': { flexGrow: '1' },
     '&:focus': { outline: 'none' },
   },
 });

@@ -11,7 +11,10 @@ export function PageScroll() {
 
   // React runs insertion effects before layout effects, and the layout effects of ScrollRestoration before those of its parent.
   useInsertionEffect(() => {
-    if (shown.current !== pathname) document.documentElement.style.scrollBehavior = 'auto';
+    if (shown.current === pathname) return;
+    document.documentElement.style.scrollBehavior = 'auto';
+    // Chromium scrolls by the style that it computed last.
+    void getComputedStyle(document.documentElement).scrollBehavior;
   }, [pathname]);
   useLayoutEffect(() => {
     shown.current = pathname;

@@ -44,7 +44,7 @@ const waysOut = [
 const language =
   /^(?:[A-Z]\w*Error|Object|Function|Array|Number|Boolean|String|Symbol|Date|Promise|RegExp|Error|JSON|Math|Intl|Proxy|Reflect|Map|Set|WeakMap|WeakSet|WeakRef|BigInt|Iterator|DataView|ArrayBuffer|\w+Array|globalThis|undefined|NaN|Infinity|parseInt|parseFloat|isNaN|isFinite|(?:de|en)codeURI(?:Component)?|(?:un)?escape|eval)$/;
 const web =
-  /^(?:URL|URLSearchParams|URLPattern|Text(?:En|De)coder|Abort(?:Controller|Signal)|Event|EventTarget|DOMException|(?:set|clear)(?:Timeout|Interval|Immediate)|queueMicrotask|structuredClone|atob|btoa|performance|crypto|Headers|Request|Response|\w*Stream|\w*QueuingStrategy|console)$/;
+  /^(?:URL|URLSearchParams|URLPattern|Text(?:En|De)coder|Abort(?:Controller|Signal)|Event|EventTarget|DOMException|(?:set|clear)(?:Timeout|Interval|Immediate)|queueMicrotask|structuredClone|atob|btoa|performance|crypto|\w*Stream|\w*QueuingStrategy|console)$/;
 
 const port = parentPort;
 const { parse, stringify } = JSON;
