@@ -136,9 +136,12 @@ function setRenderedAddress({ route, url }: PageData): () => void {
   if (isOfAnyAddress || (pathname === location.pathname && (!route.search || search === location.search)))
     return () => {};
   const { href } = location;
+  let hasMoved = false;
+  addEventListener('popstate', () => (hasMoved = true), { once: true });
   history.replaceState(history.state, '', createPath({ pathname, search }));
   return () =>
     whenHydrated(() => {
+      if (hasMoved) return;
       history.replaceState(history.state, '', href);
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
     });
