@@ -132,12 +132,6 @@ module.exports = {
       to: { path: 'node_modules/(@chakra-ui|@emotion)/' },
     },
     {
-      name: 'router-belongs-to-kit-and-shell',
-      severity: 'error',
-      from: { path: '^mf-[a-z-]+/' },
-      to: { path: 'node_modules/react-router/' },
-    },
-    {
       name: 'browser-code-stays-off-the-server',
       severity: 'error',
       from: { path: '^shell/(server|start|platform|cli|settings|build)/' },

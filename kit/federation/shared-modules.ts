@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { installedVersion } from './remote-manifest.ts';
 
 /** How the shell provides a shared module: in its first script, or as a chunk that the first page in need of it loads. */
@@ -11,6 +12,7 @@ export const sharedModules = {
   react: 'eager',
   'react/jsx-runtime': 'eager',
   'react-dom': 'eager',
+  'react-router': 'eager',
   jotai: 'lazy',
   'kit/ui': 'eager',
   'kit/router': 'eager',
@@ -62,12 +64,16 @@ export function requestedShares(kitName: string): [request: string, id: string][
   return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
 }
 
+/** The file that is shared as `react-router`. The shell itself imports the package, so that both have the one copy. */
+const sharedRouter = path.join(import.meta.dirname, `../router/shared${path.extname(import.meta.filename)}`);
+
 /** `shared` of the host: it is the only provider. */
 export function providedModules() {
   return Object.fromEntries(
     Object.entries(sharedModules).map(([id, loading]) => [
-      id,
+      id === 'react-router' ? sharedRouter : id,
       {
+        shareKey: id,
         singleton: true,
         eager: loading === 'eager',
         version: sharedModuleVersion(id),

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, forwardRef, type ReactNode } from 'react';
-import { Link, type LinkProps, useLinkClickHandler } from '../router/index.ts';
+import { Link, type LinkProps, useLinkClickHandler } from 'react-router';
 import { buttonRecipe } from '../theme/recipes/button.ts';
 import { linkRecipe } from '../theme/recipes/text.ts';
 
@@ -50,7 +50,12 @@ export function TextLink({ to, href, newTab, children, ...rest }: Target & Rest<
 
 function linkTo({ to, href, newTab }: Target, children: ReactNode) {
   if (typeof to === 'string' && to.startsWith('#')) return <AnchorLink hash={to}>{children}</AnchorLink>;
-  if (to !== undefined) return <Link to={to}>{children}</Link>;
+  if (to !== undefined)
+    return (
+      <Link to={to} discover="none">
+        {children}
+      </Link>
+    );
   if (!newTab) return <a href={href}>{children}</a>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" title="Opens in a new tab">

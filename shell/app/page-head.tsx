@@ -2,13 +2,13 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { textOf } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
 import { useRouteAnswer, useSite } from 'kit/site';
-import { useVisit } from './current-visit.tsx';
+import { useRouteMeta } from './routes.tsx';
 
 const sitePicture = '/attached_assets/sharing/home.png';
 
 /** The title and the metadata of the current page. React hoists them into the document's head. */
 export function PageHead() {
-  const { meta } = useVisit().page;
+  const meta = useRouteMeta();
   return meta ? <RouteHead meta={meta} /> : <NotFoundHead />;
 }
 

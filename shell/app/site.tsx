@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Frame, Layout } from './layout/layout.tsx';
 import { RemoteErrorCard } from './remote-error-card.tsx';
 
-/** The frame and the current page. It must be below a router and a `VisitProvider`. */
+/** The frame and the current page. It is the element of the route that has all pages as its children. */
 export function Site() {
   return (
     <FrameBoundary>

@@ -1,14 +1,15 @@
 import { moveEvent } from 'kit/contracts/withdrawn-releases';
-import { NavigationType } from 'react-router';
+import { createPath, type Navigation } from 'react-router';
 
 /**
- * Loads a document in place of this one, once everything that only this tab's memory holds was stored.
+ * Loads the document of a navigation in place of this one, once everything that only this tab's memory holds was stored. The
+ * address of a `POP` is in effect already.
  *
- * @param address - of a `Pop` the one in effect
+ * @returns a promise that stays pending, so that the router shows nothing else meanwhile
  */
-export function leaveDocument(kind: NavigationType, address: string): void {
+export function leaveDocument({ historyAction, location: to }: Navigation): Promise<never> {
   window.dispatchEvent(new Event(moveEvent));
-  if (kind === NavigationType.Push) location.assign(address);
-  else if (kind === NavigationType.Replace) location.replace(address);
-  else location.reload();
+  if (!to || historyAction === 'POP') location.reload();
+  else location[historyAction === 'PUSH' ? 'assign' : 'replace'](createPath(to));
+  return new Promise(() => {});
 }

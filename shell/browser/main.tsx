@@ -2,16 +2,14 @@ import { routeDataPath } from 'kit/contracts/route-data';
 import { keepRouteAnswer } from 'kit/site';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
 import { createStyleCache } from '../app/emotion-cache.ts';
 import { frameDigest, type PageData } from '../app/page-data.ts';
-import { Site } from '../app/site.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import { readPageData } from './composition.ts';
+import { holdEarlyMoves, nameTypedEntries } from './early-moves.ts';
 import { loadPagesAhead } from './remotes/load-ahead.ts';
-import type { SiteNavigation } from './site-navigation.ts';
-import { createSiteNavigation } from './site-pages.tsx';
-import { SiteRouter } from './site-router.tsx';
-import { nameTypedEntries } from './typed-entries.ts';
+import { createSiteRouter } from './site-router.tsx';
 import { watchVisit } from './visits/watch-visit.ts';
 import { leaveWithdrawnReleases } from './withdrawn-releases.ts';
 
@@ -24,25 +22,24 @@ const page = readPageData();
 const isServerRendered = root.hasChildNodes();
 const serverHtml = isServerRendered && !page.isFrame ? (document.querySelector('main')?.innerHTML ?? null) : null;
 nameTypedEntries();
-const navigation = createSiteNavigation(page, serverHtml);
-cacheGivenAnswer(page, navigation);
+holdEarlyMoves();
+const { router, leaveWithNextPage } = createSiteRouter(page, serverHtml);
+cacheGivenAnswer(page, router.state.location.pathname);
 const tree = (
   <SiteTree site={page.site} cache={createStyleCache()}>
-    <SiteRouter navigation={navigation}>
-      <Site />
-    </SiteRouter>
+    <RouterProvider router={router} />
   </SiteTree>
 );
 
 // As a transition, hydration lets go of the main thread every few milliseconds.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
-loadPagesAhead(page.set, navigation);
-leaveWithdrawnReleases(page, navigation);
-watchVisit(navigation);
+loadPagesAhead(page.set);
+leaveWithdrawnReleases(page, router, leaveWithNextPage);
+watchVisit(router);
 
-function cacheGivenAnswer({ route, answer }: PageData, { visit }: SiteNavigation) {
-  const path = route && routeDataPath(route, visit.location.pathname);
+function cacheGivenAnswer({ route, answer }: PageData, pathname: string) {
+  const path = route && routeDataPath(route, pathname);
   if (path && answer) keepRouteAnswer(path, answer);
 }
 

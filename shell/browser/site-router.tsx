@@ -1,39 +1,148 @@
-import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router';
-import { Pages } from '../app/layout/pages.tsx';
-import { PrerenderedPages, VisitsContext } from './prerendered-pages.tsx';
-import type { SiteNavigation, Visits } from './site-navigation.ts';
-import { VisitPlace } from './visit-place.tsx';
+import { findRoute } from 'kit/contracts/match-path';
+import type { RouteMeta } from 'kit/contracts/release';
+import { lazy, type ReactElement } from 'react';
+import {
+  createBrowserRouter,
+  createPath,
+  type LoaderFunctionArgs,
+  type PatchRoutesOnNavigationFunctionArgs,
+  type Path,
+  parsePath,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import type { PageData } from '../app/page-data.ts';
+import { RemoteErrorCard } from '../app/remote-error-card.tsx';
+import { notFound, notFoundRouteId, pageRoute, siteRouteId, siteRoutes } from '../app/routes.tsx';
+import { loadComposition } from './composition.ts';
+import { whenHydrated } from './early-moves.ts';
+import { leaveDocument } from './leave-document.ts';
+import { followEntries } from './remotes/entries.ts';
+import { PageSource } from './remotes/page-source.ts';
+import { RemotePage } from './remotes/remote-page.tsx';
 
-interface SiteRouterProps {
-  navigation: SiteNavigation;
-  children: ReactNode;
+export type SiteRouter = ReturnType<typeof createBrowserRouter>;
+
+interface SiteTab {
+  router: SiteRouter;
+  /** From here on every other page is a document of its own, because the releases of this one are to be left. */
+  leaveWithNextPage: () => void;
 }
 
 /**
- * What React Router's hooks take of a `Router`, over {@link SiteNavigation}. Its own component brings all that routers with
- * loaders draw.
+ * The router of this tab's release set. It has the page that the server rendered from the start, and takes all others from the
+ * composition with the first navigation to one of them.
  */
-export function SiteRouter({ navigation, children }: SiteRouterProps) {
-  const [visits, setVisits] = useState<Visits>(navigation.visits);
-  useLayoutEffect(() => {
-    const show = (next: Visits) => startTransition(() => setVisits(next));
-    // The visitor may have gone elsewhere before this was drawn.
-    show(navigation.visits);
-    return navigation.follow(show);
-  }, [navigation]);
-  const { navigator } = navigation;
-  const router = useMemo(
-    () => ({ basename: '/', navigator, static: false, useTransitions: undefined, future: {} }),
-    [navigator],
+export function createSiteRouter(page: PageData, serverHtml: string | null): SiteTab {
+  let isLeaving = false;
+  let hasAllPages = false;
+
+  const loadUnlessLeaving = async (load?: () => Promise<unknown>) => {
+    if (isLeaving) return leaveDocument(router.state.navigation);
+    await load?.();
+    return null;
+  };
+
+  const routeOf = (meta: RouteMeta, source: PageSource, element: ReactElement): RouteObject => ({
+    ...pageRoute(meta, <KnownPage element={element} />),
+    loader: async ({ request }: LoaderFunctionArgs) => {
+      // The values that a parameter may have are known to the release and not to React Router.
+      const isKnown = findRoute([meta], new URL(request.url).pathname) !== undefined;
+      // A page that failed is loaded again with the next navigation to it.
+      return (await loadUnlessLeaving(isKnown ? () => source.load() : undefined)) ?? (isKnown ? null : notFound);
+    },
+    shouldRevalidate: isOtherPage,
+  });
+
+  const pages: RouteObject[] = [];
+  const { route, remote } = page;
+  if (route && remote) {
+    const source = new PageSource({ ...remote, path: route.path });
+    pages.push(routeOf(route, source, renderedPage(source, serverHtml)));
+  }
+
+  const putInOrder = setRenderedAddress(page);
+  const router = createBrowserRouter(
+    siteRoutes({ pages, otherwise: { loader: () => loadUnlessLeaving(), errorElement: <FailedPage /> } }),
+    {
+      // Nothing of the page at hand is loaded by the router: the element does it, and React keeps the HTML of the server meanwhile.
+      hydrationData: { loaderData: { [route?.path ?? notFoundRouteId]: null } },
+      patchRoutesOnNavigation: async ({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) => {
+        if (hasAllPages) return;
+        const { remotes } = await loadComposition(page.set);
+        if (signal.aborted) return;
+        hasAllPages = true;
+        const routes = Object.entries(remotes).flatMap(([name, { live, previous }]) =>
+          live.routes.map((meta) => {
+            const source = new PageSource({ name, live, previous, path: meta.path });
+            return routeOf(meta, source, <RemotePage key={meta.path} source={source} />);
+          }),
+        );
+        // The page that the server rendered is there already, and React Router leaves it as it is.
+        patch(siteRouteId, routes);
+      },
+    },
   );
-  return (
-    <NavigationContext value={router}>
-      <Pages value={PrerenderedPages}>
-        <VisitsContext value={visits}>
-          <VisitPlace visit={visits.visit}>{children}</VisitPlace>
-        </VisitsContext>
-      </Pages>
-    </NavigationContext>
-  );
+  putInOrder();
+  return {
+    router,
+    leaveWithNextPage: () => {
+      isLeaving = true;
+    },
+  };
+}
+
+/** A query or an anchor of the page at hand loads nothing. */
+function isOtherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+/** A page of a remote, unless the address has a value of a parameter that the page does not know. */
+function KnownPage({ element }: { element: ReactElement }) {
+  return useLoaderData() === notFound ? <NotFoundPage /> : element;
+}
+
+/** In place of a page when the composition could not be loaded, so that nobody knows whose page it is. */
+function FailedPage() {
+  const { revalidate } = useRevalidator();
+  return <RemoteErrorCard onRetry={revalidate} />;
+}
+
+/**
+ * The page at hand. Its component is lazy, so React keeps the server's HTML until the remote has arrived; should the
+ * remote fail, that HTML stays as a static island.
+ */
+function renderedPage(source: PageSource, serverHtml: string | null): ReactElement {
+  const takeEntries = serverHtml === null ? undefined : followEntries(document);
+  const Page = lazy(async () => {
+    await source.load();
+    if (serverHtml === null) return { default: () => <RemotePage source={source} /> };
+    return { default: () => <RemotePage source={source} serverHtml={serverHtml} takeEntries={takeEntries} /> };
+  });
+  return <Page />;
+}
+
+/**
+ * After a reload, Back changes the address of the same document, and the page at hand was rendered for another one. The router begins
+ * at the address that was rendered; what this gives has it go to the visitor's address once the page is hydrated.
+ */
+function setRenderedAddress({ route, url }: PageData): () => void {
+  const { pathname = '/', search = '' } = parsePath(url ?? route?.path ?? '') satisfies Partial<Path>;
+  // Some pages are nobody's own: they are rendered once, whatever was asked for.
+  const isOfAnyAddress = !route || (!url && route.path.includes(':'));
+  if (isOfAnyAddress || (pathname === location.pathname && (!route.search || search === location.search)))
+    return () => {};
+  const { href } = location;
+  let hasMoved = false;
+  addEventListener('popstate', () => (hasMoved = true), { once: true });
+  history.replaceState(history.state, '', createPath({ pathname, search }));
+  return () =>
+    whenHydrated(() => {
+      if (hasMoved) return;
+      history.replaceState(history.state, '', href);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    });
 }

@@ -3,12 +3,15 @@ const pressed = `${controls}, button, label, summary, [role]`;
 
 /** What the visitor has begun, and would lose with the document. */
 export class VisitorUse {
-  readonly #pageAtHand: () => object;
-  #begunOn: object | null = null;
+  readonly #pageAtHand: () => string;
+  #begunOn: string | null = null;
   #hasCalled = false;
 
-  /** @param voiceElement - the name of the voice widget's element */
-  constructor(pageAtHand: () => object, voiceElement: string) {
+  /**
+   * @param pageAtHand - gives the path of the current page
+   * @param voiceElement - the name of the voice widget's element
+   */
+  constructor(pageAtHand: () => string, voiceElement: string) {
     this.#pageAtHand = pageAtHand;
     // Made before React takes the page over, and with it what was typed early.
     if (isAnythingChanged()) this.#begunOn = pageAtHand();

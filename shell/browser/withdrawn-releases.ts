@@ -1,10 +1,9 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-releases';
-import { NavigationType } from 'react-router';
 import type { PageData } from '../app/page-data.ts';
 import { loadComposition, ownerOf } from './composition.ts';
 import { leaveDocument } from './leave-document.ts';
-import type { SiteNavigation } from './site-navigation.ts';
+import type { SiteRouter } from './site-router.tsx';
 import { VisitorUse } from './visitor-use.ts';
 
 /** Between two questions, in milliseconds: with an answer, and a server that follows the store, a tab hears within ten seconds. */
@@ -20,10 +19,11 @@ const leftKey = 'left-releases';
  */
 export function leaveWithdrawnReleases(
   { set, shell = '', isPinned, site }: PageData,
-  navigation: SiteNavigation,
+  router: SiteRouter,
+  leaveWithNextPage: () => void,
 ): void {
   if (isPinned) return;
-  const use = new VisitorUse(() => navigation.visit.page, site.voice.elementName);
+  const use = new VisitorUse(() => router.state.location.pathname, site.voice.elementName);
   const revision = Number.parseInt(set, 10);
   let isAsking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,10 +39,10 @@ export function leaveWithdrawnReleases(
     const isWithdrawn = (name: string) => isTakenBack(name, composition.remotes[name]?.live.id);
     // A call ends with its document.
     if (use.mayBeInCall || !(isShellGone || Object.keys(composition.remotes).some(isWithdrawn))) return;
-    navigation.leaveWithNextPage(leaveDocument);
-    const here = ownerOf(composition, navigation.visit.location.pathname);
+    leaveWithNextPage();
+    const here = ownerOf(composition, router.state.location.pathname);
     const left = isShellGone ? shell : here && isWithdrawn(here.name) && here.live.id;
-    if (left && !use.hasBegun && notesFirst(left)) leaveDocument(NavigationType.Pop, location.href);
+    if (left && !use.hasBegun && notesFirst(left)) void leaveDocument(router.state.navigation);
   }
 
   /** Hidden tabs ask nothing, and at once when they are looked at again. */

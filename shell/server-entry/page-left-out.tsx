@@ -1,12 +1,12 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { Hero, Spinner } from 'kit/ui';
-import { useVisit } from '../app/current-visit.tsx';
+import { useRouteMeta } from '../app/routes.tsx';
 
 /** Stands in the place of a page that its remote could not render on the server, until the browser has it. */
 export function PageLeftOut() {
   const { phone } = useSite();
-  const { meta } = useVisit().page;
+  const meta = useRouteMeta();
   return (
     <Hero
       layout="plain"

@@ -1,16 +1,14 @@
 import createEmotionServer from '@emotion/server/create-instance';
 import type { RouteMeta } from 'kit/contracts/release';
-import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
+import type { RouteAnswer } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
-import { RouteDataProvider } from 'kit/site';
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { StaticRouter } from 'react-router';
-import { notFoundPage, type SitePage, VisitProvider } from '../app/current-visit.tsx';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
 import { PagePending, Pending } from '../app/layout/page-pending.tsx';
 import { frameDigest } from '../app/page-data.ts';
-import { Site } from '../app/site.tsx';
+import { pageRoute, siteRoutes } from '../app/routes.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { Rendering } from '../platform/index.ts';
 import { numberClasses } from './number-classes.ts';
@@ -33,6 +31,11 @@ function LeaveOut(): never {
   throw leftOut;
 }
 
+/** `as`: renderers have no fetch API, and this is all that React Router reads of a request where no route has a loader. */
+function requestOf({ href }: URL): Request {
+  return { method: 'GET', url: href, signal: new AbortController().signal } as Request;
+}
+
 /** React emits what it hoists (title, meta, link) first when the tree holds no head element. */
 const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/?>)*/;
 
@@ -43,8 +46,11 @@ const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/
  */
 export async function renderPage({ url, site, page }: RenderRequest): Promise<Rendering.RenderedPage> {
   const Component = page?.Component ?? LeaveOut;
-  const shown: SitePage = page ? { meta: page.meta, element: <Component /> } : notFoundPage;
-  const data = { path: page && routeDataPath(page.meta, pathOf(url)), answer: page?.answer ?? null };
+  const { query, dataRoutes } = createStaticHandler(
+    siteRoutes({ pages: page ? [pageRoute(page.meta, <Component />)] : [], answer: page?.answer ?? null }),
+  );
+  const context = await query(requestOf(new URL(url, site.publicOrigin)));
+  if (!('matches' in context)) throw new Error(`the routes answer ${url} with no page`);
   const cache = createStyleCache();
   // Keeps the rules in the cache, where the server reads them, instead of beside each element.
   cache.compat = true;
@@ -52,13 +58,7 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const { prelude } = await prerender(
     <SiteTree site={site} cache={cache}>
       <Pending value={page?.Component === null ? PageLeftOut : PagePending}>
-        <StaticRouter location={url}>
-          <RouteDataProvider value={data}>
-            <VisitProvider value={{ page: shown, preservesScroll: true }}>
-              <Site />
-            </VisitProvider>
-          </RouteDataProvider>
-        </StaticRouter>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
       </Pending>
     </SiteTree>,
     {
@@ -78,8 +78,4 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
   const written = styles.filter(({ css }) => css !== '').map((style) => ({ ...style, css: tightenCss(style.css) }));
   return { head, ...numberClasses({ html: markup.slice(head.length), styles: written }) };
-}
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? url;
 }

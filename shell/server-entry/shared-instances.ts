@@ -4,7 +4,8 @@ import * as blocks from 'kit/blocks';
 import * as dialog from 'kit/dialog';
 import type { SharedModuleId } from 'kit/federation/shared-modules';
 import * as forms from 'kit/forms';
-import * as router from 'kit/router';
+import * as kitRouter from 'kit/router';
+import * as router from 'kit/router/shared';
 import * as schema from 'kit/schema';
 import * as site from 'kit/site';
 import * as tabs from 'kit/tabs';
@@ -20,9 +21,10 @@ export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDOM,
+  'react-router': router,
   jotai,
   'kit/ui': ui,
-  'kit/router': router,
+  'kit/router': kitRouter,
   'kit/schema': schema,
   'kit/site': site,
   'kit/api-client': apiClient,

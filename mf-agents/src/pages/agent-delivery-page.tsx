@@ -1,6 +1,6 @@
-import { useParams } from 'kit/router';
 import { TopBar } from 'kit/top-bar';
 import { ButtonLink } from 'kit/ui';
+import { useParams } from 'react-router';
 import { deliveryContent } from '../content/delivery.ts';
 import { AgentDelivery } from '../features/delivery/agent-delivery.tsx';
 

@@ -1,7 +1,7 @@
-import { NavLink } from 'kit/router';
 import { useSite } from 'kit/site';
 import { Container, chakra, TextLink } from 'kit/ui';
 import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
 import { agentLinks, mainSiteLabel } from '../content/navigation.ts';
 
 const Bar = chakra('nav', {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from 'kit/router';
 import { buildSite, renderWithKit, takeConsole } from 'kit/testing';
+import { useLocation } from 'react-router';
 import { unlockedFlag } from '../features/access/unlocked-flag.ts';
 import { DemosPage } from './demos-page.tsx';
 

@@ -1,9 +1,9 @@
 import { useHeadingFocus } from 'kit/heading-focus';
-import { useNavigate, useSearchParams } from 'kit/router';
 import { useSite } from 'kit/site';
 import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, Hero, Section } from 'kit/ui';
 import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { demosContent } from '../content/demos.ts';
 import { gateContent } from '../content/gate.ts';
 import { AccessGate } from '../features/access/access-gate.tsx';

@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from 'kit/router';
 import { chakra, VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef } from 'react';
+import { Link, type LinkProps } from 'react-router';
 
 /** A point for each step, the light on the current one. */
 const Track = chakra('nav', {

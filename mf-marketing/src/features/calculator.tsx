@@ -1,6 +1,6 @@
-import { useNavigate } from 'kit/router';
 import { Button, chakra, Section } from 'kit/ui';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type CalculatorContent, calculatorWords as words } from '../content/calculators.ts';
 import { storeTyped } from '../keep-typed.tsx';
 

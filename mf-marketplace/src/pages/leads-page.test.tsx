@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { useLocation } from 'kit/router';
 import { findViolations, renderWithKit } from 'kit/testing';
+import { useLocation } from 'react-router';
 import { sampleDate } from '../content/sample-date.ts';
 import { LeadsPage } from './leads-page.tsx';
 

@@ -1,7 +1,7 @@
 import { telephoneHref } from 'kit/contracts/telephone';
-import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
 import { chakra } from 'kit/ui';
+import { Link } from 'react-router';
 
 const Bar = chakra('nav', {
   base: {
@@ -40,7 +40,7 @@ export function CallBar() {
       <a href={telephoneHref(phone)} aria-label={`Call ${phone}`}>
         Call
       </a>
-      <Link to="/consultation" aria-label="Book a consultation">
+      <Link to="/consultation" discover="none" aria-label="Book a consultation">
         Book
       </Link>
     </Bar>

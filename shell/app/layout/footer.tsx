@@ -1,8 +1,8 @@
 import { telephoneHref } from 'kit/contracts/telephone';
-import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
 import { chakra, List } from 'kit/ui';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { BrandMark } from './brand-mark.tsx';
 import {
   type ConfiguredLink,
@@ -67,7 +67,7 @@ export function Footer() {
     <Root data-tone="ink">
       <div data-part="inner">
         <div data-part="about">
-          <Link to="/" data-part="brand">
+          <Link to="/" discover="none" data-part="brand">
             <BrandMark />
             {brand}
           </Link>
@@ -114,7 +114,13 @@ function FooterList({ items, ...rest }: FooterListProps) {
     <List {...rest}>
       {items.map((item) => (
         <li key={item.label}>
-          {'to' in item ? <Link to={item.to}>{item.label}</Link> : <ConfiguredAnchor {...item} />}
+          {'to' in item ? (
+            <Link to={item.to} discover="none">
+              {item.label}
+            </Link>
+          ) : (
+            <ConfiguredAnchor {...item} />
+          )}
         </li>
       ))}
     </List>

@@ -1,7 +1,7 @@
 import { telephoneHref } from 'kit/contracts/telephone';
-import { Link } from 'kit/router';
 import { useSite } from 'kit/site';
 import { ButtonLink, chakra } from 'kit/ui';
+import { Link } from 'react-router';
 import { BrandMark } from './brand-mark.tsx';
 import { HeaderLink } from './header-link.tsx';
 import { headerRecipe } from './header-recipe.ts';
@@ -16,7 +16,7 @@ export function Header() {
   return (
     <Root>
       <div data-part="inner">
-        <Link to="/" data-part="brand">
+        <Link to="/" discover="none" data-part="brand">
           <BrandMark />
           {brand}
         </Link>

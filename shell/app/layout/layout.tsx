@@ -1,6 +1,7 @@
 import { Toaster } from 'kit/toast';
 import { chakra } from 'kit/ui';
 import { memo, type ReactNode, Suspense, useContext, useEffect } from 'react';
+import { Outlet } from 'react-router';
 import { PageHead } from '../page-head.tsx';
 import { hydratedEvent } from '../page-scripts.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -10,7 +11,6 @@ import { Header } from './header.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { Pending } from './page-pending.tsx';
 import { PageScroll } from './page-scroll.tsx';
-import { Pages } from './pages.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { VoiceWidget } from './voice-widget.tsx';
 
@@ -19,8 +19,9 @@ const Main = chakra('main', {
     minHeight: '70vh',
     paddingTop: 'var(--header-height)',
     // The last section of a short page reaches down to the footer.
-    '&, & > div:only-child': { display: 'flex', flexDirection: 'column' },
-    '& > :last-child, & > div:only-child > :last-child': { flexGrow: '1' },
+    display: 'flex',
+    flexDirection: 'column',
+    '& > :last-child': { flexGrow: '1' },
     '&:focus': { outline: 'none' },
   },
 });
@@ -31,10 +32,9 @@ const Main = chakra('main', {
  */
 const Page = memo(function Page() {
   const Fallback = useContext(Pending);
-  const Shown = useContext(Pages);
   return (
     <Suspense fallback={<Fallback />}>
-      <Shown />
+      <Outlet />
       <HydrationMark />
     </Suspense>
   );

@@ -1,56 +1,24 @@
-import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
-import { useVisit } from '../current-visit.tsx';
-import { restoreScrolling, scrollPositionOf } from './scroll-positions.ts';
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router';
 
 /**
- * Scrolls to the top of a new page, to the anchor of an address and, on "back", to where the visitor was. The theme makes scrolling smooth,
- * which is meant for anchors and not for a change of page.
+ * Scrolls as React Router does. The theme makes scrolling smooth, which is meant for anchors of a page and not for a change of page:
+ * there the scrolling is instant.
  */
 export function PageScroll() {
-  const { pathname, hash, key } = useLocation();
-  const { preservesScroll } = useVisit();
-  const kind = useNavigationType();
+  const { pathname } = useLocation();
   const shown = useRef(pathname);
-  const current = useRef(key);
 
-  // React runs insertion effects before layout effects.
+  // React runs insertion effects before layout effects, and the layout effects of ScrollRestoration before those of its parent.
   useInsertionEffect(() => {
     if (shown.current === pathname) return;
-    shown.current = pathname;
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    if (kind === 'POP') document.documentElement.style.scrollBehavior = 'auto';
-  }, [pathname, kind]);
+    document.documentElement.style.scrollBehavior = 'auto';
+    // Chromium scrolls by the style that it computed last.
+    void getComputedStyle(document.documentElement).scrollBehavior;
+  }, [pathname]);
   useLayoutEffect(() => {
-    // The browser has scrolled the first entry of this document.
-    if (current.current !== key) scroll({ key, hash, isReturn: kind === 'POP', preservesScroll });
-    current.current = key;
+    shown.current = pathname;
     document.documentElement.style.scrollBehavior = '';
-  }, [key, hash, kind, preservesScroll]);
-  useEffect(() => restoreScrolling(() => current.current), []);
-  return null;
-}
-
-interface Arrival {
-  key: string;
-  hash: string;
-  isReturn: boolean;
-  preservesScroll: boolean;
-}
-
-function scroll({ key, hash, isReturn, preservesScroll }: Arrival): void {
-  const left = isReturn ? scrollPositionOf(key) : undefined;
-  const anchor = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
-  if (left !== undefined) window.scrollTo(0, left);
-  else if (anchor) anchor.scrollIntoView();
-  else if (!preservesScroll) window.scrollTo(0, 0);
-}
-
-/** Gives the text as it is where it cannot be decoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  }, [pathname]);
+  return <ScrollRestoration />;
 }

@@ -2,12 +2,12 @@ import { hearLeaving } from 'kit/leaving';
 import { useSite } from 'kit/site';
 import { floatVoice } from 'kit/voice';
 import { useEffect } from 'react';
-import { useVisit } from '../current-visit.tsx';
+import { useRouteMeta } from '../routes.tsx';
 
 /** The floating voice assistant of every page (docs/specification.md#2). It is fetched when the browser is idle. */
 export function VoiceWidget() {
   const { voice } = useSite();
-  const agentId = voice.agents[useVisit().page.meta?.voiceAgent ?? 'site'];
+  const agentId = voice.agents[useRouteMeta()?.voiceAgent ?? 'site'];
   useEffect(() => {
     // The visitor may leave the page before the browser is idle.
     const stop = hearLeaving();

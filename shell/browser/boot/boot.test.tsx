@@ -361,6 +361,18 @@ describe('clicks before hydration', () => {
     expect(heard).toEqual(['Nowhere', 'Other page', 'Talk', 'Talk', 'Same']);
   });
 
+  it('on a link to the page itself are repeated, so that what was typed stays', () => {
+    document.body.innerHTML = '<a href="/">Home</a>';
+    const heard = jest.fn((event: Event) => event.preventDefault());
+    replayEarlyClicks(document);
+    document.addEventListener('click', heard);
+    document.querySelector('a')?.click();
+    expect(heard).not.toHaveBeenCalled();
+    document.dispatchEvent(new Event(hydratedEvent));
+    expect(heard).toHaveBeenCalledTimes(1);
+    document.removeEventListener('click', heard);
+  });
+
   it('show that they were heard: the button is busy, the last tab of a row is marked', () => {
     document.body.innerHTML =
       '<main><div role="tablist"><button role="tab" aria-selected="true">Roofing</button>' +

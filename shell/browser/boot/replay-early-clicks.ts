@@ -47,12 +47,13 @@ function showPending(button: HTMLElement, early: Set<HTMLElement>): void {
 }
 
 /**
- * What an anchor of this page leads to; null for any other link, which the browser follows. A jump of the browser's own
- * in the middle of hydration makes the router throw the page away and scroll back.
+ * What an anchor of this page leads to, undefined for a link to the page itself, and null for any other link, which the browser
+ * follows. A move within the page in the middle of hydration makes React throw the page away, and the router scroll back.
  */
 function sectionOf(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
   const { hash, pathname, search, origin } = link;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || origin !== location.origin) return null;
-  if (!hash || pathname !== location.pathname || search !== location.search) return null;
+  if (pathname !== location.pathname || search !== location.search) return null;
+  if (!hash) return undefined;
   return document.getElementById(decodeURIComponent(hash.slice(1)));
 }

@@ -1,16 +1,15 @@
 import { loadComposition, ownerOf } from '../composition.ts';
-import type { SiteNavigation } from '../site-navigation.ts';
 import { loadPage } from './load-page.ts';
 
 /** A visitor who does one of these on a link is likely to follow it. */
 const intents = ['pointerover', 'touchstart', 'focusin'] as const;
 
 /**
- * Loads the page behind a link as soon as the visitor points at it, and has it drawn out of sight, so that following it is
- * only a matter of showing. What fails here fails in silence: following the link tries again, and says so.
+ * Loads the page behind a link as soon as the visitor points at it. What fails here fails in silence: following the link tries again,
+ * and says so.
  */
-export function loadPagesAhead(set: string, navigation: SiteNavigation): void {
-  const asked = new Map<string, Promise<void>>();
+export function loadPagesAhead(set: string): void {
+  const asked = new Set<string>();
   async function loadAhead(path: string) {
     const owner = ownerOf(await loadComposition(set), path);
     if (owner) await loadPage({ ...owner, path: owner.route.path });
@@ -18,13 +17,10 @@ export function loadPagesAhead(set: string, navigation: SiteNavigation): void {
   function handleIntent({ target }: Event) {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin || link.pathname === location.pathname || link.target) return;
-    const { pathname: path, search, hash } = link;
-    const loading = asked.get(path) ?? loadAhead(path);
-    asked.set(path, loading);
-    loading.then(
-      () => navigation.prerender(path + search + hash),
-      () => asked.delete(path),
-    );
+    const { pathname: path } = link;
+    if (asked.has(path)) return;
+    asked.add(path);
+    loadAhead(path).catch(() => asked.delete(path));
   }
   for (const intent of intents) document.addEventListener(intent, handleIntent, { capture: true, passive: true });
 }

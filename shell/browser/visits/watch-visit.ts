@@ -1,4 +1,4 @@
-import type { SiteNavigation } from '../site-navigation.ts';
+import type { SiteRouter } from '../site-router.tsx';
 import { readViewTiming } from './view-timing.ts';
 
 /** After the page has come alive and has had time to answer what the visitor did, in milliseconds. */
@@ -15,15 +15,16 @@ export function tellOfError(error: unknown, page?: string, failed?: string): voi
 }
 
 /** Has this page view measured if the server asks for it, and errors that nobody catches told. */
-export function watchVisit(navigation: SiteNavigation): void {
-  const { page } = navigation.visit;
-  const tell = (error: unknown) => tellOfError(error, navigation.visit.page.meta?.path);
+export function watchVisit(router: SiteRouter): void {
+  const pathAtHand = () => router.state.matches.at(-1)?.route.path;
+  const page = pathAtHand();
+  const tell = (error: unknown) => tellOfError(error, pathAtHand());
   addEventListener('error', ({ error }) => tell(error));
   addEventListener('unhandledrejection', ({ reason }) => tell(reason));
   setTimeout(async () => {
     const timing = await readViewTiming();
     if (timing?.isMeasured) {
-      withVisit((visit) => visit.measureVisit(timing.token, page.meta?.path, () => navigation.visit.page === page));
+      withVisit((visit) => visit.measureVisit(timing.token, page, () => pathAtHand() === page));
     }
   }, measuredAfter);
 }

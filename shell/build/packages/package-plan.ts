@@ -32,7 +32,7 @@ export const packagePlans: readonly PackagePlan[] = [
     entryPoints:
       /^\.\/(?!server|squad|federation|theme\/fonts|testing\/jest-)|^\.\/federation\/routes$|^\.\/testing\/setup$/,
     also: [],
-    peers: ['react', 'react-dom', 'jotai'],
+    peers: ['react', 'react-dom', 'react-router', 'jotai'],
     optionalPeers: [
       ...['@jest/globals', '@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react'],
       ...['@testing-library/user-event', '@types/react', 'axe-core', 'fast-check'],
@@ -58,7 +58,7 @@ export const packagePlans: readonly PackagePlan[] = [
     startsWith: [
       ...['@jest/globals', '@playwright/test', '@testing-library/dom', '@testing-library/jest-dom'],
       ...['@testing-library/react', '@testing-library/user-event', '@types/node', '@types/react', '@types/react-dom'],
-      ...['axe-core', 'jotai', 'react', 'react-dom', 'typescript'],
+      ...['axe-core', 'jotai', 'react', 'react-dom', 'react-router', 'typescript'],
     ],
     also: ['@swc/core', '@swc/jest', 'jest', 'jest-environment-jsdom', 'react-refresh'],
     peers: [kitPackage, 'typescript'],

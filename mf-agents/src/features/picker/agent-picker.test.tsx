@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { useLocation } from 'kit/router';
 import { renderWithKit } from 'kit/testing';
+import { useLocation } from 'react-router';
 import { agentTypes } from '../../content/picker.ts';
 import { agentTypeIds, industries, useCases } from '../../content/picker-choices.ts';
 import { AgentPicker } from './agent-picker.tsx';

@@ -1,8 +1,8 @@
 import { useHeadingFocus } from 'kit/heading-focus';
 import { arrowLeftIcon } from 'kit/icons';
-import { useSearchParams } from 'kit/router';
 import { Box, Button, Heading, Icon, Section, Text } from 'kit/ui';
 import { type ReactNode, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { pickerContent as content, pickerSteps } from '../../content/picker.ts';
 import { industries, useCases } from '../../content/picker-choices.ts';
 import { ChoiceForm } from './choice-form.tsx';

@@ -1,5 +1,5 @@
-import { useNavigate } from 'kit/router';
 import type { FormEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 
 interface ChoiceFormProps {
   /** What is chosen already and stays in the address. */

@@ -1,7 +1,7 @@
 import { focusInSight, useFormContext, useFormState } from 'kit/forms';
-import { Link } from 'kit/router';
 import { chakra, List } from 'kit/ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
 import { errorWords } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
 import { type PlacedError, placeErrors } from './field-errors.ts';

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'kit/router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { stepCount } from '../../content/steps.ts';
 
 /** What a navigation between steps carries: the field that should have the focus when the step is there. */

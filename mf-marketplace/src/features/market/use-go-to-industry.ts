@@ -1,5 +1,5 @@
-import { useLocation } from 'kit/router';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'kit/router';
+import { useSearchParams } from 'react-router';
 import { firstIndustry, type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 
 /** The chosen industry. It lives in the URL alone, so it can be linked and survives a reload. */

@@ -1,0 +1,33 @@
+import { expect, openHydrated, test } from '../support/test.ts';
+
+const leads = 'Pre-Qualified Leads You Can Buy Today';
+const hvac = 'When the AC quits, they call you first';
+
+test('a link that is pointed at has its page loaded, and following it loads no script of a remote', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  let reports = 0;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/remotes\/.*[.]js$/.test(pathname)) scripts.push(pathname);
+    if (pathname === '/_health/views') reports += 1;
+  });
+  await openHydrated(page, '/hvac');
+  await expect.poll(() => reports).toBe(1);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale', exact: true });
+  await link.hover();
+  await expect.poll(() => scripts.filter((path) => /mf-marketplace.*page-leads/.test(path))).toHaveLength(1);
+  await page.waitForLoadState('networkidle');
+  // Pointing at it is no view of that page.
+  expect(reports).toBe(1);
+  const loaded = scripts.length;
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(leads);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL(/\/leads$/);
+  await expect.poll(() => reports).toBe(2);
+  expect(scripts).toHaveLength(loaded);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hvac);
+});

@@ -1,0 +1,62 @@
+import type { RouteMeta } from 'kit/contracts/release';
+import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
+import { RouteDataProvider } from 'kit/site';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { type RouteObject, useLocation, useMatches } from 'react-router';
+import { NotFoundPage } from './not-found-page.tsx';
+import { Site } from './site.tsx';
+
+/** The route of the frame. The pages of all remotes are its children. */
+export const siteRouteId = 'site';
+
+/** The route of every address that no remote serves. */
+export const notFoundRouteId = 'not-found';
+
+/** What the loader of a page gives for an address that fits the path of the route and is none of its pages. */
+export const notFound = 'not found';
+
+interface SiteRoutes {
+  pages: RouteObject[];
+  /** What differs for the addresses that no remote serves. */
+  otherwise?: Pick<RouteObject, 'loader' | 'errorElement'>;
+  /** On the server: what the API answered for the data of the route, null when it did not. */
+  answer?: RouteAnswer | null;
+}
+
+/** The routes of the site. They are the same on the server and in the browser, so that the browser can hydrate the page. */
+export function siteRoutes({ pages, otherwise, answer }: SiteRoutes): RouteObject[] {
+  const element = (
+    <RouteData answer={answer}>
+      <Site />
+    </RouteData>
+  );
+  const rest: RouteObject = { ...otherwise, id: notFoundRouteId, path: '*', element: <NotFoundPage /> };
+  return [{ id: siteRouteId, element, children: [...pages, rest] }];
+}
+
+/** The route of a page of a remote. */
+export function pageRoute(meta: RouteMeta, element: ReactElement): RouteObject {
+  return { id: meta.path, path: meta.path, handle: meta, element };
+}
+
+/** What the release says of the current page. Null on a page of the shell, for example not found. */
+export function useRouteMeta(): RouteMeta | null {
+  return routeMetaOf(useMatches());
+}
+
+/** The same of the matches of a router. */
+export function routeMetaOf(matches: readonly { handle: unknown; loaderData: unknown }[]): RouteMeta | null {
+  const match = matches.at(-1);
+  if (!match || match.loaderData === notFound) return null;
+  // `pageRoute` above is the only one that sets it.
+  return (match.handle as RouteMeta | undefined) ?? null;
+}
+
+/** Tells the page, and the head of the document, what the route names as its data. */
+function RouteData({ answer, children }: { answer?: RouteAnswer | null | undefined; children: ReactNode }) {
+  const meta = useRouteMeta();
+  const { pathname } = useLocation();
+  const path = meta && routeDataPath(meta, pathname);
+  const data = useMemo(() => (answer === undefined ? { path } : { path, answer }), [path, answer]);
+  return <RouteDataProvider value={data}>{children}</RouteDataProvider>;
+}

@@ -1,0 +1,201 @@
+/** @jest-environment kit/testing/jest-environment */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildSite } from 'kit/testing';
+import { Link, useBlocker, useLocation, useParams } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import type { PageData } from '../app/page-data.ts';
+
+// What the bundler gives the loader of containers.
+Object.assign(globalThis, {
+  __webpack_require__: { l: () => {}, federation: {} },
+  __webpack_init_sharing__: async () => {},
+  __webpack_share_scopes__: { default: {} },
+});
+const { createSiteRouter } = await import('./site-router.tsx');
+const { SiteTree } = await import('../app/site-tree.tsx');
+const { createStyleCache } = await import('../app/emotion-cache.ts');
+
+const metaOf = (path: string, values?: Record<string, string[]>) => ({
+  path,
+  title: `Title of ${path}`,
+  description: path,
+  chunk: 'page',
+  ...(values && { values }),
+});
+
+function Page() {
+  const { pathname, search, hash } = useLocation();
+  const { name } = useParams();
+  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname === '/blocked');
+  return (
+    <>
+      <h1>{`Page ${pathname}${search}${hash} ${name ?? ''}`}</h1>
+      <Link to="/leads?industry=solar">To leads</Link>
+      <Link to="/agents/ada">To Ada</Link>
+      <Link to="/agents/nobody">To nobody</Link>
+      <Link to="/nowhere">To nowhere</Link>
+      <Link to="#faq">To the questions</Link>
+      <Link to="/blocked">To what is blocked</Link>
+      <output>{blocker.state}</output>
+    </>
+  );
+}
+
+const routes = [metaOf('/'), metaOf('/leads'), metaOf('/blocked'), metaOf('/agents/:name', { name: ['ada'] })];
+const release = {
+  id: '1.0.0-aaaaaaaa',
+  entry: '/remotes/mf-one/1.0.0-aaaaaaaa/remoteEntry.js',
+  globalName: 'mf_one',
+  integrity: 'sha384-a',
+};
+
+let isCompositionThere: boolean;
+let arriveOf: (path: string) => Promise<void>;
+const fetchNow = globalThis.fetch;
+let sets = 0;
+let watcher: MutationObserver;
+const routers: { dispose: () => void }[] = [];
+
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  document.body.innerHTML = '';
+  isCompositionThere = true;
+  arriveOf = async () => {};
+  globalThis.fetch = async () => {
+    if (!isCompositionThere) throw new TypeError('the line is gone');
+    return Response.json({ remotes: { 'mf-one': { live: { ...release, routes }, previous: null } } });
+  };
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  // jsdom loads no scripts: this is what the one of a remote leaves behind.
+  watcher = new MutationObserver((changes) => {
+    for (const script of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(script instanceof HTMLScriptElement)) continue;
+      const loaded = routes.map((meta) => ({ ...meta, load: () => arriveOf(meta.path).then(() => Page) }));
+      Object.assign(globalThis, { mf_one: { init: () => {}, get: async () => () => ({ routes: loaded }) } });
+      script.onload?.(new Event('load'));
+    }
+  });
+  watcher.observe(document.head, { childList: true });
+});
+
+afterEach(() => {
+  globalThis.fetch = fetchNow;
+  watcher.disconnect();
+  for (const router of routers.splice(0)) router.dispose();
+  delete document.documentElement.dataset.hydrated;
+});
+
+async function openSite(path = '/') {
+  const route = routes.find((one) => one.path === path) ?? null;
+  sets += 1;
+  const page: PageData = {
+    set: String(sets),
+    site: buildSite(),
+    route,
+    remote: route && { name: 'mf-one', live: release, previous: null },
+  };
+  const tab = createSiteRouter(page, null);
+  routers.push(tab.router);
+  const user = userEvent.setup();
+  await act(async () =>
+    render(
+      <SiteTree site={page.site} cache={createStyleCache()}>
+        <RouterProvider router={tab.router} />
+      </SiteTree>,
+    ),
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { ...tab, user };
+}
+
+const heading = async (name: string) =>
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeInTheDocument();
+const follow = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole('link', { name }));
+
+test('the address and the title change with the page, once that is there', async () => {
+  const { user } = await openSite();
+  const arrived = Promise.withResolvers<void>();
+  arriveOf = () => arrived.promise;
+  await follow(user, 'To leads');
+  expect(location.pathname).toBe('/');
+  await heading('Page /');
+  arrived.resolve();
+  await heading('Page /leads?industry=solar');
+  expect(location.pathname + location.search).toBe('/leads?industry=solar');
+  expect(document.title).toMatch(/^Title of \/leads/);
+});
+
+test('a page that comes after the visitor went elsewhere is not shown', async () => {
+  const { user } = await openSite();
+  const arrived = Promise.withResolvers<void>();
+  arriveOf = (path) => (path === '/leads' ? arrived.promise : Promise.resolve());
+  await follow(user, 'To leads');
+  await follow(user, 'To Ada');
+  await heading('Page /agents/ada ada');
+  arrived.resolve();
+  await act(async () => {});
+  await heading('Page /agents/ada ada');
+  expect(location.pathname).toBe('/agents/ada');
+});
+
+test('"back" leads to the page before', async () => {
+  const { user } = await openSite();
+  await follow(user, 'To leads');
+  await heading('Page /leads?industry=solar');
+  act(() => history.back());
+  await heading('Page /');
+});
+
+test.each([
+  ['an address of nobody', 'To nowhere', '/nowhere'],
+  ['a value that a parameter does not have', 'To nobody', '/agents/nobody'],
+])('%s is not found, and says so in the title', async (_what, link, path) => {
+  const { user } = await openSite();
+  await follow(user, link);
+  await heading('404 Page Not Found');
+  expect(location.pathname).toBe(path);
+  expect(document.title).toMatch(/^Page not found/);
+});
+
+test('without the composition a card stands in place of the page, and its retry brings the page', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { user } = await openSite();
+  isCompositionThere = false;
+  await follow(user, 'To leads');
+  await screen.findByText('This page could not be loaded');
+  isCompositionThere = true;
+  await user.click(screen.getByRole('button', { name: /again/i }));
+  await heading('Page /leads?industry=solar');
+});
+
+test('a page of a remote may block a navigation', async () => {
+  const { user } = await openSite();
+  await follow(user, 'To what is blocked');
+  await waitFor(() => expect(screen.getByText('blocked')).toBeInTheDocument());
+  expect(location.pathname).toBe('/');
+});
+
+test('a tab that is to leave its releases shows no other page, and this one’s anchors as ever', async () => {
+  const moved = jest.fn();
+  window.addEventListener('site:move', moved, { once: true });
+  // jsdom loads no documents, and says so.
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { user, leaveWithNextPage } = await openSite();
+  leaveWithNextPage();
+  await follow(user, 'To the questions');
+  await heading('Page /#faq');
+  expect(moved).not.toHaveBeenCalled();
+  await follow(user, 'To leads');
+  await waitFor(() => expect(moved).toHaveBeenCalled());
+  await heading('Page /#faq');
+});
+
+test('a page begins as the server rendered it, and is where the visitor went meanwhile once it is hydrated', async () => {
+  history.replaceState(null, '', '/leads?step=7');
+  const { router } = await openSite('/');
+  await heading('Page /leads?step=7');
+  expect(router.state.location.search).toBe('?step=7');
+});
