@@ -37,7 +37,7 @@ const cleanUps: readonly CleanUp[] = [
   },
   deleteOld('forget-delivery-tries', { table: 'delivery_tries', id: 'id', time: 'tried_at', days: logDays }),
   deleteOld('forget-replies', { table: 'reply_addresses', id: 'address', time: 'replied_at', days: 1 }),
-  deleteOld('forget-code-misses', { table: 'code_misses', id: 'client', time: 'noted_at', days: 1 / 24 }),
+  deleteOld('forget-rate-limits', { table: 'rate_limits', id: 'client', time: 'ends_at', days: 1 / 24 }),
 ];
 
 /** Forgets what is no longer needed, a few rows at a time. Where one clean-up fails, the others are done all the same. */

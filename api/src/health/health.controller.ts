@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Database } from '../database/database.ts';
 import { ApiProblems } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -9,6 +10,7 @@ import { Stopping } from './stopping.ts';
 const ok: HealthDto = { status: 'ok' };
 
 @ApiTags('Health')
+@SkipThrottle()
 @Controller('health')
 export class HealthController {
   constructor(

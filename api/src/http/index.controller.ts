@@ -1,10 +1,12 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { ApiProblems } from '../problems/api-problems.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { IndexDto } from './index.dto.ts';
 
 @ApiTags('Health')
+@SkipThrottle()
 @Controller()
 export class IndexController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

@@ -25,11 +25,6 @@ export class Methods {
     else next();
   };
 
-  /** Whether a route takes this method at this path. */
-  take(request: Request): boolean {
-    return this.at(pathOf(request)).includes(request.method);
-  }
-
   /** 405 when something is there that takes other methods, else 404. */
   nothingTakes(request: Request): ProblemError {
     const { method } = request;
