@@ -5,15 +5,13 @@ import { officePath } from 'kit/contracts/office';
 import type { Logger } from 'pino';
 import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
-import { Methods } from './http/methods.ts';
-import { refuseForeignPosts, useCors } from './http/origins.ts';
-import { ProblemFilter } from './http/problem.filter.ts';
-import { useSecurityHeaders } from './http/security-headers.ts';
+import { Methods, ProblemFilter } from './http/problem.filter.ts';
+import { refuseForeignPosts, useCors, useSecurityHeaders } from './http/security.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
 import { refuseKeysInAddresses } from './partners/partner.guard.ts';
 import type { Settings } from './settings/settings.ts';
-import { validationPipe } from './validation/validation.pipe.ts';
+import { validationPipe } from './validation/form-validation.ts';
 
 /** The whole application, ready to listen: the process, the tests and the benches all start this one. */
 export async function buildApp(settings: Settings, log: Logger): Promise<NestExpressApplication> {

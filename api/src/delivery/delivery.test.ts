@@ -12,9 +12,9 @@ import { listenForEvents, listenForMail, refusal } from '../../testing/receivers
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import { DeliveryWorker } from './delivery.worker.ts';
-import { type DueDelivery, takeDue } from './delivery-statements.ts';
-import { forgetOld } from './forget-old.ts';
+import type { DueDelivery } from './channel.ts';
+import { DeliveryWorker, forgetOld } from './delivery.worker.ts';
+import { takeDue } from './outbox.ts';
 import { buildWebhookChannel } from './webhook.channel.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

@@ -14,14 +14,145 @@ import {
   ThrottlerGuard,
   type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
+  type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { networkOf } from 'kit/server/network-of';
 import { catchError, type Observable } from 'rxjs';
+import { Database } from '../database/database.ts';
 import { partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { RateLimitStore } from './rate-limit-store.ts';
+
+/** Nobody is kept out for longer than this many minutes. */
+const maxWindows = 10;
+/** Beyond so many clients that are kept out, a process asks the database of each of them again. */
+const maxKnown = 10_000;
+const maxAtOnce = 500;
+
+/**
+ * Spends `$2` of what each client (`$1`) may spend in a minute (`$3`), up to `$4` in all: windows begin with the first
+ * request. What was charged beyond the limit is paid off in the minutes that follow. A refused request counts once, which
+ * tells it from the last one that passed. A window that ends later than a window lasts is from a clock that was set back
+ * since. In the order of their names, two processes never wait for each other's rows.
+ */
+const spend = `
+  insert into rate_limits as known (client, spent, ends_at)
+  select client, $2::integer, now() + interval '1 minute' from unnest($1::text[]) as client order by client
+  on conflict (client) do update set (spent, ends_at) = (
+    select greatest(owed, least(owed + $2, $4::integer)),
+      case when windows = 0 then known.ends_at else now() + interval '1 minute' end
+    from (
+      select case
+        when known.ends_at > now() and known.ends_at <= now() + interval '1 minute' then 0
+        else greatest(1, ceil(extract(epoch from now() - known.ends_at) / 60))::integer
+      end as windows
+    ) as passed, lateral (
+      select case
+        when windows = 0 then known.spent
+        else greatest(0, known.spent - 1 - least(windows, ${maxWindows}) * $3::bigint)::integer
+      end as owed
+    ) as left_over
+  )
+  returning client, spent, greatest(0, extract(epoch from ends_at - now()))::float8 as seconds`;
+
+interface Row {
+  client: string;
+  spent: number;
+  seconds: number;
+}
+
+interface Charge {
+  client: string;
+  cost: number;
+  limit: number;
+  most: number;
+  resolve(row: Row): void;
+  reject(reason: unknown): void;
+}
+
+interface Spent {
+  totalHits: number;
+  timeToExpire: number;
+  isBlocked: boolean;
+  timeToBlockExpire: number;
+}
+
+/**
+ * What each client has spent in its minute, at all API processes together; times are in seconds. What arrives while a
+ * statement runs goes together in the next one: a statement for each request would cost a third of the leads a second.
+ */
+@Injectable()
+export class RateLimitStore implements ThrottlerStorage {
+  /** Until when clients are kept out, in milliseconds of the process: a flood of theirs costs the database nothing. */
+  private readonly blocked = new Map<string, number>();
+  private waiting: Charge[] = [];
+  private isSending = false;
+
+  constructor(private readonly database: Database) {}
+
+  /** Spends 1, unless nothing is left. */
+  async increment(client: string, _ttl: number, limit: number): Promise<Spent> {
+    const secondsLeft = Math.ceil(((this.blocked.get(client) ?? 0) - performance.now()) / 1000);
+    if (secondsLeft > 0) return present(limit + 1, limit, secondsLeft);
+    this.blocked.delete(client);
+    const { spent, seconds } = await this.spend({ client, cost: 1, limit, most: limit + 1 });
+    const windows = Math.max(1, Math.floor((spent - 1) / limit));
+    const result = present(spent, limit, Math.max(1, Math.ceil(seconds + (windows - 1) * 60)));
+    if (result.isBlocked) this.block(client, result.timeToBlockExpire);
+    return result;
+  }
+
+  /** Spends, whether that much is left or not. */
+  async charge(client: string, cost: number, limit: number): Promise<void> {
+    await this.spend({ client, cost, limit, most: maxWindows * limit });
+  }
+
+  private spend(charge: Omit<Charge, 'resolve' | 'reject'>): Promise<Row> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ ...charge, resolve, reject });
+      if (!this.isSending) void this.send();
+    });
+  }
+
+  private async send(): Promise<void> {
+    this.isSending = true;
+    for (let batch = this.nextBatch(); batch.size > 0; batch = this.nextBatch()) {
+      const [first] = batch.values();
+      try {
+        const values = [[...batch.keys()], first?.cost, first?.limit, first?.most];
+        for (const row of await this.database.runPrepared<Row>(spend, values)) batch.get(row.client)?.resolve(row);
+      } catch (error) {
+        // The database does not answer: those who wait would hear the same, later.
+        for (const charge of [...batch.values(), ...this.waiting.splice(0)]) charge.reject(error);
+      }
+    }
+    this.isSending = false;
+  }
+
+  /** Charges of the same kind, one of each client. */
+  private nextBatch(): Map<string, Charge> {
+    const batch = new Map<string, Charge>();
+    const [first] = this.waiting;
+    const later: Charge[] = [];
+    for (const charge of this.waiting) {
+      const isSame = charge.cost === first?.cost && charge.limit === first.limit && charge.most === first.most;
+      if (isSame && batch.size < maxAtOnce && !batch.has(charge.client)) batch.set(charge.client, charge);
+      else later.push(charge);
+    }
+    this.waiting = later;
+    return batch;
+  }
+
+  private block(client: string, seconds: number): void {
+    if (this.blocked.size >= maxKnown) this.blocked.clear();
+    this.blocked.set(client, performance.now() + seconds * 1000);
+  }
+}
+
+function present(totalHits: number, limit: number, seconds: number): Spent {
+  return { totalHits, timeToExpire: seconds, isBlocked: totalHits > limit, timeToBlockExpire: seconds };
+}
 
 export const postsPerMinute = 120;
 /** Look-ups of codes: each costs 1, and one that finds nothing 10 more, so that codes cannot be guessed in bulk. */

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
 import { networkOf } from 'kit/server/network-of';
-import { RateLimitStore } from '../limits/rate-limit-store.ts';
+import { RateLimitStore } from '../limits/rate-limits.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { setPartner } from './partner.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { Database } from '../database/database.ts';
-import { RateLimitStore } from './rate-limit-store.ts';
+import { RateLimitStore } from './rate-limits.ts';
 
 describe('what clients have spent', () => {
   let created: TestDatabase;
