@@ -24,6 +24,12 @@ import { partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 
+export const postsPerMinute = 120;
+/** Look-ups of codes: each costs 1, and one that finds nothing 10 more, so that codes cannot be guessed in bulk. */
+const lookUpsPerMinute = 120;
+const missCost = 10;
+const minuteMs = 60_000;
+
 /** Nobody is kept out for longer than this many minutes. */
 const maxWindows = 10;
 /** Beyond so many clients that are kept out, a process asks the database of each of them again. */
@@ -153,13 +159,6 @@ export class RateLimitStore implements ThrottlerStorage {
 function present(totalHits: number, limit: number, seconds: number): Spent {
   return { totalHits, timeToExpire: seconds, isBlocked: totalHits > limit, timeToBlockExpire: seconds };
 }
-
-export const postsPerMinute = 120;
-/** Look-ups of codes: each costs 1, and one that finds nothing 10 more, so that codes cannot be guessed in bulk. */
-const lookUpsPerMinute = 120;
-const missCost = 10;
-
-const minuteMs = 60_000;
 
 function partnerIn(context: ExecutionContext) {
   return partnerOf(context.switchToHttp().getResponse<Response>());
