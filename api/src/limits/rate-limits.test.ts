@@ -57,6 +57,12 @@ describe('what clients have spent', () => {
     expect(await takeElsewhere()).toMatchObject({ isBlocked: false, totalHits: 50, timeToExpire: 60 });
   });
 
+  it('goes on in a window that another process began a moment later', async () => {
+    await store.increment('a', 60_000, 100);
+    await pass(-1);
+    expect(await takeElsewhere()).toMatchObject({ totalHits: 2, timeToExpire: 60 });
+  });
+
   it('refuses one request of a small quota for a minute and no longer', async () => {
     await store.increment('small', 60_000, 1);
     expect(await store.increment('small', 60_000, 1)).toMatchObject({ isBlocked: true, timeToBlockExpire: 60 });

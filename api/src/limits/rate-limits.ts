@@ -39,8 +39,9 @@ const maxAtOnce = 500;
 /**
  * Spends `$2` of what each client (`$1`) may spend in a minute (`$3`), up to `$4` in all: windows begin with the first
  * request. What was charged beyond the limit is paid off in the minutes that follow. A refused request counts once, which
- * tells it from the last one that passed. A window that ends later than a window lasts is from a clock that was set back
- * since. In the order of their names, two processes never wait for each other's rows.
+ * tells it from the last one that passed. A window that ends much later than a window lasts is from a clock that was set back
+ * since; a little later it ends for a transaction that began before the one that began the window. In the order of their
+ * names, two processes never wait for each other's rows.
  */
 const spend = `
   insert into rate_limits as known (client, spent, ends_at)
@@ -50,7 +51,7 @@ const spend = `
       case when windows = 0 then known.ends_at else now() + interval '1 minute' end
     from (
       select case
-        when known.ends_at > now() and known.ends_at <= now() + interval '1 minute' then 0
+        when known.ends_at > now() and known.ends_at < now() + interval '2 minutes' then 0
         else greatest(1, ceil(extract(epoch from now() - known.ends_at) / 60))::integer
       end as windows
     ) as passed, lateral (
@@ -60,7 +61,7 @@ const spend = `
       end as owed
     ) as left_over
   )
-  returning client, spent, greatest(0, extract(epoch from ends_at - now()))::float8 as seconds`;
+  returning client, spent, least(60, greatest(0, extract(epoch from ends_at - now())))::float8 as seconds`;
 
 interface Row {
   client: string;
