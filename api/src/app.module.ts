@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AgentsController } from './agents/agents.controller.ts';
 import { AgentsService } from './agents/agents.service.ts';
-import { CodeMisses } from './agents/code-misses.ts';
 import { AssetsController } from './assets/assets.controller.ts';
 import { Database } from './database/database.ts';
 import { CHANNELS, type Channel, type Channels } from './delivery/channel.ts';
@@ -17,6 +17,7 @@ import { GuideController } from './guide/guide.controller.ts';
 import { HealthController } from './health/health.controller.ts';
 import { Stopping } from './health/stopping.ts';
 import { IndexController } from './http/index.controller.ts';
+import { JsonBody } from './http/json-body.ts';
 import { MetricsController } from './http/metrics.controller.ts';
 import { MetricsServer } from './http/metrics-server.ts';
 import { OfficeController } from './inbox/office.controller.ts';
@@ -28,10 +29,12 @@ import { IntakeController } from './intake/intake.controller.ts';
 import { IntakeService } from './intake/intake.service.ts';
 import { LeadsController } from './leads/leads.controller.ts';
 import { LeadsService } from './leads/leads.service.ts';
+import { RateLimitGuard, rateLimitProviders } from './limits/rate-limits.ts';
 import { LOG } from './log/log.ts';
 import { eraseWithForm } from './mail-files/erase-with-form.ts';
 import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { PartnerGuard } from './partners/partner.guard.ts';
 import { PartnerKeys } from './partners/partner-keys.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { buildReplyChannel, replyChannel } from './reply/reply.channel.ts';
@@ -66,6 +69,11 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
     providers: [
       { provide: SETTINGS, useValue: settings },
       { provide: LOG, useValue: log },
+      // In this order: whose quota a request takes is known by its key, and a body is read once both let it pass.
+      { provide: APP_GUARD, useClass: PartnerGuard },
+      { provide: APP_GUARD, useClass: RateLimitGuard },
+      { provide: APP_INTERCEPTOR, useClass: JsonBody },
+      ...rateLimitProviders,
       { provide: CHANNELS, useFactory: (database: Database) => buildChannels(settings, database), inject: [Database] },
       {
         provide: Database,
@@ -77,7 +85,6 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
         inject: [Database],
       },
       AgentsService,
-      CodeMisses,
       DeliveryWorker,
       FeedbackService,
       InquiriesService,

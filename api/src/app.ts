@@ -3,21 +3,15 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
 import type { Logger } from 'pino';
-import { CodeMisses } from './agents/code-misses.ts';
 import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
-import { jsonBody } from './http/json-body.ts';
-import { Methods } from './http/methods.ts';
-import { refuseForeignPosts, useCors } from './http/origins.ts';
-import { ProblemFilter } from './http/problem.filter.ts';
-import { useSecurityHeaders } from './http/security-headers.ts';
-import { lookUpsPerMinute, rateLimits } from './limits/rate-limits.ts';
+import { Methods, ProblemFilter } from './http/problem.filter.ts';
+import { refuseForeignPosts, useCors, useSecurityHeaders } from './http/security.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
-import { authenticate, refuseKeysInAddresses } from './partners/authenticate.ts';
-import { PartnerKeys } from './partners/partner-keys.ts';
+import { refuseKeysInAddresses } from './partners/partner.guard.ts';
 import type { Settings } from './settings/settings.ts';
-import { validationPipe } from './validation/validation.pipe.ts';
+import { validationPipe } from './validation/form-validation.ts';
 
 /** The whole application, ready to listen: the process, the tests and the benches all start this one. */
 export async function buildApp(settings: Settings, log: Logger): Promise<NestExpressApplication> {
@@ -33,19 +27,10 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
   const document = buildOpenApi(app, settings.site.brand);
   const methods = new Methods(document);
   const filter = new ProblemFilter(log, methods);
-  const keys = app.get(PartnerKeys);
-  const misses = app.get(CodeMisses);
   app.use(accessLog(log, app.get(Metrics)));
   useSecurityHeaders(app);
   useCors(app, settings);
-  app.use(
-    refuseForeignPosts(settings),
-    methods.answerOptions,
-    refuseKeysInAddresses,
-    authenticate((key) => keys.authenticate(key), settings.rateLimits),
-  );
-  if (settings.rateLimits) app.use(rateLimits((client, cost) => misses.note(client, cost, lookUpsPerMinute)));
-  app.use(jsonBody(methods));
+  app.use(refuseForeignPosts(settings), methods.answerOptions, refuseKeysInAddresses);
   app.useGlobalPipes(validationPipe);
   app.useGlobalFilters(filter);
   serveDocs(app, document, settings.site.publicOrigin);

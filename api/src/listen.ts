@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
-import { strictHeaders } from './http/security-headers.ts';
+import { strictHeaders } from './http/security.ts';
 import type { Settings } from './settings/settings.ts';
 import { StartError } from './settings/start-error.ts';
 

@@ -6,11 +6,11 @@ import { inquiryForms, inquiryKind } from 'kit/contracts/inquiry';
 import { leadKind } from 'kit/contracts/lead-payload';
 import { supportKind } from 'kit/contracts/support';
 import { testMember } from 'kit/contracts/test-member';
-import { FeedbackDto } from '../src/feedback/feedback.dto.ts';
+import { FeedbackDto } from '../src/feedback/feedback.service.ts';
 import { inquiryDtos } from '../src/inquiries/inquiry.dto.ts';
-import { IntakeDto } from '../src/intake/intake.dto.ts';
-import { LeadDto } from '../src/leads/lead.dto.ts';
-import { SupportDto } from '../src/support/support.dto.ts';
+import { IntakeDto } from '../src/intake/intake.service.ts';
+import { LeadDto } from '../src/leads/leads.service.ts';
+import { SupportDto } from '../src/support/support.service.ts';
 
 /** The definition of a form, and the DTO that is made from it. */
 export interface HeldForm {

@@ -1,3 +1,6 @@
+// Jest reads CommonJS (@nestjs/throttler) while it links, when it cannot yet require a module of ECMAScript that is linked too.
+import '@nestjs/common';
+import '@nestjs/core';
 import { afterEach, expect, jest } from '@jest/globals';
 
 // Real databases and processes on a machine that does other things too.

@@ -1,5 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import { LimitLookUps } from '../limits/rate-limits.ts';
 import { ApiNotFound, ApiProblems, rateLimitHeaders } from '../problems/api-problems.ts';
 import { AgentDto, PublicAgentDto } from './agent.dto.ts';
 import { AgentsService, unknownCode, unknownName } from './agents.service.ts';
@@ -10,6 +12,7 @@ export class AgentsController {
   constructor(private readonly agents: AgentsService) {}
 
   @Get('by-name/:agentName')
+  @SkipThrottle()
   @ApiOperation({ operationId: 'findAgentByName', summary: 'The public part of an agent, by its public name' })
   @ApiParam({
     name: 'agentName',
@@ -24,6 +27,7 @@ export class AgentsController {
   }
 
   @Get('by-code/:code')
+  @LimitLookUps()
   @ApiOperation({
     operationId: 'findAgentByCode',
     summary: 'An agent, for whoever knows its code',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Agent, agentCodeSchema, type PublicAgent } from 'kit/contracts/agent';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { validationProblem } from '../validation/validation.pipe.ts';
+import { validationProblem } from '../validation/form-validation.ts';
 import type { AgentModel } from './agent.model.ts';
 
 export const unknownName = 'This agent does not exist or has been deactivated.';

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { ApiNotFound, ApiProblems } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -12,6 +13,7 @@ const imageName = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*\.(?:png|jpe?g
 const shipped = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'assets');
 
 @ApiTags('Agents')
+@SkipThrottle()
 @Controller('assets')
 export class AssetsController {
   private readonly folders: string[];

@@ -88,7 +88,7 @@ function contentsOf(dataDir: string): Record<string, [content: string, mode: num
 const fillTables = String.raw`
   insert into agents (agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
     values ('ada', 'ADA', E'Tab\t\\ and\nline', '', '1');
-  insert into code_misses (client, owed) values ('192.0.2.1', 0.1);
+  insert into rate_limits (client, spent, ends_at) values ('192.0.2.1', 1, now());
   insert into partners (name, created_by) values ('acme', 'test');
   insert into partner_keys (id, partner, hash, is_test, created_by) values ('1', 'acme', '\x00ff5c', false, 'test');
   insert into webhook_endpoints (name, url, kinds, secret, created_by) values ('crm', 'https://x', '{lead,"a,b"}', 's', 'test');

@@ -11,7 +11,7 @@ export const manifestName = 'manifest.json';
 /** The tables that a backup copies, each behind those that it refers to. The migrations themselves note what they are. */
 export const tables = [
   'agents',
-  'code_misses',
+  'rate_limits',
   'partners',
   'partner_keys',
   'webhook_endpoints',

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Channel } from './channel.ts';
-import { type DeliveryError, deliveryErrorOf } from './delivery-error.ts';
-import type { DueDelivery } from './delivery-statements.ts';
+import { type Channel, type DeliveryError, type DueDelivery, deliveryErrorOf } from './channel.ts';
 import type { Outbox } from './outbox.ts';
 
 const pace = {

@@ -1,4 +1,30 @@
-import type { DueDelivery } from './delivery-statements.ts';
+import type { SubmissionKind } from '../submissions/kinds.ts';
+
+export interface DueDelivery {
+  delivery_id: string;
+  channel: string;
+  /** What it tells: that the form came, that the office gave it back, or that it was erased. */
+  event: 'created' | 'returned' | 'erased';
+  /** With this one. */
+  attempts: number;
+  /** Those before this one that count. */
+  refusals: number;
+  failed_at: Date | null;
+  taken_at: Date;
+  id: string;
+  kind: SubmissionKind;
+  reference: string;
+  payload: Record<string, unknown>;
+  created_at: Date;
+  returned_at: Date | null;
+  return_reason: string | null;
+  purged_at: Date | null;
+  industry: string | null;
+  page_path: string | null;
+  partner: string | null;
+  consent_version: string | null;
+  ip: string | null;
+}
 
 /** A way out of the house. */
 export interface Channel {
@@ -17,3 +43,31 @@ export interface Channel {
 export const CHANNELS = Symbol('channels');
 
 export type Channels = Record<string, Channel>;
+
+/**
+ * Whose fault it is that a delivery was not taken:
+ * - `away`: the channel's; nobody has looked at this one.
+ * - `unclear`: the channel's or its own; the channel was lost over it, or answered as if it had a fault itself.
+ * - `refused`: this one is not wanted now, and may be later.
+ * - `impossible`: this one is not wanted, now and later.
+ */
+export type Fault = 'away' | 'unclear' | 'refused' | 'impossible';
+
+/** A delivery was not taken, in the words of the other side where it said any. */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
+  readonly fault: Fault;
+  /** Seconds that the other side asks to be left alone for. */
+  readonly retryAfter: number;
+
+  constructor(message: string, fault: Fault, retryAfter = 0) {
+    super(message.slice(0, 500));
+    this.fault = fault;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export function deliveryErrorOf(error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  return new DeliveryError(error instanceof Error ? error.message : String(error), 'unclear');
+}

@@ -12,9 +12,9 @@ import { listenForEvents, listenForMail, refusal } from '../../testing/receivers
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import { DeliveryWorker } from './delivery.worker.ts';
-import { type DueDelivery, takeDue } from './delivery-statements.ts';
-import { forgetOld } from './forget-old.ts';
+import type { DueDelivery } from './channel.ts';
+import { DeliveryWorker, forgetOld } from './delivery.worker.ts';
+import { takeDue } from './outbox.ts';
 import { buildWebhookChannel } from './webhook.channel.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -242,7 +242,7 @@ describe('deliveries', () => {
     expect(keys).toEqual([{ idempotency_key: null }, { idempotency_key: 'six-days-old' }]);
   });
 
-  /** Forms with keys, tries and misses that are old enough to be forgotten. */
+  /** Forms with keys, tries and limits that are old enough to be forgotten. */
   const keepOldRows = async (count: number) => {
     const { client } = api.database;
     await client.query(
@@ -261,14 +261,14 @@ describe('deliveries', () => {
       insert into delivery_tries (delivery_id, ms, outcome, tried_at)
       select id, 1, 'delivered', now() - interval '31 days' from delivery`);
     await client.query(
-      `insert into code_misses (client, owed, noted_at) values ('a', 1, now() - interval '61 minutes')`,
+      `insert into rate_limits (client, spent, ends_at) values ('a', 1, now() - interval '61 minutes')`,
     );
   };
   const whatIsKept = async () => {
     const { rows: kept } = await api.database.client.query(`
       select (select count(*)::int from submissions where idempotency_key is not null) as keys,
         (select count(*)::int from delivery_tries) as tries, (select count(*)::int from reply_addresses) as replies,
-        (select count(*)::int from code_misses) as misses`);
+        (select count(*)::int from rate_limits) as limits`);
     return kept[0];
   };
 
@@ -281,7 +281,7 @@ describe('deliveries', () => {
         $$ begin perform pg_sleep(0.002); return new; end $$;
       create trigger slow before update on submissions for each row execute function be_slow()`);
     await forget();
-    expect(await whatIsKept()).toEqual({ keys: 0, tries: 0, replies: 0, misses: 0 });
+    expect(await whatIsKept()).toEqual({ keys: 0, tries: 0, replies: 0, limits: 0 });
   });
 
   it('forget what is old though somebody holds one row of it, or a whole table', async () => {
@@ -291,14 +291,14 @@ describe('deliveries', () => {
     await holder.connect();
     await holder.query(`begin; select from submissions where reference = 'L-2' for update`);
     await forget();
-    expect(await whatIsKept()).toEqual({ keys: 1, tries: 0, replies: 0, misses: 0 });
+    expect(await whatIsKept()).toEqual({ keys: 1, tries: 0, replies: 0, limits: 0 });
     await holder.query('rollback');
     await keepOldRows(0);
     await holder.query('begin; lock table submissions in access exclusive mode');
     await forget();
     await holder.end();
     // The statement that waited for the table may still run once it is free.
-    expect(await whatIsKept()).toMatchObject({ tries: 0, replies: 0, misses: 0 });
+    expect(await whatIsKept()).toMatchObject({ tries: 0, replies: 0, limits: 0 });
   });
 
   it('run by themselves in the background until the process stops', async () => {

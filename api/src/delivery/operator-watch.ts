@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { deliveryErrorOf } from './delivery-error.ts';
+import { deliveryErrorOf } from './channel.ts';
 import { alarmKinds, describeEnd, findAlarms, readStanding, type Standing } from './find-alarms.ts';
 import { buildMailer, type Mailer } from './mailer.ts';
 

@@ -1,10 +1,8 @@
-import { lookup } from 'node:dns';
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { DeliveryError, type Fault } from './delivery-error.ts';
-import { isPrivate, privateAddress, publicLookup, type Resolve } from './public-lookup.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { DeliveryError, type Fault } from './channel.ts';
 
 /** How long the other side may take (Standard Webhooks: 15 to 30 s). */
 const usualDeadlineMs = 15_000;
@@ -75,4 +73,84 @@ function send(
     });
     request.end(body);
   });
+}
+
+/** An hour: whoever asks for more is asked again nevertheless. */
+const mostSeconds = 3600;
+
+/**
+ * The seconds of a `Retry-After` (RFC 9110, section 10.2.3): a number, or a date, which is read by the clock of whoever
+ * sent it. 0 when there is none that can be read.
+ */
+function retryAfterOf({ 'retry-after': value, date }: IncomingHttpHeaders): number {
+  if (value === undefined) return 0;
+  const seconds = /^\d+$/.test(value.trim()) ? Number(value) : (Date.parse(value) - nowBy(date)) / 1000;
+  return Number.isNaN(seconds) ? 0 : Math.min(mostSeconds, Math.max(0, Math.ceil(seconds)));
+}
+
+function nowBy(date: string | undefined): number {
+  const theirs = Date.parse(date ?? '');
+  return Number.isNaN(theirs) ? Date.now() : theirs;
+}
+
+/** The addresses of a name, as `dns.lookup` gives all of them. */
+export type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void;
+type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+
+/** Looks once, at the moment of connecting, and connects to what it saw: a name cannot change in between. */
+export function publicLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const bad = addresses.find(({ address }) => isPrivate(address));
+      const [first] = addresses;
+      if (bad || !first) return callback(privateAddress(hostname), '', 0);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+export function privateAddress(host: string): NodeJS.ErrnoException {
+  return new Error(`${host} is a private address, and webhooks go to public ones only`);
+}
+
+const privateRanges = buildPrivateRanges();
+
+export function isPrivate(address: string): boolean {
+  return privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function buildPrivateRanges(): BlockList {
+  const ranges = new BlockList();
+  const v4: [string, number][] = [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ];
+  for (const [net, prefix] of v4) {
+    ranges.addSubnet(net, prefix, 'ipv4');
+    ranges.addSubnet(`::ffff:${net}`, 96 + prefix, 'ipv6');
+  }
+  const v6: [string, number][] = [
+    ['::', 96],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    ['fec0::', 10],
+    ['ff00::', 8],
+    // What holds an address of IPv4, which may be a private one: NAT64, Teredo, 6to4.
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['2001::', 32],
+    ['2002::', 16],
+  ];
+  for (const [net, prefix] of v6) ranges.addSubnet(net, prefix, 'ipv6');
+  return ranges;
 }

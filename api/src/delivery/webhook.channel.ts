@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns';
+import { Webhook } from 'standardwebhooks';
+import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Channel } from './channel.ts';
-import type { DueDelivery } from './delivery-statements.ts';
-import { originOfDelivery } from './origin-of-delivery.ts';
-import { postEvent } from './post-event.ts';
-import type { Resolve } from './public-lookup.ts';
+import { originOfDelivery } from '../submissions/stored-form.ts';
+import { type Channel, DeliveryError, type DueDelivery } from './channel.ts';
+import { endpointPrefix, findEndpoint, listEndpoints } from './endpoint-statements.ts';
+import { postJson, type Resolve } from './post-json.ts';
 
 /**
  * What an endpoint gets. `type` is `lead.created`, `lead.returned` where the office gave it back, or `lead.erased` where
@@ -64,4 +65,58 @@ export function buildEndpointChannel(
     },
     close: () => closing.abort(),
   };
+}
+
+export interface PostedEvent {
+  id: string;
+  body: string;
+}
+
+interface Ways {
+  allowPrivate: boolean;
+  signal?: AbortSignal;
+  resolve?: Resolve;
+}
+
+/**
+ * Posts an event, signed as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either.
+ * @throws DeliveryError unless the answer is 2xx
+ */
+export async function postEvent({ url, secrets }: Endpoint, { id, body }: PostedEvent, ways: Ways): Promise<void> {
+  const now = new Date();
+  const headers = {
+    'User-Agent': 'beaconfield-webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+  };
+  const { allowPrivate, signal, resolve = lookup } = ways;
+  await postJson({ url: new URL(url), body, headers, allowPrivate, ...(signal ? { signal } : {}) }, resolve);
+}
+
+/** The endpoints that the office added, as channels. They come and go while the API runs. */
+export class EndpointChannels {
+  private readonly database: Database;
+  private readonly allowPrivate: boolean;
+
+  constructor(database: Database, allowPrivate: boolean) {
+    this.database = database;
+    this.allowPrivate = allowPrivate;
+  }
+
+  /** The channels of now by name. */
+  async names(): Promise<string[]> {
+    const rows = await this.database.run<{ name: string }>(listEndpoints, []);
+    return rows.map(({ name }) => endpointPrefix + name);
+  }
+
+  build(channel: string): Channel {
+    const name = channel.slice(endpointPrefix.length);
+    const find = async (): Promise<Endpoint> => {
+      const [endpoint] = await this.database.run<Endpoint & Record<string, unknown>>(findEndpoint, [name]);
+      if (!endpoint) throw new DeliveryError(`the webhook ${name} was removed`, 'away');
+      return endpoint;
+    };
+    return buildEndpointChannel(find, this.allowPrivate);
+  }
 }

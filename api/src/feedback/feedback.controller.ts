@@ -4,9 +4,8 @@ import { unknownName } from '../agents/agents.service.ts';
 import { ApiNotFound } from '../problems/api-problems.ts';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
-import { FromSender, type Sender } from '../submissions/sender.ts';
-import { FeedbackDto } from './feedback.dto.ts';
-import { FeedbackService } from './feedback.service.ts';
+import { FromSender, type Sender } from '../submissions/submissions.service.ts';
+import { FeedbackDto, FeedbackService } from './feedback.service.ts';
 
 @ApiTags('Forms')
 @Controller('agents')

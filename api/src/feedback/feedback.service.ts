@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { feedbackKind, feedbackMessages } from 'kit/contracts/feedback';
 import { payloadOf } from 'kit/contracts/form-definition';
 import type { Receipt } from 'kit/contracts/lead';
+import { testMember } from 'kit/contracts/test-member';
 import { AgentsService } from '../agents/agents.service.ts';
-import type { Sender } from '../submissions/sender.ts';
-import { SubmissionsService } from '../submissions/submissions.service.ts';
-import { validationProblem } from '../validation/validation.pipe.ts';
-import type { FeedbackDto } from './feedback.dto.ts';
+import { type Sender, SubmissionsService } from '../submissions/submissions.service.ts';
+import { dtoOf, validationProblem } from '../validation/form-validation.ts';
+
+export class FeedbackDto extends dtoOf({ ...feedbackKind.fields, ...testMember }) {}
 
 @Injectable()
 export class FeedbackService {

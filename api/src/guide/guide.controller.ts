@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { originOf } from '../http/public-origin.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
@@ -7,6 +8,7 @@ import { renderGuide } from './render-guide.ts';
 
 /** A page for people, no call: the OpenAPI document leaves it out. */
 @ApiExcludeController()
+@SkipThrottle()
 @Controller('guide')
 export class GuideController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

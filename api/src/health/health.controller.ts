@@ -1,14 +1,20 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { Database } from '../database/database.ts';
 import { ApiProblems } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { HealthDto } from './health.dto.ts';
 import { Stopping } from './stopping.ts';
+
+export class HealthDto {
+  @ApiProperty({ enum: ['ok'], example: 'ok' })
+  status!: 'ok';
+}
 
 const ok: HealthDto = { status: 'ok' };
 
 @ApiTags('Health')
+@SkipThrottle()
 @Controller('health')
 export class HealthController {
   constructor(

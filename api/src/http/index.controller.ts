@@ -1,10 +1,28 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import { ApiProblems } from '../problems/api-problems.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { IndexDto } from './index.dto.ts';
+
+export class IndexDto {
+  @ApiProperty({ example: 'Beaconfield API' })
+  name!: string;
+
+  @ApiProperty({ description: 'For people.', example: '/api/docs' })
+  docs!: string;
+
+  @ApiProperty({ description: 'The guide for partners.', example: '/api/guide' })
+  guide!: string;
+
+  @ApiProperty({ description: 'For machines: OpenAPI 3.1.', example: '/api/openapi.json' })
+  openapi!: string;
+
+  @ApiProperty({ example: '/api/health/ready' })
+  health!: string;
+}
 
 @ApiTags('Health')
+@SkipThrottle()
 @Controller()
 export class IndexController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

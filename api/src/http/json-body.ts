@@ -1,46 +1,66 @@
-import type { NextFunction, Request, Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import express, { type Request, type Response } from 'express';
+import type { Observable } from 'rxjs';
 import { ProblemError } from '../problems/problem-error.ts';
-import type { Methods } from './methods.ts';
 
 const kilobyte = 1024;
-
-function limitOf(path: string): number {
-  return path === '/api/exotic-car-intake' ? 256 * kilobyte : 100 * kilobyte;
-}
-
+const formLimit = 100 * kilobyte;
+const intakeLimit = 256 * kilobyte;
 const maxDepth = 8;
 const maxMembers = 5000;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const parserOf = (limit: number) =>
+  express.json({
+    limit,
+    inflate: false,
+    strict: false,
+    type: () => true,
+    verify: (_request, _response, bytes) => checkBytes(bytes),
+  });
+const parsers = new Map([formLimit, intakeLimit].map((limit) => [limit, parserOf(limit)]));
 
 /**
- * Reads the JSON body of a request into `request.body`. Not express.json: nesting is counted before JSON.parse (deep
- * arrays overflow class-transformer's stack), and each refusal says in our words what is wrong.
+ * Reads the JSON body of a post into `request.body` once the guards have let it pass, by `express.json` behind what that does
+ * not refuse, or not in time: deep nesting overflows class-transformer's stack, and of a body over the limit it reads the rest
+ * before it says so.
  */
-export function jsonBody(methods: Methods) {
-  return (request: Request, _response: Response, next: NextFunction): void => {
-    if (request.method !== 'POST') {
-      next();
-      return;
-    }
-    const limit = limitOf(request.path);
-    const refusal = refuseByHeaders(request, limit);
-    if (refusal) {
-      // Where nothing takes a post, no body is right.
-      next(methods.take(request) ? refusal : undefined);
-      return;
-    }
-    readBytes(request, limit).then(
-      (bytes) => {
-        try {
-          request.body = parseBody(bytes);
-          next();
-        } catch (error) {
-          next(error);
-        }
-      },
-      (error: unknown) => next(error),
-    );
-  };
+@Injectable()
+export class JsonBody implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (request.method === 'POST') await readBody(request, http.getResponse<Response>());
+    return next.handle();
+  }
+}
+
+async function readBody(request: Request, response: Response): Promise<void> {
+  const limit = request.path === '/api/exotic-car-intake' ? intakeLimit : formLimit;
+  const refusal = refuseByHeaders(request, limit);
+  if (refusal) throw refusal;
+  await new Promise<void>((resolve, reject) => {
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) reject(tooLarge(limit));
+    });
+    parsers.get(limit)?.(request, response, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(problemOf(error));
+    });
+  });
+  checkValue(request.body);
+}
+
+/** express.json marks its errors with a type; those of {@link checkBytes} are ours already. */
+function problemOf(error: unknown): unknown {
+  if (error instanceof ProblemError || typeof error !== 'object' || error === null || !('type' in error)) return error;
+  const isParsed = error.type === 'entity.parse.failed';
+  return new ProblemError(
+    400,
+    isParsed ? 'The request is not valid JSON.' : 'The request ended before all of it had arrived.',
+  );
 }
 
 function refuseByHeaders(request: Request, limit: number): ProblemError | undefined {
@@ -61,41 +81,23 @@ function tooLarge(limit: number): ProblemError {
   return new ProblemError(413, `The form is too large: at most ${limit / 1024} kB can be sent.`);
 }
 
-function readBytes(request: Request, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= limit) {
-        chunks.push(chunk);
-        return;
-      }
-      // What still comes is thrown away: a connection that ended here would lose the answer for who is still sending.
-      chunks = [];
-      reject(tooLarge(limit));
-    });
-    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.once('error', () => reject(new ProblemError(400, 'The request ended before all of it had arrived.')));
-  });
+function checkBytes(bytes: Buffer): void {
+  if (bytes.length === 0) throw emptyBody();
+  if (!isUtf8(bytes)) throw new ProblemError(400, 'The request is not valid UTF-8.');
+  checkShape(bytes);
 }
 
-/** The JSON object in the bytes of a body. Throws a {@link ProblemError} that says what is wrong. */
-export function parseBody(bytes: Buffer): object {
-  if (bytes.length === 0) throw new ProblemError(400, 'The request is empty: please send the form as a JSON object.');
-  const text = decode(bytes);
-  checkShape(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ProblemError(400, 'The request is not valid JSON.');
-  }
+/** express.json leaves a request without a length, which has no body, as it is. */
+function checkValue(value: unknown): void {
+  if (value === undefined) throw emptyBody();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProblemError(400, 'The request must be a JSON object.');
   }
   refuseReservedNames(value);
-  return value;
+}
+
+function emptyBody(): ProblemError {
+  return new ProblemError(400, 'The request is empty: please send the form as a JSON object.');
 }
 
 /** class-transformer leaves these out without a word, and what nobody takes is refused by name. */
@@ -108,21 +110,13 @@ function refuseReservedNames(value: object): void {
   }
 }
 
-function decode(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new ProblemError(400, 'The request is not valid UTF-8.');
-  }
-}
-
-/** Counts nesting and members outside of strings. */
-function checkShape(text: string): void {
+/** Counts nesting and members outside of strings; no byte of a longer character looks like one of JSON's own. */
+function checkShape(bytes: Buffer): void {
   let depth = 0;
   let members = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = endOfString(text, at);
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at];
+    if (code === 0x22) at = endOfString(bytes, at);
     else if (code === 0x5b || code === 0x7b) depth++;
     else if (code === 0x5d || code === 0x7d) depth--;
     else if (code === 0x2c) members++;
@@ -131,10 +125,10 @@ function checkShape(text: string): void {
   }
 }
 
-function endOfString(text: string, start: number): number {
+function endOfString(bytes: Buffer, start: number): number {
   let at = start + 1;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (; at < bytes.length; at++) {
+    const code = bytes[at];
     if (code === 0x5c) at++;
     else if (code === 0x22) return at;
   }

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { Metrics } from '../metrics/metrics.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -11,6 +12,7 @@ import { metricsType } from './metrics-server.ts';
  * METRICS_PORT metrics are there alone.
  */
 @ApiExcludeController()
+@SkipThrottle()
 @Controller('metrics')
 export class MetricsController {
   constructor(

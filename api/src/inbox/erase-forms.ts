@@ -1,5 +1,7 @@
+import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { eraseMailFile } from '../mail-files/erase-with-form.ts';
+import type { Row } from '../office/table.ts';
 import type { Actor, AuditDetails } from './audit.ts';
 
 export interface Erased {
@@ -65,4 +67,20 @@ export async function eraseForms(
   const erased = rows as unknown as Erased[]; // The columns are those of Erased.
   for (const { reference } of erased) await eraseMailFile(dataDir, reference);
   return erased;
+}
+
+/**
+ * Erases one form. One that was erased already is left as it is.
+ * @throws CommandError 3 when there is no such form.
+ */
+export async function purge(database: Database, reference: string, actor: Actor, dataDir: string): Promise<Row[]> {
+  const [form] = await database.run(
+    'select id, purged_at as "purgedAt" from submissions where reference = $reference',
+    {
+      reference,
+    },
+  );
+  if (!form) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
+  const [erased] = await eraseForms(database, [String(form.id)], actor, dataDir, { why: 'asked for' });
+  return [{ reference, purgedAt: erased?.purgedAt ?? form.purgedAt, told: erased?.told.join(', ') ?? '' }];
 }

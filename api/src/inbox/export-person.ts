@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
-import { originOf } from '../submissions/origin-of.ts';
+import { originOf } from '../submissions/stored-form.ts';
 import { mailQueryOf } from './search-query.ts';
 
 /** Read and written at a time: an intake may have 256 kB. */

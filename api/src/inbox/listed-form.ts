@@ -1,6 +1,6 @@
 import type { LeadState, ListedForm } from 'kit/contracts/office';
 import type { SubmissionKind } from '../submissions/kinds.ts';
-import { listedPersonOf } from '../submissions/person-of.ts';
+import { listedPersonOf } from '../submissions/stored-form.ts';
 
 export interface ListedRow extends Record<string, unknown> {
   id: string;

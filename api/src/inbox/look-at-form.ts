@@ -3,10 +3,8 @@ import { originFields } from 'kit/contracts/submission-origin';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
-import { formOf } from '../submissions/form-of.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
-import { linesOf } from '../submissions/labelled-lines.ts';
-import { originOf } from '../submissions/origin-of.ts';
+import { formOf, linesOf, originOf } from '../submissions/stored-form.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { mailQueryOf } from './search-query.ts';
 

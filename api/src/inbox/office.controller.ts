@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { officeHeader, officePath } from 'kit/contracts/office';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -8,6 +9,7 @@ import { OfficeDesk, Pieces } from './office-desk.ts';
 
 /** For shell servers, which ask it directly: what a proxy passes on is not answered. */
 @ApiExcludeController()
+@SkipThrottle()
 @Controller(officePath.slice(1))
 export class OfficeController {
   constructor(private readonly desk: OfficeDesk) {}

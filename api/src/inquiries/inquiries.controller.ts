@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiNotFound } from '../problems/api-problems.ts';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
-import { FromSender, type Sender } from '../submissions/sender.ts';
+import { FromSender, type Sender } from '../submissions/submissions.service.ts';
 import { formsAreLocal, InquiriesService } from './inquiries.service.ts';
 import { InquiryDto } from './inquiry.dto.ts';
 

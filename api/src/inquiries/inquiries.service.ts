@@ -3,8 +3,7 @@ import { inquiryKind } from 'kit/contracts/inquiry';
 import type { Receipt } from 'kit/contracts/lead';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import type { Sender } from '../submissions/sender.ts';
-import { SubmissionsService } from '../submissions/submissions.service.ts';
+import { type Sender, SubmissionsService } from '../submissions/submissions.service.ts';
 import type { InquiryDto } from './inquiry.dto.ts';
 
 export const formsAreLocal = 'This site does not take these forms (deliverLocalForms is off).';

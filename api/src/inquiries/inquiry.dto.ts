@@ -4,7 +4,7 @@ import { Allow, IsObject, ValidateNested } from 'class-validator';
 import { exampleOf } from 'kit/contracts/form-definition';
 import { type InquiryForm, inquiryForms, inquiryKind } from 'kit/contracts/inquiry';
 import { testMember } from 'kit/contracts/test-member';
-import { dtoOf } from '../validation/form-dto.ts';
+import { dtoOf } from '../validation/form-validation.ts';
 
 const { fields, forms } = inquiryKind;
 

@@ -2,9 +2,8 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
-import { FromSender, type Sender } from '../submissions/sender.ts';
-import { IntakeDto } from './intake.dto.ts';
-import { IntakeService } from './intake.service.ts';
+import { FromSender, type Sender } from '../submissions/submissions.service.ts';
+import { IntakeDto, IntakeService } from './intake.service.ts';
 
 @ApiTags('Forms')
 @Controller('exotic-car-intake')

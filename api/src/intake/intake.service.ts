@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { toIntakePayload } from 'kit/contracts/exotic-car-intake';
+import { intakeKind, toIntakePayload } from 'kit/contracts/exotic-car-intake';
 import type { Receipt } from 'kit/contracts/lead';
-import type { Sender } from '../submissions/sender.ts';
-import { SubmissionsService } from '../submissions/submissions.service.ts';
-import type { IntakeDto } from './intake.dto.ts';
+import { testMember } from 'kit/contracts/test-member';
+import { type Sender, SubmissionsService } from '../submissions/submissions.service.ts';
+import { dtoOf } from '../validation/form-validation.ts';
+
+export class VehicleDto extends dtoOf(intakeKind.fields.vehicles.fields) {}
+
+/** The body of the wizard, as the specification has it (docs/specification.md#3). */
+export class IntakeDto extends dtoOf({ ...intakeKind.fields, ...testMember }, { vehicles: VehicleDto }) {}
 
 @Injectable()
 export class IntakeService {

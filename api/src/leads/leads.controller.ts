@@ -2,9 +2,8 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
-import { FromSender, type Sender } from '../submissions/sender.ts';
-import { LeadDto } from './lead.dto.ts';
-import { LeadsService } from './leads.service.ts';
+import { FromSender, type Sender } from '../submissions/submissions.service.ts';
+import { LeadDto, LeadsService } from './leads.service.ts';
 
 const description = `The call for partners. A test lead that reaches nobody, twice (the second time it is a replay):
 

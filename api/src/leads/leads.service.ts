@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { payloadOf } from 'kit/contracts/form-definition';
 import type { Receipt } from 'kit/contracts/lead';
 import { leadKind, servicesOf } from 'kit/contracts/lead-payload';
-import type { Sender } from '../submissions/sender.ts';
-import { SubmissionsService } from '../submissions/submissions.service.ts';
-import { validationProblem } from '../validation/validation.pipe.ts';
-import type { LeadDto } from './lead.dto.ts';
+import { type Sender, SubmissionsService } from '../submissions/submissions.service.ts';
+import { dtoOf, validationProblem } from '../validation/form-validation.ts';
+
+export class LeadCertificatesDto extends dtoOf(leadKind.fields.certificates.fields) {}
+
+export class LeadDto extends dtoOf(leadKind.fields, { certificates: LeadCertificatesDto }) {}
 
 @Injectable()
 export class LeadsService {

@@ -1,68 +1,241 @@
-import type { NextFunction, Request, Response } from 'express';
-import { officePath } from 'kit/contracts/office';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import {
+  getOptionsToken,
+  getStorageToken,
+  Throttle,
+  ThrottlerGuard,
+  type ThrottlerLimitDetail,
+  type ThrottlerModuleOptions,
+  type ThrottlerStorage,
+} from '@nestjs/throttler';
+import type { Request, Response } from 'express';
 import { networkOf } from 'kit/server/network-of';
-import { type Partner, partnerOf } from '../partners/partner.ts';
+import { catchError, type Observable } from 'rxjs';
+import { Database } from '../database/database.ts';
+import { partnerOf } from '../partners/partner.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { Budget } from './budget.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
 
 export const postsPerMinute = 120;
 /** Look-ups of codes: each costs 1, and one that finds nothing 10 more, so that codes cannot be guessed in bulk. */
-export const lookUpsPerMinute = 120;
+const lookUpsPerMinute = 120;
 const missCost = 10;
+const minuteMs = 60_000;
 
-/** Tells all processes of a miss and gives what the client has spent on misses at all of them. */
-export type ShareMiss = (client: string, cost: number) => Promise<number>;
+/** Nobody is kept out for longer than this many minutes. */
+const maxWindows = 10;
+/** Beyond so many clients that are kept out, a process asks the database of each of them again. */
+const maxKnown = 10_000;
+const maxAtOnce = 500;
 
-/** Limits posts and look-ups of codes for each network, and for each partner, before anything is read. */
-export function rateLimits(shareMiss: ShareMiss) {
-  const posts = new Budget(postsPerMinute, { carriesDebt: false });
-  // Many guesses in flight at once are all let through: what they cost is paid off in the minutes that follow.
-  const lookUps = new Budget(lookUpsPerMinute, { carriesDebt: true });
-  const noteMiss = async (client: string) => {
-    lookUps.charge(client, missCost);
-    lookUps.raise(client, await shareMiss(client, 1 + missCost));
-  };
-  const partners = new PartnerBudgets();
-  return (request: Request, response: Response, next: NextFunction): void => {
-    // Express finds routes in any case.
-    const path = request.path.toLowerCase();
-    const isLookUp = path.startsWith('/api/ai-agents/by-code/');
-    const isStatus = path.startsWith('/api/submissions/');
-    // Shell servers ask for all of the staff together, in requests that only they can seal.
-    const isOffice = path === officePath;
-    if (isOffice || (request.method !== 'POST' && !isLookUp && !isStatus)) {
-      next();
-      return;
-    }
-    const partner = isLookUp ? undefined : partnerOf(response);
-    const client = partner ? `${partner.name} ${request.method}` : networkOf(request.ip ?? '');
-    const ofNetwork = isLookUp ? lookUps : posts;
-    const budget = partner ? partners.of(partner) : ofNetwork;
-    const left = budget.take(client);
-    if (isLookUp) {
-      response.once('finish', () => {
-        if (response.statusCode === 404) void noteMiss(client);
-      });
-    }
-    const seconds = String(budget.secondsLeft(client));
-    response.set({
-      'X-RateLimit-Limit': String(budget.limit),
-      'X-RateLimit-Remaining': String(Math.max(0, left)),
-      'X-RateLimit-Reset': seconds,
-    });
-    next(left < 0 ? new ProblemError(429, undefined, { headers: { 'Retry-After': seconds } }) : undefined);
-  };
+/**
+ * Spends `$2` of what each client (`$1`) may spend in a minute (`$3`), up to `$4` in all: windows begin with the first
+ * request. What was charged beyond the limit is paid off in the minutes that follow. A refused request counts once, which
+ * tells it from the last one that passed. A window that ends much later than a window lasts is from a clock that was set back
+ * since; a little later it ends for a transaction that began before the one that began the window. In the order of their
+ * names, two processes never wait for each other's rows.
+ */
+const spend = `
+  insert into rate_limits as known (client, spent, ends_at)
+  select client, $2::integer, now() + interval '1 minute' from unnest($1::text[]) as client order by client
+  on conflict (client) do update set (spent, ends_at) = (
+    select greatest(owed, least(owed + $2, $4::integer)),
+      case when windows = 0 then known.ends_at else now() + interval '1 minute' end
+    from (
+      select case
+        when known.ends_at > now() and known.ends_at < now() + interval '2 minutes' then 0
+        else greatest(1, ceil(extract(epoch from now() - known.ends_at) / 60))::integer
+      end as windows
+    ) as passed, lateral (
+      select case
+        when windows = 0 then known.spent
+        else greatest(0, known.spent - 1 - least(windows, ${maxWindows}) * $3::bigint)::integer
+      end as owed
+    ) as left_over
+  )
+  returning client, spent, least(60, greatest(0, extract(epoch from ends_at - now())))::float8 as seconds`;
+
+interface Row {
+  client: string;
+  spent: number;
+  seconds: number;
 }
 
-/** A partner's quota is its own, wherever it sends from; posts and questions count apart. */
-class PartnerBudgets {
-  private readonly byLimit = new Map<number, Budget>();
+interface Charge {
+  client: string;
+  cost: number;
+  limit: number;
+  most: number;
+  resolve(row: Row): void;
+  reject(reason: unknown): void;
+}
 
-  of({ postsPerMinute }: Partner): Budget {
-    const known = this.byLimit.get(postsPerMinute);
-    if (known) return known;
-    const budget = new Budget(postsPerMinute, { carriesDebt: false });
-    this.byLimit.set(postsPerMinute, budget);
-    return budget;
+interface Spent {
+  totalHits: number;
+  timeToExpire: number;
+  isBlocked: boolean;
+  timeToBlockExpire: number;
+}
+
+/**
+ * What each client has spent in its minute, at all API processes together; times are in seconds. What arrives while a
+ * statement runs goes together in the next one: a statement for each request would cost a third of the leads a second.
+ */
+@Injectable()
+export class RateLimitStore implements ThrottlerStorage {
+  /** Until when clients are kept out, in milliseconds of the process: a flood of theirs costs the database nothing. */
+  private readonly blocked = new Map<string, number>();
+  private waiting: Charge[] = [];
+  private isSending = false;
+
+  constructor(private readonly database: Database) {}
+
+  /** Spends 1, unless nothing is left. */
+  async increment(client: string, _ttl: number, limit: number): Promise<Spent> {
+    const secondsLeft = Math.ceil(((this.blocked.get(client) ?? 0) - performance.now()) / 1000);
+    if (secondsLeft > 0) return present(limit + 1, limit, secondsLeft);
+    this.blocked.delete(client);
+    const { spent, seconds } = await this.spend({ client, cost: 1, limit, most: limit + 1 });
+    const windows = Math.max(1, Math.floor((spent - 1) / limit));
+    const result = present(spent, limit, Math.max(1, Math.ceil(seconds + (windows - 1) * 60)));
+    if (result.isBlocked) this.block(client, result.timeToBlockExpire);
+    return result;
+  }
+
+  /** Spends, whether that much is left or not. */
+  async charge(client: string, cost: number, limit: number): Promise<void> {
+    await this.spend({ client, cost, limit, most: maxWindows * limit });
+  }
+
+  private spend(charge: Omit<Charge, 'resolve' | 'reject'>): Promise<Row> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ ...charge, resolve, reject });
+      if (!this.isSending) void this.send();
+    });
+  }
+
+  private async send(): Promise<void> {
+    this.isSending = true;
+    for (let batch = this.nextBatch(); batch.size > 0; batch = this.nextBatch()) {
+      const [first] = batch.values();
+      try {
+        const values = [[...batch.keys()], first?.cost, first?.limit, first?.most];
+        for (const row of await this.database.runPrepared<Row>(spend, values)) batch.get(row.client)?.resolve(row);
+      } catch (error) {
+        // The database does not answer: those who wait would hear the same, later.
+        for (const charge of [...batch.values(), ...this.waiting.splice(0)]) charge.reject(error);
+      }
+    }
+    this.isSending = false;
+  }
+
+  /** Charges of the same kind, one of each client. */
+  private nextBatch(): Map<string, Charge> {
+    const batch = new Map<string, Charge>();
+    const [first] = this.waiting;
+    const later: Charge[] = [];
+    for (const charge of this.waiting) {
+      const isSame = charge.cost === first?.cost && charge.limit === first.limit && charge.most === first.most;
+      if (isSame && batch.size < maxAtOnce && !batch.has(charge.client)) batch.set(charge.client, charge);
+      else later.push(charge);
+    }
+    this.waiting = later;
+    return batch;
+  }
+
+  private block(client: string, seconds: number): void {
+    if (this.blocked.size >= maxKnown) this.blocked.clear();
+    this.blocked.set(client, performance.now() + seconds * 1000);
   }
 }
+
+function present(totalHits: number, limit: number, seconds: number): Spent {
+  return { totalHits, timeToExpire: seconds, isBlocked: totalHits > limit, timeToBlockExpire: seconds };
+}
+
+function partnerIn(context: ExecutionContext) {
+  return partnerOf(context.switchToHttp().getResponse<Response>());
+}
+
+function networkIn(context: ExecutionContext): string {
+  return networkOf(context.switchToHttp().getRequest<Request>().ip ?? '');
+}
+
+const lookUpsIn = (context: ExecutionContext) => `look-ups of ${networkIn(context)}`;
+
+/**
+ * For every route that does not have `@SkipThrottle()`. A partner's quota is its own, wherever it sends from; posts and
+ * questions count apart. Who comes without a key shares one with its network.
+ */
+function readOptions({ rateLimits }: Settings): ThrottlerModuleOptions {
+  return {
+    throttlers: [{ ttl: minuteMs, limit: (context) => partnerIn(context)?.postsPerMinute ?? postsPerMinute }],
+    skipIf: () => !rateLimits,
+    getTracker: ({ method }, context) => {
+      const partner = partnerIn(context);
+      return partner ? `${method} of partner ${partner.name}` : `posts of ${networkIn(context)}`;
+    },
+    generateKey: (_context, tracker) => tracker,
+  };
+}
+
+/** Refuses with the problem of status 429. */
+@Injectable()
+export class RateLimitGuard extends ThrottlerGuard {
+  protected override throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
+    const seconds = String(detail.timeToBlockExpire);
+    context
+      .switchToHttp()
+      .getResponse<Response>()
+      .set({
+        'X-RateLimit-Limit': String(detail.limit),
+        'X-RateLimit-Remaining': '0',
+        'X-RateLimit-Reset': seconds,
+      });
+    throw new ProblemError(429, undefined, { headers: { 'Retry-After': seconds } });
+  }
+}
+
+/** Charges whoever asked for a secret that is not there, before they are told so. */
+@Injectable()
+class ChargeMisses implements NestInterceptor {
+  constructor(
+    private readonly store: RateLimitStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      catchError(async (error: unknown) => {
+        const isMiss = error instanceof ProblemError && error.status === 404;
+        if (isMiss && this.settings.rateLimits) {
+          await this.store.charge(lookUpsIn(context), missCost, lookUpsPerMinute);
+        }
+        throw error;
+      }),
+    );
+  }
+}
+
+/** Limits the look-ups of a secret by network, with a key as without one. */
+export function LimitLookUps() {
+  return applyDecorators(
+    Throttle({ default: { limit: lookUpsPerMinute, generateKey: lookUpsIn } }),
+    UseInterceptors(ChargeMisses),
+  );
+}
+
+/** What the guard needs, in the module of the application. */
+export const rateLimitProviders = [
+  RateLimitStore,
+  { provide: getStorageToken(), useExisting: RateLimitStore },
+  { provide: getOptionsToken(), useFactory: readOptions, inject: [SETTINGS] },
+];

@@ -6,8 +6,7 @@ import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { CHANNELS, type Channels } from '../delivery/channel.ts';
-import type { DueDelivery } from '../delivery/delivery-statements.ts';
+import { CHANNELS, type Channels, type DueDelivery } from '../delivery/channel.ts';
 import { MailFileSweeper } from './mail-file.sweeper.ts';
 
 const dayMs = 86_400_000;

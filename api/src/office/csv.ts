@@ -1,4 +1,4 @@
-import { isGroup } from '../submissions/form-of.ts';
+import { isGroup } from '../submissions/stored-form.ts';
 
 /** Before the first line of CSV: by it Excel knows UTF-8. */
 export const startOfCsv = '\uFEFF';

@@ -1,7 +1,7 @@
 import { CommandError } from 'kit/server/command-error';
 import { Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../database/database.ts';
-import { listedPersonOf } from '../submissions/person-of.ts';
+import { listedPersonOf } from '../submissions/stored-form.ts';
 import type { SubmissionModel } from '../submissions/submission.model.ts';
 import { listed } from './submission-commands.ts';
 import type { Row } from './table.ts';

@@ -2,8 +2,6 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { originOf } from '../http/public-origin.ts';
-import { addExamples } from './openapi-examples.ts';
-import { modernize } from './openapi-nullable.ts';
 import { webhooks } from './openapi-webhooks.ts';
 
 const description = `The calls behind the site, open to partners. **[The guide](/api/guide)** takes you to a first lead in two minutes.
@@ -68,4 +66,57 @@ export function serveDocs(app: INestApplication, document: OpenAPIObject, public
     // On a phone its tables are wider than the page.
     customCss: '.swagger-ui .opblock-body, .swagger-ui .models { overflow-x: auto; }',
   });
+}
+
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Gives each JSON body an example, put together from the examples of its fields; a test replays all of them. */
+export function addExamples(document: OpenAPIObject): OpenAPIObject {
+  const schemas = { ...document.components?.schemas };
+  const exampleOf = (schema: unknown): unknown => {
+    if (!isNode(schema)) return undefined;
+    if (schema.example !== undefined) return schema.example;
+    const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
+    if (name !== undefined) return exampleOf(schemas[name]);
+    if (Array.isArray(schema.allOf)) return exampleOf(schema.allOf[0]);
+    if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0]);
+    if (isNode(schema.items)) return [exampleOf(schema.items)];
+    if (!isNode(schema.properties)) return undefined;
+    return Object.fromEntries(Object.entries(schema.properties).map(([field, value]) => [field, exampleOf(value)]));
+  };
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (!isNode(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, value]) => [name, name === 'content' ? media(value) : visit(value)]),
+    );
+  };
+  const media = (content: unknown): unknown => {
+    if (!isNode(content)) return content;
+    return Object.fromEntries(
+      Object.entries(content).map(([type, body]) => {
+        const example = isNode(body) && type.endsWith('json') ? exampleOf(body.schema) : undefined;
+        return [type, isNode(body) && example !== undefined ? { ...body, example: body.example ?? example } : body];
+      }),
+    );
+  };
+  return { ...document, paths: visit(document.paths) as OpenAPIObject['paths'] }; // The same paths, with examples.
+}
+
+/** OpenAPI 3.1 has no `nullable`: null is a type of its own. Nest's decorators still write the word of 3.0. */
+export function modernize<Node>(node: Node): Node {
+  if (Array.isArray(node)) return node.map((entry) => modernize(entry)) as Node; // An array stays an array.
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).map(([name, value]) => [name, modernize(value)] as const);
+  return withNullType(Object.fromEntries(entries)) as Node; // The same members, but for nullable.
+}
+
+function withNullType({ nullable, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  if (typeof nullable !== 'boolean') return nullable === undefined ? schema : { ...schema, nullable };
+  if (!nullable) return schema;
+  if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] };
+  const { allOf, ...rest } = schema;
+  return Array.isArray(allOf) ? { ...rest, anyOf: [...allOf, { type: 'null' }] } : schema;
 }

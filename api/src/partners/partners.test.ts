@@ -6,7 +6,7 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
-import { wrongKeysPerMinute } from './authenticate.ts';
+import { wrongKeysPerMinute } from './partner.guard.ts';
 import { idOfKey } from './partner-key.ts';
 
 const support = {

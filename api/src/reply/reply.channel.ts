@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import { emailPattern } from 'kit/contracts/text-rules';
 import { networkOf } from 'kit/server/network-of';
+import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database/database.ts';
-import type { Channel } from '../delivery/channel.ts';
-import { DeliveryError } from '../delivery/delivery-error.ts';
-import type { DueDelivery } from '../delivery/delivery-statements.ts';
+import { type Channel, DeliveryError, type DueDelivery } from '../delivery/channel.ts';
 import { buildMailer } from '../delivery/mailer.ts';
 import type { Settings } from '../settings/settings.ts';
-import { personOf } from '../submissions/person-of.ts';
-import { claimReply, openReplies } from './claim-reply.ts';
-import { composeReply } from './compose-reply.ts';
+import { submissionKinds } from '../submissions/kinds.ts';
+import { personOf } from '../submissions/stored-form.ts';
 
 export const replyChannel = 'reply';
 
@@ -54,4 +53,52 @@ export function buildReplyChannel(settings: Settings, database: Database): Chann
 
 function hashOf(text: string): Buffer {
   return hash('sha256', text, 'buffer');
+}
+
+/** From one network, in an hour. */
+export const repliesOfNetwork = 5;
+
+/**
+ * The right to reply to an address ($1): once a day, and to few from one network ($2), whatever process asks. A try of the
+ * same delivery ($3) has it still.
+ */
+export const claimReply = `
+    insert into reply_addresses (address, network, delivery_id)
+    select $1::bytea, $2::bytea, $3::bigint
+    where (
+      select count(*) from reply_addresses
+      where network = $2 and replied_at > now() - interval '1 hour' and delivery_id <> $3
+    ) < ${repliesOfNetwork}
+    on conflict (address) do update set network = excluded.network, delivery_id = excluded.delivery_id, replied_at = now()
+      where reply_addresses.replied_at < now() - interval '1 day' or reply_addresses.delivery_id = excluded.delivery_id
+    returning delivery_id`;
+
+/** What is known of the way out to visitors, from the first reply on: sites without replies do not see it. */
+export const openReplies = `insert into delivery_channels (name) values ('reply') on conflict do nothing`;
+
+/**
+ * The automatic reply to a visitor. It repeats nothing of what was typed: whoever enters somebody else's address can make us
+ * send them these words and no others. Programs that answer mail by themselves leave it alone (RFC 3834, section 5).
+ */
+export function composeReply({ id, kind, reference }: DueDelivery, to: string, site: SiteConfig): SendMailOptions {
+  const { brand, phone, publicOrigin } = site;
+  const lines = [
+    `Thank you for writing to ${brand}. Your message has arrived. Its reference is ${reference}.`,
+    '',
+    `We will get back to you. If you would like to add something, answer this mail or call ${phone}, and mention the`,
+    'reference.',
+    '',
+    'If you did not write to us, somebody entered your address by mistake, and there is nothing for you to do.',
+    '',
+    brand,
+    publicOrigin,
+  ];
+  return {
+    from: { name: brand, address: site.mailboxes[submissionKinds[kind].mailbox] },
+    to,
+    subject: `We have your message (${reference})`,
+    messageId: `<${id}.reply@${new URL(publicOrigin).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    text: lines.join('\n'),
+  };
 }

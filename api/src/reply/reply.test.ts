@@ -7,7 +7,7 @@ import { Database } from '../database/database.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
-import { repliesOfNetwork } from './claim-reply.ts';
+import { repliesOfNetwork } from './reply.channel.ts';
 
 describe('the automatic reply', () => {
   let api: TestApi;

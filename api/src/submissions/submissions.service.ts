@@ -1,18 +1,21 @@
 import { hash, randomInt } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { minFillMs } from 'kit/contracts/form-context';
-import { idempotencyHeader } from 'kit/contracts/idempotency';
+import { isIP } from 'node:net';
+import { createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type FormContext, formContextHeader, minFillMs, parseFormContext } from 'kit/contracts/form-context';
+import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from 'kit/contracts/idempotency';
 import { householdOf } from 'kit/server/network-of';
 import { Database } from '../database/database.ts';
 import { channelsOf } from '../delivery/endpoint-statements.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { type Partner, partnerOf } from '../partners/partner.ts';
 import { PartnerKeys } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { validationProblem } from '../validation/form-validation.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
-import type { Sender } from './sender.ts';
 
 /** A twin that is still in flight commits within milliseconds of our second look. */
 const maxTries = 5;
@@ -154,4 +157,46 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 function newReference(kind: SubmissionKind): string {
   const characters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]);
   return `${submissionKinds[kind].letter}-${characters.join('')}`;
+}
+
+/** Who sent a form, from where, and which try it is. */
+export interface Sender {
+  ip: string | null;
+  userAgent: string | null;
+  context: FormContext | undefined;
+  idempotencyKey: string | null;
+  /** Who proved it by a key. */
+  partner: Partner | undefined;
+  /** Marks the answer as the one that an earlier request got. */
+  markReplayed(): void;
+}
+
+export const FromSender = createParamDecorator((_data: unknown, context: ExecutionContext): Sender => {
+  const http = context.switchToHttp();
+  return readSender(http.getRequest<Request>(), http.getResponse<Response>());
+});
+
+function readSender(request: Request, response: Response): Sender {
+  const form = request.get(formContextHeader);
+  return {
+    ip: addressOf(request.ip),
+    userAgent: request.get('User-Agent')?.slice(0, 500) ?? null,
+    context: form === undefined ? undefined : parseFormContext(form),
+    idempotencyKey: readKey(request.get(idempotencyHeader)),
+    partner: partnerOf(response),
+    markReplayed: () => response.setHeader(replayedHeader, 'true'),
+  };
+}
+
+/** A proxy may pass on anything as an address. */
+function addressOf(ip: string | undefined): string | null {
+  const plain = ip?.split('%')[0]?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
+  return isIP(plain) === 0 ? null : plain;
+}
+
+function readKey(key: string | undefined): string | null {
+  if (key === undefined) return null;
+  if (idempotencyKeyPattern.test(key)) return key;
+  const message = `The ${idempotencyHeader} header must be 8 to 255 visible ASCII characters, best a UUID.`;
+  throw validationProblem([{ field: idempotencyHeader, message }]);
 }

@@ -2,9 +2,8 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiSubmission } from '../submissions/api-submission.ts';
 import type { ReceiptDto } from '../submissions/receipt.dto.ts';
-import { FromSender, type Sender } from '../submissions/sender.ts';
-import { SupportDto } from './support.dto.ts';
-import { SupportService } from './support.service.ts';
+import { FromSender, type Sender } from '../submissions/submissions.service.ts';
+import { SupportDto, SupportService } from './support.service.ts';
 
 @ApiTags('Forms')
 @Controller('contact-support')

@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { payloadOf } from 'kit/contracts/form-definition';
 import type { Receipt } from 'kit/contracts/lead';
 import { supportKind } from 'kit/contracts/support';
-import type { Sender } from '../submissions/sender.ts';
-import { SubmissionsService } from '../submissions/submissions.service.ts';
-import type { SupportDto } from './support.dto.ts';
+import { testMember } from 'kit/contracts/test-member';
+import { type Sender, SubmissionsService } from '../submissions/submissions.service.ts';
+import { dtoOf } from '../validation/form-validation.ts';
+
+const { fields } = supportKind;
+
+export class SupportDto extends dtoOf({
+  ...fields,
+  agentCode: { ...fields.agentCode, example: 'DEMO-ACTIVE' },
+  ...testMember,
+}) {}
 
 @Injectable()
 export class SupportService {

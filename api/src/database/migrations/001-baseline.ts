@@ -11,12 +11,14 @@ const agents = `
     created_at timestamptz not null default now(),
     deactivated_at timestamptz
   );
-  -- Who guesses agents' codes, for all API processes together. It is unlogged: cheap to write, and may be lost in a crash.
-  create unlogged table code_misses (
+  -- What each client spent of its rate limit, for all API processes together. It is unlogged: cheap to write, and may be
+  -- lost in a crash.
+  create unlogged table rate_limits (
     client text primary key,
-    owed double precision not null,
-    noted_at timestamptz not null default now()
-  );`;
+    spent integer not null,
+    ends_at timestamptz not null
+  );
+  create index rate_limits_by_end on rate_limits (ends_at);`;
 
 const partners = `
   create table partners (

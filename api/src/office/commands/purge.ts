@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { systemUser } from 'kit/server/system-user';
-import { purge } from '../../inbox/purge.ts';
+import { purge } from '../../inbox/erase-forms.ts';
 import type { Answer } from '../office.ts';
 import { nameOfDecider, upperCase } from '../option-values.ts';
 

@@ -10,8 +10,7 @@ import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
 import type { Answer, Print } from '../office.ts';
 import { day, nameOfDecider, upperCase } from '../option-values.ts';
-import { returnLead } from '../return-lead.ts';
-import { listSubmissions } from '../submission-commands.ts';
+import { listSubmissions, returnLead } from '../submission-commands.ts';
 
 /** The forms of the site by the names that the office has for them. */
 const groups: readonly [name: string, kind: SubmissionKind, description: string][] = [

@@ -1,16 +1,23 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { officePath } from 'kit/contracts/office';
 import { networkOf } from 'kit/server/network-of';
-import { Budget } from '../limits/budget.ts';
+import { RateLimitStore } from '../limits/rate-limits.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { type Partner, setPartner } from './partner.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { setPartner } from './partner.ts';
 import { keyInText } from './partner-key.ts';
+import { PartnerKeys } from './partner-keys.ts';
 
 /** Wrong keys in a minute from one network; then each is answered with 429. */
 export const wrongKeysPerMinute = 30;
 
 const namesOfKeys = ['key', 'api_key', 'apikey', 'api-key', 'access_token', 'authorization'];
 
-/** An address stands in logs, histories and referrers: a key in it is refused before anything is done. */
+/**
+ * An address stands in logs, histories and referrers: a key in it is refused before anything is done, also where no route
+ * is, which is why this is no guard.
+ */
 export function refuseKeysInAddresses(request: Request, _response: Response, next: NextFunction): void {
   next(
     holdsKey(request.originalUrl)
@@ -40,38 +47,38 @@ function holdsKey(url: string): boolean {
  * Nobody guesses a key, which holds 192 bits of chance. The limit has programs with a wrong key wait, and stands in the
  * way of no right one: partners may share a network, or all come by one proxy.
  */
-export function authenticate(find: (key: string) => Promise<Partner>, isLimited: boolean) {
-  const wrongKeys = new Budget(wrongKeysPerMinute, { carriesDebt: false });
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (!request.path.toLowerCase().startsWith('/api/')) {
-      next();
-      return;
-    }
+@Injectable()
+export class PartnerGuard implements CanActivate {
+  constructor(
+    private readonly keys: PartnerKeys,
+    private readonly store: RateLimitStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ProblemError 401 when a key is wrong or in the wrong place, 429 after many wrong ones. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    // Shell servers prove themselves there in a way of their own.
+    if (request.path === officePath) return true;
     const bearer = bearerOf(request);
     const misplaced = headerWithKey(request, bearer?.header);
-    if (misplaced !== undefined) {
-      next(misplacedKey(misplaced));
-      return;
+    if (misplaced !== undefined) throw misplacedKey(misplaced);
+    if (bearer === undefined) return true;
+    try {
+      setPartner(http.getResponse<Response>(), await this.keys.authenticate(bearer.key));
+    } catch (error) {
+      if (error instanceof ProblemError && this.settings.rateLimits) await this.countWrongKey(request);
+      throw error;
     }
-    if (bearer === undefined) {
-      next();
-      return;
-    }
-    find(bearer.key).then(
-      (partner) => {
-        setPartner(response, partner);
-        next();
-      },
-      (error: unknown) => {
-        if (!isLimited || !(error instanceof ProblemError)) {
-          next(error);
-          return;
-        }
-        const network = networkOf(request.ip ?? '');
-        next(wrongKeys.take(network) < 0 ? tooManyWrongKeys(wrongKeys.secondsLeft(network)) : error);
-      },
-    );
-  };
+    return true;
+  }
+
+  private async countWrongKey({ ip = '' }: Request): Promise<void> {
+    const client = `wrong keys of ${networkOf(ip)}`;
+    const { isBlocked, timeToBlockExpire } = await this.store.increment(client, 60_000, wrongKeysPerMinute);
+    if (isBlocked) throw tooManyWrongKeys(timeToBlockExpire);
+  }
 }
 
 function bearerOf({ headers }: Request): { header: string; key: string } | undefined {

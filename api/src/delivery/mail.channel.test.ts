@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../testing/build-settings.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail } from './mail.channel.ts';
 
 /** Written before the forms refused line breaks. */
 const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location: Nowhere\u0085x';

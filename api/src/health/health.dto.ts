@@ -1,6 +1,0 @@
-import { ApiProperty } from '@nestjs/swagger';
-
-export class HealthDto {
-  @ApiProperty({ enum: ['ok'], example: 'ok' })
-  status!: 'ok';
-}
