@@ -13,6 +13,8 @@ Object.assign(globalThis, {
   __webpack_init_sharing__: async () => {},
   __webpack_share_scopes__: { default: {} },
 });
+// jsdom measures nothing.
+Object.assign(performance, { mark: () => {} });
 const { createSiteRouter } = await import('./site-router.tsx');
 const { SiteTree } = await import('../app/site-tree.tsx');
 const { createStyleCache } = await import('../app/emotion-cache.ts');

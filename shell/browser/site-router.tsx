@@ -16,7 +16,8 @@ import {
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import type { PageData } from '../app/page-data.ts';
 import { RemoteErrorCard } from '../app/remote-error-card.tsx';
-import { notFound, notFoundRouteId, pageRoute, siteRouteId, siteRoutes } from '../app/routes.tsx';
+import { notFound } from '../app/route-meta.ts';
+import { notFoundRouteId, pageRoute, siteRouteId, siteRoutes } from '../app/routes.tsx';
 import { loadComposition } from './composition.ts';
 import { whenHydrated } from './early-moves.ts';
 import { leaveDocument } from './leave-document.ts';
