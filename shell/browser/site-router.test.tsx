@@ -70,6 +70,8 @@ beforeEach(() => {
     return Response.json({ remotes: { 'mf-one': { live: { ...release, routes }, previous: null } } });
   };
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  // The script of the voice widget does not come here.
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   // jsdom loads no scripts: this is what the one of a remote leaves behind.
   watcher = new MutationObserver((changes) => {
     for (const script of changes.flatMap(({ addedNodes }) => [...addedNodes])) {

@@ -11,7 +11,8 @@ import {
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useRevalidator,
+  useLocation,
+  useNavigate,
 } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import type { PageData } from '../app/page-data.ts';
@@ -108,8 +109,10 @@ function KnownPage({ element }: { element: ReactElement }) {
 
 /** In place of a page when the composition could not be loaded, so that nobody knows whose page it is. */
 function FailedPage() {
-  const { revalidate } = useRevalidator();
-  return <RemoteErrorCard onRetry={revalidate} />;
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  // A hash alone would load nothing.
+  return <RemoteErrorCard onRetry={async () => navigate({ pathname, search }, { replace: true, state })} />;
 }
 
 /**
