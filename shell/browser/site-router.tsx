@@ -41,11 +41,17 @@ interface SiteTab {
 export function createSiteRouter(page: PageData, serverHtml: string | null): SiteTab {
   let isLeaving = false;
   let hasAllPages = false;
+  let failure: unknown = null;
 
   const loadUnlessLeaving = async (load?: () => Promise<unknown>) => {
     if (isLeaving) return leaveDocument(router.state.navigation);
     await load?.();
     return null;
+  };
+
+  // Thrown while routes are looked for, an error would take the place of the frame as well.
+  const checkComposition = async () => {
+    if (failure !== null) throw failure;
   };
 
   const routeOf = (meta: RouteMeta, source: PageSource, element: ReactElement): RouteObject => ({
@@ -68,14 +74,21 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
 
   const putInOrder = setRenderedAddress(page);
   const router = createBrowserRouter(
-    siteRoutes({ pages, otherwise: { loader: () => loadUnlessLeaving(), errorElement: <FailedPage /> } }),
+    siteRoutes({
+      pages,
+      otherwise: { loader: () => loadUnlessLeaving(checkComposition), errorElement: <FailedPage /> },
+    }),
     {
       // Nothing of the page at hand is loaded by the router: the element does it, and React keeps the HTML of the server meanwhile.
       hydrationData: { loaderData: { [route?.path ?? notFoundRouteId]: null } },
       patchRoutesOnNavigation: async ({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) => {
         if (hasAllPages) return;
-        const { remotes } = await loadComposition(page.set);
-        if (signal.aborted) return;
+        failure = null;
+        const composition = await loadComposition(page.set).catch((error: unknown) => {
+          failure = error;
+        });
+        if (!composition || signal.aborted) return;
+        const { remotes } = composition;
         hasAllPages = true;
         const routes = Object.entries(remotes).flatMap(([name, { live, previous }]) =>
           live.routes.map((meta) => {
