@@ -2,7 +2,7 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { textOf } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
 import { useRouteAnswer, useSite } from 'kit/site';
-import { useRouteMeta } from './routes.tsx';
+import { useRouteMeta } from './route-meta.ts';
 
 const sitePicture = '/attached_assets/sharing/home.png';
 

@@ -2,8 +2,9 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
 import { RouteDataProvider } from 'kit/site';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
-import { type RouteObject, useLocation, useMatches } from 'react-router';
+import { type RouteObject, useLocation } from 'react-router';
 import { NotFoundPage } from './not-found-page.tsx';
+import { useRouteMeta } from './route-meta.ts';
 import { Site } from './site.tsx';
 
 /** The route of the frame. The pages of all remotes are its children. */
@@ -11,9 +12,6 @@ export const siteRouteId = 'site';
 
 /** The route of every address that no remote serves. */
 export const notFoundRouteId = 'not-found';
-
-/** What the loader of a page gives for an address that fits the path of the route and is none of its pages. */
-export const notFound = 'not found';
 
 interface SiteRoutes {
   pages: RouteObject[];
@@ -37,19 +35,6 @@ export function siteRoutes({ pages, otherwise, answer }: SiteRoutes): RouteObjec
 /** The route of a page of a remote. */
 export function pageRoute(meta: RouteMeta, element: ReactElement): RouteObject {
   return { id: meta.path, path: meta.path, handle: meta, element };
-}
-
-/** What the release says of the current page. Null on a page of the shell, for example not found. */
-export function useRouteMeta(): RouteMeta | null {
-  return routeMetaOf(useMatches());
-}
-
-/** The same of the matches of a router. */
-export function routeMetaOf(matches: readonly { handle: unknown; loaderData: unknown }[]): RouteMeta | null {
-  const match = matches.at(-1);
-  if (!match || match.loaderData === notFound) return null;
-  // `pageRoute` above is the only one that sets it.
-  return (match.handle as RouteMeta | undefined) ?? null;
 }
 
 /** Tells the page, and the head of the document, what the route names as its data. */

@@ -13,6 +13,8 @@ Object.assign(globalThis, {
   __webpack_init_sharing__: async () => {},
   __webpack_share_scopes__: { default: {} },
 });
+// jsdom measures nothing.
+Object.assign(performance, { mark: () => {} });
 const { createSiteRouter } = await import('./site-router.tsx');
 const { SiteTree } = await import('../app/site-tree.tsx');
 const { createStyleCache } = await import('../app/emotion-cache.ts');
@@ -68,6 +70,8 @@ beforeEach(() => {
     return Response.json({ remotes: { 'mf-one': { live: { ...release, routes }, previous: null } } });
   };
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  // The script of the voice widget does not come here.
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   // jsdom loads no scripts: this is what the one of a remote leaves behind.
   watcher = new MutationObserver((changes) => {
     for (const script of changes.flatMap(({ addedNodes }) => [...addedNodes])) {

@@ -11,12 +11,14 @@ import {
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useRevalidator,
+  useLocation,
+  useNavigate,
 } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import type { PageData } from '../app/page-data.ts';
 import { RemoteErrorCard } from '../app/remote-error-card.tsx';
-import { notFound, notFoundRouteId, pageRoute, siteRouteId, siteRoutes } from '../app/routes.tsx';
+import { notFound } from '../app/route-meta.ts';
+import { notFoundRouteId, pageRoute, siteRouteId, siteRoutes } from '../app/routes.tsx';
 import { loadComposition } from './composition.ts';
 import { whenHydrated } from './early-moves.ts';
 import { leaveDocument } from './leave-document.ts';
@@ -39,11 +41,17 @@ interface SiteTab {
 export function createSiteRouter(page: PageData, serverHtml: string | null): SiteTab {
   let isLeaving = false;
   let hasAllPages = false;
+  let failure: unknown = null;
 
   const loadUnlessLeaving = async (load?: () => Promise<unknown>) => {
     if (isLeaving) return leaveDocument(router.state.navigation);
     await load?.();
     return null;
+  };
+
+  // Thrown while routes are looked for, an error would take the place of the frame as well.
+  const checkComposition = async () => {
+    if (failure !== null) throw failure;
   };
 
   const routeOf = (meta: RouteMeta, source: PageSource, element: ReactElement): RouteObject => ({
@@ -66,14 +74,21 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
 
   const putInOrder = setRenderedAddress(page);
   const router = createBrowserRouter(
-    siteRoutes({ pages, otherwise: { loader: () => loadUnlessLeaving(), errorElement: <FailedPage /> } }),
+    siteRoutes({
+      pages,
+      otherwise: { loader: () => loadUnlessLeaving(checkComposition), errorElement: <FailedPage /> },
+    }),
     {
       // Nothing of the page at hand is loaded by the router: the element does it, and React keeps the HTML of the server meanwhile.
       hydrationData: { loaderData: { [route?.path ?? notFoundRouteId]: null } },
       patchRoutesOnNavigation: async ({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) => {
         if (hasAllPages) return;
-        const { remotes } = await loadComposition(page.set);
-        if (signal.aborted) return;
+        failure = null;
+        const composition = await loadComposition(page.set).catch((error: unknown) => {
+          failure = error;
+        });
+        if (!composition || signal.aborted) return;
+        const { remotes } = composition;
         hasAllPages = true;
         const routes = Object.entries(remotes).flatMap(([name, { live, previous }]) =>
           live.routes.map((meta) => {
@@ -107,8 +122,10 @@ function KnownPage({ element }: { element: ReactElement }) {
 
 /** In place of a page when the composition could not be loaded, so that nobody knows whose page it is. */
 function FailedPage() {
-  const { revalidate } = useRevalidator();
-  return <RemoteErrorCard onRetry={revalidate} />;
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  // A hash alone would load nothing.
+  return <RemoteErrorCard onRetry={async () => navigate({ pathname, search }, { replace: true, state })} />;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { Hero, Spinner } from 'kit/ui';
-import { useRouteMeta } from '../app/routes.tsx';
+import { useRouteMeta } from '../app/route-meta.ts';
 
 /** Stands in the place of a page that its remote could not render on the server, until the browser has it. */
 export function PageLeftOut() {

@@ -2,7 +2,7 @@ import { hearLeaving } from 'kit/leaving';
 import { useSite } from 'kit/site';
 import { floatVoice } from 'kit/voice';
 import { useEffect } from 'react';
-import { useRouteMeta } from '../routes.tsx';
+import { useRouteMeta } from '../route-meta.ts';
 
 /** The floating voice assistant of every page (docs/specification.md#2). It is fetched when the browser is idle. */
 export function VoiceWidget() {

@@ -1,5 +1,4 @@
 import type { LoadableRelease } from 'kit/contracts/composition';
-import { findRoute } from 'kit/contracts/match-path';
 import type { RemoteModule } from 'kit/federation/routes';
 import type { ComponentType } from 'react';
 import { forgetFailures, loadRelease, retryPending } from './federation.ts';
@@ -97,7 +96,7 @@ async function load(name: string, release: LoadableRelease): Promise<RemoteModul
 }
 
 async function componentOf(module: RemoteModule, { name, path }: PageAddress): Promise<ComponentType> {
-  const route = findRoute(module.routes, path);
+  const route = module.routes.find((one) => one.path === path);
   if (!route) throw new Error(`${name} has no page for ${path}`);
   const Page = await route.load();
   working.set(name, module);
