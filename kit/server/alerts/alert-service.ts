@@ -89,7 +89,7 @@ export class AlertService {
     const { notes, channels, log } = this.#parts;
     const at = new Date(now).toISOString();
     const stored = await noteAlert(notes, alert, at).catch((error: unknown) => {
-      log.error(`an alert cannot be noted, and this process alone tells of it: ${messageOf(error)}`);
+      log.error(`an alert cannot be saved, so only this process sends it: ${messageOf(error)}`);
       return { ...alert, name, at, endedAt: null };
     });
     if (!stored) return;
@@ -199,7 +199,7 @@ export class AlertService {
       for (const errand of mine) {
         const isLast = !this.#postpone(errand, now);
         const then = isLast
-          ? 'nobody was told, and it is given up'
+          ? 'nobody was notified, and there are no more tries'
           : `the next try is due ${new Date(dueAt(errand)).toISOString()}`;
         log.error(`the ${errand.channel.name} did not take "${errand.alert.name}" (${messageOf(error)}); ${then}`);
       }
@@ -261,7 +261,7 @@ export class AlertService {
     return {
       type: 'alarm',
       id: idOf(messages.map(({ id }) => id).join(' ')),
-      title: `ALARM: ${messages.length} more messages, in one since there are many`,
+      title: `ALARM: ${messages.length} more messages, grouped`,
       text: [...lines.slice(0, maxNamed), ...more, 'The last of them:', ...last].join('\n'),
       at: messages.at(-1)?.at ?? '',
       data: { alarm: 'many', count: messages.length },

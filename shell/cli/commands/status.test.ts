@@ -29,8 +29,8 @@ describe('npm run release -- status', () => {
     await counter.report(store, 'server-1:3000');
     await runGuard(openServingPlatform({ ...process.env, DATA_DIR: dataDir }));
     const { out } = await release('status');
-    expect(out).toContain('mf-agents: not counted: load (2) for visitors whose network nobody knows');
-    expect(out).toContain('mf-agents: not counted: render (1) while the API was away');
+    expect(out).toContain('mf-agents: not counted: load (2) from visitors whose network is unknown');
+    expect(out).toContain('mf-agents: not counted: render (1) while the API was unavailable');
     expect(out).toMatch(/^mf-agents: ALARM: mf-agents .* and the guard stopped: there is no release before it/m);
   });
 });

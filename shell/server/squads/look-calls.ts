@@ -23,13 +23,13 @@ import {
 } from '../../platform/index.ts';
 import { inSquadWords } from './squad-words.ts';
 
-/** What is live of every remote, and what the key that asks may do. */
+/** Gives what is live of every remote, and the rights of the key that asks. */
 export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Promise<StatusAnswer> {
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
   const current = chain.current?.composition;
   const all = current ? await evaluateSite(store, current) : [];
-  // The shell is no squad's affair, and squads' tools from before it had releases know none.
+  // Squads do not release the shell, so it is left out.
   const verdicts = all.filter(({ remote }) => remote !== shellName);
   const publishers = await publishersOf(platform);
   const names = new Set([...remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);
@@ -73,7 +73,7 @@ function wordsOf(verdict: Verdict | null | undefined): string[] {
   return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
 }
 
-/** The newest first; as many as anybody reads. */
+/** The newest entries, up to a limit. */
 export async function loadReleases(
   { store, chain }: ReleasePlatform,
   remote: string,
@@ -120,7 +120,10 @@ export async function loadLog(
   };
 }
 
-/** A link to a release that is not live. The rules of a rollback: it may break its budget, but not be tampered with. */
+/**
+ * Makes a link to a release that is not live. The gate checks what it checks for a rollback: the release may exceed its
+ * budget, but its files must be intact.
+ */
 export async function makePreview(
   platform: ReleasePlatform,
   previewKey: Buffer,

@@ -1,4 +1,7 @@
-/** Commands of staff in what the platform says, and what a squad has instead of them. The first that fits is taken. */
+/**
+ * Commands of staff in sentences of the platform, and the words for a squad in their place. The first that matches is
+ * used.
+ */
 const inPlaceOf: readonly (readonly [RegExp, string])[] = [
   [/"npm run release -- keys" lists who may/g, '"npx remote status" says what your key may do'],
   [/"npm run release -- log[^"]*" tells what was live/g, '"npx remote status" tells what was live'],
@@ -11,7 +14,10 @@ const inPlaceOf: readonly (readonly [RegExp, string])[] = [
   [/Put the file back, or run "npm run release -- repair", which moves it aside\./g, "Tell the site's staff."],
 ];
 
-/** The same sentence for a squad, which has `npx remote` and no way to the store. What only staff can do says so. */
+/**
+ * Rewrites a sentence for a squad, which has `npx remote` and no access to the store. It says so when only staff can
+ * help.
+ */
 export function inSquadWords(sentence: string): string {
   return inPlaceOf.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
 }

@@ -1,11 +1,11 @@
 import { SquadRefusal } from './squad-refusal.ts';
 
 interface Bounds {
-  /** At work at the same time. */
+  /** The number of tasks that run at the same time. */
   atOnce: number;
-  /** Waiting beside them; more are sent away at once. */
+  /** The number of tasks that may wait. Further ones are refused at once. */
   waiting: number;
-  /** How long one waits at most, in milliseconds. */
+  /** The timeout of a waiting task, in milliseconds. */
   patience: number;
 }
 
@@ -14,7 +14,7 @@ interface Waiting {
   giveUp: (error: Error) => void;
 }
 
-/** Lets some work at the same time, has some wait, and sends all others away to come again: nothing grows without end. */
+/** A semaphore with a bounded queue: it refuses tasks beyond the queue, so that nothing grows without limit. */
 export class Turns {
   readonly #bounds: Bounds;
   readonly #waiting = new Set<Waiting>();
@@ -25,7 +25,7 @@ export class Turns {
     this.#free = bounds.atOnce;
   }
 
-  /** Does the work when its turn comes. Throws a SquadRefusal 503 when too many are before it. */
+  /** Runs a task when a slot is free. Throws a SquadRefusal 503 when the queue is full or the wait times out. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#begin();
     try {

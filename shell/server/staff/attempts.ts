@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 
 const mostFailures = 5;
 const window = 15 * 60_000;
-/** Of everybody together, within the same time. */
+/** The maximum of log lines of everybody together, within the same time. */
 const mostLines = 50;
 
 /**
- * Counts wrong tokens by network. It keeps nobody out who has a right one: tokens are too long to be guessed, so all that
- * has to be bounded is what trying costs us.
+ * Counts wrong tokens by network. It locks nobody out who has a valid token: tokens are too long to be guessed, so only
+ * the cost of wrong ones has to be bounded.
  */
 export class Attempts {
   readonly #failures = new LRUCache<string, number>({ max: 10_000, ttl: window });
   readonly #lines = new LRUCache<'said', number>({ max: 1, ttl: window });
 
-  /** False when a network has tried too often. */
+  /** Gives false when a network has tried too often. */
   countFailure(network: string): boolean {
     const before = this.#failures.get(network) ?? 0;
     if (before >= mostFailures) return false;
@@ -21,7 +21,7 @@ export class Attempts {
     return true;
   }
 
-  /** Says it in the log, unless strangers have filled enough of that. */
+  /** Logs a sentence, unless strangers have already filled their share of the log. */
   say(sentence: string): void {
     const before = this.#lines.get('said') ?? 0;
     if (before >= mostLines) return;

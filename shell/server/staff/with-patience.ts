@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A store that does not answer for so long is taken for away, in milliseconds: whoever is in an incident must see a page. */
+/** The timeout for the store, in milliseconds. It is short, because in an incident staff must see a page soon. */
 const patience = 4000;
 
-/** Gives what is loaded, unless that takes too long. */
+/**
+ * Gives the loaded value.
+ *
+ * @throws Error when it takes too long.
+ */
 export async function withPatience<Value>(loading: Promise<Value>): Promise<Value> {
   const ending = new AbortController();
   const late = wait(patience, undefined, { signal: ending.signal }).then(() => {

@@ -11,33 +11,36 @@ import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, revisionHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-/** Of one select; older ones are found on the page of the remote, which leads here with its release chosen. */
+/**
+ * The number of options of one select. Older releases are on the page of the remote, which links here with its release
+ * chosen.
+ */
 const mostOptions = 60;
 
 export interface ActPageParts {
   name: string;
   act: Act;
   room: Room;
-  /** Of an act about one remote. */
+  /** The remote of the action, if it is about one. */
   remote: RoomRemote | null;
-  /** Releases of each remote that the form lets choose from, newest first. */
+  /** The releases of each remote that the form offers, newest first. */
   releases: ReadonlyMap<string, readonly ListedRelease[]>;
-  /** What is filled in already: from the address, or from a form that could not be done. */
+  /** The fields that are filled in, from the address or from a form that was refused. */
   filled: URLSearchParams;
   message: string | null;
-  /** Why the key that signs here may not do this; null where it may. */
+  /** The reason why the signing key may not do this; null when it may. */
   objection: string | null;
   /** The newest revision. */
   last: Composition | null;
-  /** What the named release differs in from the live one, a line each; null where the form names none. */
+  /** The differences between the named release and the live one; null when the form names none. */
   change: { from: string; to: string; differences: readonly string[] } | null;
-  /** Why visitors do not get the chosen release any more; null where nothing is known against it. */
+  /** The reason why the chosen release was taken back before; null when it never was. */
   left: string | null;
-  /** Why the gate has no browser here; null where it has one, or is not asked. */
+  /** The reason why the gate has no browser; null when it has one, or does not run. */
   noBrowser: string | null;
 }
 
-/** The form of an act: how it is now, what will happen, and why. Nothing is done before it is sent. */
+/** The form of an action: the present state, what will happen, and the reason. Nothing changes before it is sent. */
 export function renderActPage(session: StaffSession, parts: ActPageParts): string {
   const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = parts;
   const title = remote ? `${act.title}: ${remote.name}` : act.title;
@@ -45,27 +48,27 @@ export function renderActPage(session: StaffSession, parts: ActPageParts): strin
   const now = remote
     ? html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`
     : html``;
-  const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that may, or use the command line.`)}
-${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken from visitors before. ${left}`)}
-<p class="lead">${act.effect}</p>${noBrowser === null ? html`` : html`<p>The browser step of the gate is missing, as ${noBrowser}: its pages are not opened before visitors get them.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
+  const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`)}
+${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken back before. ${left}`)}
+<p class="lead">${act.effect}</p>${noBrowser === null ? html`` : html`<p>The gate cannot open its pages in a browser, because ${noBrowser}. Install Chromium, Chrome or Edge on the server, or try the release by its preview first.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
 ${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.takes.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
-${filled.get('reason') ?? ''}</textarea><small id="reason-note">Stands in the log, with your name, for everybody who may read it.</small></div>
-<p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Leave it</a></p></form>`;
-  // First in the title: that is what a screen reader says of a page that came.
+${filled.get('reason') ?? ''}</textarea><small id="reason-note">Shown in the log with your name.</small></div>
+<p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Cancel</a></p></form>`;
+  // The result comes first in the title, because a screen reader reads the title of a new page.
   const said = message === null ? title : `Not done: ${title}`;
   return renderRoomPage(session, { title: said, heading: title, current: null, room, message, body });
 }
 
-/** The release that the form has chosen when it opens; empty for none. */
+/** Gives the release that the form has chosen when it opens; empty for none. */
 export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 'remote' | 'filled'>): string {
   const fields = act.takes;
   if (fields.includes('former')) return filled.get('id') || (remote?.state?.previous ?? '');
   return fields.includes('release') ? (filled.get('id') ?? remote?.state?.canary?.id ?? '') : '';
 }
 
-/** What keeps the release from visitors, with its end at hand for whoever may. */
+/** The freeze that prevents the action, with a link to end it for roles that may. */
 function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Markup {
   const freeze = remote?.freeze;
   if (!act.takesRelease || !remote || !freeze) return html``;
@@ -73,11 +76,11 @@ function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Ma
   const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
   const end = mayAct(role, isOfSite ? [] : [remote.name])
     ? html`<p><a class="button" href="${href}">${isOfSite ? acts['unfreeze-site'].title : `${acts.unfreeze.title} of ${remote.name}`}</a></p>`
-    : html`<p>Your role may not end that.</p>`;
+    : html`<p>Your role cannot end this freeze.</p>`;
   return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;
 }
 
-/** Whether there is nothing to go back to. What somebody had typed is shown again in any case. */
+/** Whether there is no release to roll back to. A form that was refused is shown in any case, with what was typed. */
 function isNowhere({ act, room, remote, releases, filled, message }: ActPageParts): boolean {
   const goesBack = act.takes.includes('former');
   if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
@@ -85,7 +88,7 @@ function isNowhere({ act, room, remote, releases, filled, message }: ActPagePart
 }
 
 function renderNowhere(remote: RoomRemote | null): Markup {
-  return html`<p class="empty">Nothing of it was live before: there is no release to go back to.</p><p class="acts"><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">${remote ? `What ${remote.name} has published` : 'Overview'}</a></p>`;
+  return html`<p class="empty">There is no earlier release to roll back to.</p><p class="acts"><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">${remote ? `Releases of ${remote.name}` : 'Overview'}</a></p>`;
 }
 
 function isFormer({ is }: ListedRelease): boolean {
@@ -111,8 +114,8 @@ function renderField(field: ActArgument, parts: ActPageParts): Markup {
   if (field === 'former') {
     const former = own.filter(isFormer);
     const before = remote?.state?.previous;
-    const first = before ? `the one before, ${before}` : 'choose one';
-    return renderSelect({ id: 'id', label: 'Back to', first, options: former, chosen: filled.get('id') ?? '' });
+    const first = before ? `the previous release, ${before}` : 'choose one';
+    return renderSelect({ id: 'id', label: 'Roll back to', first, options: former, chosen: filled.get('id') ?? '' });
   }
   if (field === 'release') {
     const others = own.filter(({ is }) => is !== 'live');
@@ -127,13 +130,13 @@ function renderField(field: ActArgument, parts: ActPageParts): Markup {
   if (field === 'several') return renderSeveral(room, releases, filled);
   if (field === 'share') return renderShare(filled);
   if (field === 'end') return renderEnd(filled);
-  return html`<p><label class="check"><input type="checkbox" name="guard" value="off"${filled.get('guard') === 'off' ? html` checked` : html``}> Failures of this release never roll it back by themselves</label></p>`;
+  return html`<p><label class="check"><input type="checkbox" name="guard" value="off"${filled.get('guard') === 'off' ? html` checked` : html``}> Never roll this release back automatically</label></p>`;
 }
 
 interface SelectParts {
   id: string;
   label: string;
-  /** What the empty choice says. */
+  /** The text of the empty option. */
   first: string;
   options: readonly ListedRelease[];
   chosen: string;
@@ -160,19 +163,19 @@ function renderSeveral(room: Room, releases: ActPageParts['releases'], filled: U
   const rows = room.remotes.flatMap(({ name, state }) => {
     const former = (releases.get(name) ?? []).filter(isFormer);
     if (!state || former.length === 0) return [];
-    const first = state.previous ? `the one before, ${state.previous}` : 'choose one';
+    const first = state.previous ? `the previous release, ${state.previous}` : 'choose one';
     return [
       html`<div class="was"><label class="check"><input type="checkbox" name="remote" value="${name}"${chosen.has(name) ? html` checked` : html``}> <strong>${name}</strong></label><p>live: ${state.live}</p>
-<label for="to-${name}">Back to<span class="hidden">, ${name}</span></label>${renderOptions({ id: `to-${name}`, first, options: former, chosen: filled.get(`to ${name}`) ?? '' }, `to ${name}`)}</div>`,
+<label for="to-${name}">Roll back to<span class="hidden">, ${name}</span></label>${renderOptions({ id: `to-${name}`, first, options: former, chosen: filled.get(`to ${name}`) ?? '' }, `to ${name}`)}</div>`,
     ];
   });
-  if (rows.length === 0) return html`<p class="empty">No remote has a release that it could go back to.</p>`;
+  if (rows.length === 0) return html`<p class="empty">No remote has an earlier release to roll back to.</p>`;
   return html`<fieldset><legend>Remotes</legend>${rows}</fieldset>`;
 }
 
 function renderShare(filled: URLSearchParams): Markup {
   return html`<div><label for="share">Percent of the visitors</label><input type="text" id="share" name="share" value="${filled.get('share') ?? ''}" required maxlength="400" autocomplete="off" aria-describedby="share-note">
-<small id="share-note">One number is a share that people change: <b>10</b>. Several are a plan of ten minutes a step, or of its own times: <b>1, 5, 25</b> or <b>1:10m, 5:1h, 25:1d</b>. A plan stops by itself where the canary is worse than the live release. Only one that ends with the word “live” goes live by itself: <b>1, 5, 25, 100, live</b>. You see it in words before it begins.</small></div>`;
+<small id="share-note"><b>10</b> gives the release 10 % until somebody changes that. <b>1, 5, 25</b> is a plan with ten minutes a step; <b>1:10m, 5:1h, 25:1d</b> sets the time of each step. A plan stops when the canary is worse than the live release. It goes live by itself only if it ends with the word “live”: <b>1, 5, 25, 100, live</b>. The next page shows it in words before it starts.</small></div>`;
 }
 
 const ends = [

@@ -8,7 +8,10 @@ import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-/** A failure with the address that opens its page as it was seen; null where that cannot be. */
+/**
+ * A failure with the address that opens its page as the visitor saw it; null when the store has no such releases any
+ * more.
+ */
 export interface ShownFailure extends FailureGroup {
   href: string | null;
 }
@@ -16,32 +19,32 @@ export interface ShownFailure extends FailureGroup {
 interface FailuresPageParts {
   room: Room;
   failures: readonly ShownFailure[];
-  /** How many there are in all. */
+  /** The number of failures before the list was cut. */
   count: number;
   remote: string;
   problem: string | null;
 }
 
-/** What fails, by message and place: for whom, since when, and what to do. */
+/** The page of failures by message and place, with who saw them, since when, and the rollback. */
 export function renderFailuresPage(session: StaffSession, parts: FailuresPageParts): string {
   const { room, failures, count, remote, problem } = parts;
   const more =
     count > failures.length
-      ? html`<p>These are the ${failures.length} that most networks saw, of ${count}.</p>`
+      ? html`<p>The ${failures.length} failures that most networks saw, of ${count}.</p>`
       : html``;
   const list =
     failures.length === 0
-      ? html`<p class="empty">${remote === '' ? 'No browser has told of a failure in the last seven days.' : `No browser has told of a failure of ${remote} in the last seven days.`}</p>`
+      ? html`<p class="empty">${remote === '' ? 'No failures in the last seven days.' : `No failures of ${remote} in the last seven days.`}</p>`
       : html`${more}<ul class="cards">${failures.map((failure) => html`<li>${renderFailure(session, room, failure)}</li>`)}</ul>`;
   const body = html`${renderChoice(room, remote)}<h2>Failures of the last seven days</h2>${list}`;
   return renderRoomPage(session, { title: 'Failures', current: 'Failures', room, message: problem, body });
 }
 
-/** As many links stand in a few lines of a phone; more remotes are chosen from a list. */
+/** This many links fit into a few lines of a phone. With more remotes, a select takes their place. */
 const mostLinks = 10;
 
 function renderChoice({ remotes }: Room, remote: string): Markup {
-  const choices = ['', ...remotes.map(({ name }) => name)].map((name) => ({ name, words: name || 'Every remote' }));
+  const choices = ['', ...remotes.map(({ name }) => name)].map((name) => ({ name, words: name || 'All remotes' }));
   if (remotes.length > mostLinks) {
     const options = choices.map(
       ({ name, words }) => html`<option value="${name}"${name === remote ? html` selected` : html``}>${words}</option>`,
@@ -57,13 +60,13 @@ function renderChoice({ remotes }: Room, remote: string): Markup {
   return html`<nav aria-label="Remote"><ul class="choices">${links}</ul></nav>`;
 }
 
-/** What happened where no browser said why, and the mark beside what one said. */
+/** The text for a failure without a message, and the mark beside every failure. */
 const kinds: Readonly<Record<FailureGroup['kind'], { mark: string; words: string }>> = {
-  load: { mark: 'did not load', words: 'The page did not load: a file of it did not come, or threw' },
-  timeout: { mark: 'too late', words: 'The page did not come in time' },
-  render: { mark: 'threw', words: 'The page threw, and the browser said no more' },
+  load: { mark: 'did not load', words: 'The page did not load: a file of it is missing or threw an error' },
+  timeout: { mark: 'timed out', words: 'The page did not load in time' },
+  render: { mark: 'threw', words: 'The page threw an error, and the browser gave no message' },
   'server rendering': { mark: 'on the server', words: 'The page could not be rendered on the server' },
-  uncaught: { mark: 'uncaught', words: 'An error that said nothing of itself' },
+  uncaught: { mark: 'uncaught', words: 'An error without a message' },
 };
 
 function renderFailure(session: StaffSession, room: Room, failure: ShownFailure): Markup {
@@ -99,7 +102,7 @@ function renderStack(stack: readonly MappedFrame[]): Markup {
   const others =
     rest.length === 0
       ? html``
-      : html`<details><summary>${rest.length === 1 ? 'One more place' : `${rest.length} more places`} of the stack</summary><ol class="stack">${rest}</ol></details>`;
+      : html`<details><summary>${rest.length === 1 ? 'One more stack frame' : `${rest.length} more stack frames`}</summary><ol class="stack">${rest}</ol></details>`;
   return html`<ol class="stack">${first ?? html``}</ol>${others}`;
 }
 
@@ -116,7 +119,7 @@ function renderActs({ role }: StaffSession, room: Room, { remote, releases, href
           ...(has(state.canary?.id) ? [act(`End the canary of ${remote}`, 'abort')] : []),
         ];
   const [page = ''] = Object.entries(pages).sort(([, one], [, other]) => other - one)[0] ?? [];
-  // In one box: the parts of a button would stand in columns.
+  // The words are one element, because each child of a button would be a column of its own.
   const open =
     href === null
       ? html``
@@ -124,12 +127,17 @@ function renderActs({ role }: StaffSession, room: Room, { remote, releases, href
   return html`<p class="acts">${back}${open}${sayWhoGetsIt(state, has)}</p>`;
 }
 
-/** What going back would change: nothing where nobody gets such a release any more, or the one before has the same fault. */
+/**
+ * Says what a rollback would change. It says so when no visitor gets the release any more, or when the previous one
+ * fails in the same way.
+ */
 function sayWhoGetsIt(state: RoomRemote['state'], has: (id: string | null | undefined) => boolean): Markup {
   if (!state) return html``;
   if (has(state.live) && has(state.previous))
-    return html`<strong>The release before has this failure, too: going back does not end it.</strong>`;
+    return html`<strong>The previous release has this failure, too: rolling back does not end it.</strong>`;
   if (has(state.canary?.id) && has(state.live))
     return html`<strong>The live release has this failure, too: ending the canary does not end it.</strong>`;
-  return has(state.live) || has(state.canary?.id) ? html`` : html`<span>Nobody gets a release with it any more.</span>`;
+  return has(state.live) || has(state.canary?.id)
+    ? html``
+    : html`<span>No visitor gets a release with this failure any more.</span>`;
 }

@@ -6,7 +6,7 @@ import type { Room, RoomRemote } from './room.ts';
 interface VitalRule {
   name: VitalName;
   title: string;
-  /** Up to the first it is good, above the second it is poor: the bounds of web.dev/articles/vitals. */
+  /** The value is good up to the first bound, and poor above the second: the bounds of web.dev/articles/vitals. */
   bounds: readonly [number, number];
   write: (value: number) => string;
 }
@@ -24,14 +24,14 @@ function rate(value: number, [good, fair]: VitalRule['bounds']): string {
   return value <= fair ? '◆ needs work' : '▲ poor';
 }
 
-type Role = 'live' | 'canary' | 'the one before';
+type Role = 'live' | 'canary' | 'previous';
 
-/** What this server counted of the releases that visitors get, and of the one before. */
+/** Gives the figures of the live release, its canary and the previous release on this server. */
 function figuresOf({ state, figures }: Pick<RoomRemote, 'state' | 'figures'>) {
   const roles: [Role, string | null | undefined][] = [
     ['live', state?.live],
     ['canary', state?.canary?.id],
-    ['the one before', state?.previous],
+    ['previous', state?.previous],
   ];
   return roles.flatMap(([role, id]) => {
     const found = figures.find(({ release }) => release === id);
@@ -39,18 +39,18 @@ function figuresOf({ state, figures }: Pick<RoomRemote, 'state' | 'figures'>) {
   });
 }
 
-/** `1,204 page views, 0.3 % failed, p75 of LCP 1.2 s`, of the live release. */
+/** Describes the live release: `1,204 page views, 0.3 % failed, p75 of LCP 1.2 s`. */
 export function describeFigures(remote: Pick<RoomRemote, 'state' | 'figures'>): string {
   const live = figuresOf(remote).find(({ role }) => role === 'live')?.found;
-  if (!live) return 'no page views counted';
+  if (!live) return 'no data';
   const lcp = live.p75.lcp === null ? '' : `, p75 of LCP ${seconds(live.p75.lcp)}`;
   return `${writeCount(live.views)} page views, ${writeShare(live)} failed${lcp}`;
 }
 
-/** Page views, failures and p75 of the live release, its canary and the one before: a row each. */
+/** A table of page views, failures and p75 with a row for the live release, its canary and the previous one. */
 export function renderFigures(remote: RoomRemote): Markup {
   const releases = figuresOf(remote);
-  if (releases.every(({ found }) => found === null)) return html`<p class="facts">No page views counted.</p>`;
+  if (releases.every(({ found }) => found === null)) return html`<p class="facts">No data yet.</p>`;
   const rows = releases.map(({ role, id, found }) => {
     const vitals = vitalRules.map(({ name, title, bounds, write }) => {
       const value = found?.p75[name] ?? null;
@@ -60,12 +60,12 @@ export function renderFigures(remote: RoomRemote): Markup {
     return html`<tr><th scope="row">${role}<small><code>${id}</code></small></th><td data-label="Page views">${found ? writeCount(found.views) : '–'}</td><td data-label="Failed">${found ? writeShare(found) : '–'}</td>${vitals}</tr>`;
   });
   const titles = vitalRules.map(({ title }) => html`<th scope="col">${title}, p75</th>`);
-  return html`<div class="scroll"><table><caption class="hidden">What this server counted of ${remote.name}</caption><thead><tr><th scope="col">Release</th><th scope="col">Page views</th><th scope="col">Failed</th>${titles}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll"><table><caption class="hidden">Figures of ${remote.name} on this server</caption><thead><tr><th scope="col">Release</th><th scope="col">Page views</th><th scope="col">Failed</th>${titles}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** Whose figures these are. */
+/** Says which server and which time the figures are from. */
 export function renderFiguresNote({ figuresSince }: Pick<Room, 'figuresSince'>): Markup {
-  return html`<p class="facts">Page views, failures and p75 are what this server alone has counted since ${minute(new Date(figuresSince).toISOString())}. Prometheus has those of all servers, and how they went over time.</p>`;
+  return html`<p class="facts">Page views, failures and p75 of this server since ${minute(new Date(figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>`;
 }
 
 function writeShare({ views, failures }: ReleaseFigures): string {

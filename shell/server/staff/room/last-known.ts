@@ -1,17 +1,19 @@
 import { messageOf } from '../../../platform/index.ts';
 import { withPatience } from '../with-patience.ts';
 
-/** One look at what may be away: what could not be read is what was read last. */
+/** One round of reads from sources that may be unavailable. A read that fails gives the last known value. */
 export interface Look {
-  /** Gives what the last look had where this one fails, or the fallback where there was none. */
+  /** Gives the value that was read last when this read fails, or the fallback when there is none. */
   read<Value>(name: string, load: () => Promise<Value>, fallback: Value): Promise<Value>;
-  /** Why something could not be read, in sentences. */
+  /** The reasons why something could not be read, as sentences. */
   problems: ReadonlySet<string>;
-  /** When the oldest of what was given instead had been read, in milliseconds since 1970; null when all was read now. */
+  /**
+   * The time of the oldest value that was given instead, in milliseconds since 1970; null when everything was read now.
+   */
   readonly knownSince: number | null;
 }
 
-/** Remembers what was read last, for as long as this server runs. */
+/** Keeps the last known values for as long as this server runs. */
 export class LastKnown {
   readonly #known = new Map<string, { value: unknown; at: number }>();
 
@@ -33,7 +35,7 @@ export class LastKnown {
           problems.add(messageOf(error));
           const last = known.get(name);
           knownSince = Math.min(knownSince ?? Date.now(), last?.at ?? Date.now());
-          // Of the same name, so what the same function gave.
+          // The value has this type, because the same function gave it under the same name.
           return last ? (last.value as Value) : fallback;
         }
       },

@@ -2,8 +2,8 @@ import { type AuditEntry, movesOf } from '../../../platform/index.ts';
 import { minute } from '../staff-document.ts';
 
 /**
- * Why visitors do not get a release any more: it was rolled back, or its canary was ended, by whom and for what reason. Null where
- * that never happened, or it was made live since. `log` has the newest first.
+ * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
+ * when that never happened, or when the release was made live again. `log` is sorted newest first.
  */
 export function leftBecause(log: readonly AuditEntry[], remote: string, id: string): string | null {
   for (const entry of log) {
@@ -12,7 +12,7 @@ export function leftBecause(log: readonly AuditEntry[], remote: string, id: stri
     const move = movesOf(entry).find((one) => one.remote === remote);
     if (!move || move.from === move.to) continue;
     if (move.to === id && action !== 'canary' && action !== 'advance') return null;
-    const what = { rollback: 'was rolled back', abort: 'had its canary ended' }[String(action)];
+    const what = { rollback: 'was rolled back', abort: 'was ended as a canary' }[String(action)];
     if (move.from === id && what) return `It ${what} at ${minute(at)}, by ${by}${reason === '' ? '' : `: ${reason}`}`;
   }
   return null;

@@ -4,18 +4,18 @@ import type { RoomRemote } from './room.ts';
 /** A release in the store, as the page of its remote lists it. */
 export interface ListedRelease {
   id: string;
-  /** ISO 8601; empty where the store cannot say. */
+  /** ISO 8601; empty when the store does not know the time. */
   publishedAt: string;
   is: 'live' | 'canary' | 'before' | 'was live' | 'never live';
 }
 
 export interface ReleaseList {
-  /** Newest first. */
+  /** The releases, newest first. */
   releases: ListedRelease[];
   problem: string | null;
 }
 
-/** All releases of a remote that the store holds, newest first. Never rejects. */
+/** Loads all releases of a remote from the store, newest first. Never rejects. */
 export async function loadReleases(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   { name, state }: Pick<RoomRemote, 'name' | 'state'>,

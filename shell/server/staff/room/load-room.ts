@@ -20,12 +20,15 @@ interface LoadRoomParts {
   lastKnown: LastKnown;
 }
 
-/** Reads what the room shows. It never rejects: what cannot be read now is shown as it was known last, and said to be so. */
+/**
+ * Reads what the control room shows. It never rejects: what cannot be read now is shown as it was last known, and
+ * marked so.
+ */
 export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, now = Date.now()): Promise<Room> {
   const { store, chain } = platform;
   const look = lastKnown.look();
   const audit = await look.read('audit', () => readAudit(platform), { entries: [], damaged: [], compositions: [] });
-  // Held in memory: a server knows what it serves whatever happens to the store.
+  // This is held in memory, because a server knows what it serves even when the store is unavailable.
   const current = chain.current?.composition;
   const [verdicts, publishers, heads, incidents, figures] = await Promise.all([
     look.read('verdicts', async () => (current ? evaluateSite(store, current) : []), []),
@@ -68,7 +71,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   return { at: now, revision, revisedAt, remotes, servers, ...known };
 }
 
-/** Actions that make a release live. */
+/** The actions that make a release live. */
 function isMaking(action: string): boolean {
   return action === 'activate' || action === 'promote' || action === 'rollback' || action === 'undo';
 }

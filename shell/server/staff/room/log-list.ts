@@ -3,9 +3,9 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import { remoteHref, revisionHref } from './room-address.ts';
 
-/** Changes, one below the other; those of the composition lead to a page of their own. */
+/** A list of changes. Changes of the composition link to a page of their own. */
 export function renderLog(entries: readonly AuditEntry[]): Markup {
-  if (entries.length === 0) return html`<p class="empty">Nothing was changed yet.</p>`;
+  if (entries.length === 0) return html`<p class="empty">No changes yet.</p>`;
   return html`<ol class="log">${entries.map((entry) => html`<li>${renderEntry(entry)}</li>`)}</ol>`;
 }
 
@@ -13,7 +13,7 @@ function renderEntry(entry: AuditEntry): Markup {
   const { revision, at, by, action, reason } = entry;
   const remote = 'remote' in entry ? entry.remote : '';
   const key = 'key' in entry ? entry.key : null;
-  // Switches alone have a page of their own.
+  // Only switches have a page of their own.
   const isSwitch = !('subjects' in entry);
   const what = isSwitch
     ? html`<a href="${revisionHref(revision)}">Revision ${revision}</a>: <strong>${action}</strong>`

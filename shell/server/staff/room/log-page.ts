@@ -14,9 +14,9 @@ export interface LogFilter {
   remote: string;
   action: string;
   by: string;
-  /** Words of the reason. */
+  /** A text that the reason contains. */
   words: string;
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
 }
 
@@ -32,7 +32,7 @@ export function logFilterOf(query: URLSearchParams): LogFilter {
   };
 }
 
-/** Entries that a filter lets through. */
+/** Gives the entries that match the filter. */
 export function filterLog(log: readonly AuditEntry[], { remote, action, by, words }: LogFilter): AuditEntry[] {
   const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   return log.filter(
@@ -44,7 +44,7 @@ export function filterLog(log: readonly AuditEntry[], { remote, action, by, word
   );
 }
 
-/** Who changed what, when and why. */
+/** The page with who changed what, when and why. */
 export function renderLogPage(
   session: StaffSession,
   room: Room,
@@ -71,20 +71,20 @@ export function renderLogPage(
   const found = html`<p>${entries.length === 1 ? 'One change' : `${entries.length} changes`}${isFiltered ? html`, of ${room.log.length} in all. <a href="${roomHref('/log')}">Show all</a>` : html`, the newest first.`}</p>`;
   const list =
     entries.length === 0 && isFiltered
-      ? html`<p class="empty">No change is like that. <a href="${roomHref('/log')}">Show all</a></p>`
+      ? html`<p class="empty">No change matches. <a href="${roomHref('/log')}">Show all</a></p>`
       : html`${found}${renderLog(shown)}<p class="row">${turn}</p>`;
   const body = html`<form class="filter" method="get" action="${roomHref('/log')}">${select('remote', 'Remote', among(room.remotes.map(({ name }) => name)), remote)}
 ${select('action', 'What', among(room.log.map((entry) => entry.action)), action)}${select('by', 'Who', among(room.log.map((entry) => entry.by)), by)}
-<div><label for="words">Words of the reason</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}${page === 1 && !isFiltered ? renderRefused(refused) : html``}`;
+<div><label for="words">Reason contains</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}${page === 1 && !isFiltered ? renderRefused(refused) : html``}`;
   return renderRoomPage(session, { title: 'Log', current: 'Log', room, body });
 }
 
-/** What was not done. */
+/** The list of refused actions. */
 function renderRefused(refused: readonly Refusal[]): Markup {
   if (refused.length === 0) return html``;
   const rows = refused.map(
     ({ at, who, sentence }) =>
       html`<li><p><bdi>${sentence}</bdi></p><small>${minute(new Date(at).toISOString())}, <bdi>${who}</bdi></small></li>`,
   );
-  return html`<h2>Refused</h2><p>What this server refused since it started, the newest first. Other servers have their own list.</p><ol class="log">${rows}</ol>`;
+  return html`<h2>Refused</h2><p>Refused on this server since it started, newest first. Other servers have their own list.</p><ol class="log">${rows}</ol>`;
 }

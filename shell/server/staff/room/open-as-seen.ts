@@ -7,21 +7,24 @@ import {
   samplePathsOf,
 } from '../../../platform/index.ts';
 
-/** How long a link of this page works, in milliseconds: for looking into a failure, and for sending it to a colleague. */
+/**
+ * How long such a link works, in milliseconds: long enough to examine a failure and to send the link to a colleague.
+ */
 const linkLasts = 24 * 3_600_000;
 
 interface Seen {
   remote: string;
   release: string;
-  /** Path of the route, as the release names it. */
+  /** The path of the route, as the release declares it. */
   page: string;
-  /** Name of the release set. */
+  /** The name of the release set. */
   set: string;
 }
 
 /**
- * The address that opens a page with the releases that a visitor saw it with; null where the store no longer knows them, or
- * the release has no such page. Only addresses that a release itself names: what browsers say is made up by whoever sends it.
+ * Gives the address that opens a page with the releases that a visitor saw. It is null when the store no longer has
+ * them, or when the release has no such page. Only paths that the release itself declares are used, because anybody can
+ * make up what a browser reports.
  */
 export async function openAsSeen(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
@@ -46,7 +49,9 @@ export async function openAsSeen(
   }
 }
 
-/** An address of a page by its path, as one of these releases names it: the shell has none of its own. */
+/**
+ * Gives an address of the page by its path, as one of these releases declares it. The shell has no pages of its own.
+ */
 async function findAddress(
   store: ReleasePlatform['store'],
   releases: Readonly<Record<string, string>>,

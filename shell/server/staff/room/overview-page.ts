@@ -10,15 +10,21 @@ import { mayAct } from './may-act.ts';
 import { renderLines } from './remote-lines.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
-import { clock, renderRoomPage } from './room-frame.ts';
+import { clock, liveFor, renderRoomPage } from './room-frame.ts';
 import { renderServers } from './servers.ts';
 import { inOrderOfNeed, isLiveFailing, statusOf } from './status-of.ts';
 
 const changesShown = 8;
-/** So many remotes have a card each; of more, those that need somebody, and the others a line. */
+/**
+ * Up to this many remotes have a card each. With more, those that need attention have a card, and the others a row of a
+ * table.
+ */
 const mostCards = 12;
 
-/** What is live, how it is, who made it so, and the way back: what somebody in an incident opens first. */
+/**
+ * The overview: what is live, whether it is healthy, who changed it, and the rollback. Staff open it first in an
+ * incident.
+ */
 export function renderOverview(session: StaffSession, room: Room): string {
   const told = new Set(toldLately(room).map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, { told, at: room.at });
@@ -26,12 +32,12 @@ export function renderOverview(session: StaffSession, room: Room): string {
     sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
   const others = sorted.filter((remote) => !shown.includes(remote));
   const cards = shown.map((remote) => renderCard(session, remote, room));
-  // The way back comes first: on a phone it is on the first screen.
-  const body = html`<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('')}">load anew</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
-<h2>Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release, and it stands here.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>`}${renderLines(session, others, { isRest: cards.length > 0 })}${renderFiguresNote(room)}`}
+  // The rollback comes first, so that it is on the first screen of a phone.
+  const body = html`<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('')}">reload</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
+<h2>Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>`}${renderLines(session, others, { isRest: cards.length > 0 })}${renderFiguresNote(room)}`}
 <h2>The whole site</h2>${renderWholeSite(session, room)}${renderIncidents(room)}
-<h2>What each server serves</h2>${renderServers(room)}
-<h2>Last changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">The whole log</a></p>`;
+<h2>Servers</h2>${renderServers(room)}
+<h2>Recent changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">All changes</a></p>`;
   return renderRoomPage(session, {
     title: 'Control room',
     current: 'Overview',
@@ -41,7 +47,7 @@ export function renderOverview(session: StaffSession, room: Room): string {
   });
 }
 
-/** Where something is wrong, goes on, or just went on. */
+/** Whether a remote has a problem, a canary, or an incident of the last day. */
 function needsCard(remote: RoomRemote, told: ReadonlySet<string | null>): boolean {
   return statusOf(remote).kind === 'bad' || remote.state?.canary !== undefined || told.has(remote.name);
 }
@@ -53,10 +59,10 @@ function summarise({ remotes, servers, knownSince }: Room): string {
   const behind =
     lagging === 0 ? '' : ` ${lagging} of ${servers.length} servers ${lagging === 1 ? 'lags' : 'lag'} behind.`;
   if (bad.length > 0)
-    return `▲ ${bad.length} of ${remotes.length} remotes ${bad.length === 1 ? 'needs' : 'need'} you: ${bad.join(', ')}.${behind}`;
+    return `▲ ${bad.length} of ${remotes.length} remotes ${bad.length === 1 ? 'needs' : 'need'} attention: ${bad.join(', ')}.${behind}`;
   if (remotes.length === 0) return 'Nothing is live yet.';
-  if (knownSince !== null) return `◆ How the site does is not known; nothing failed at ${clock(knownSince)}.`;
-  return `${behind === '' ? '●' : '◆'} Nothing fails that anybody would notice.${behind}`;
+  if (knownSince !== null) return `◆ The health of the site is unknown. No remote was failing at ${clock(knownSince)}.`;
+  return `${behind === '' ? '●' : '◆'} No remote is failing.${behind}`;
 }
 
 function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room): Markup {
@@ -76,7 +82,7 @@ function toldLately({ incidents, at }: Room): Room['incidents'] {
   return incidents.filter((incident) => at - Date.parse(incident.at) < incidentsFor);
 }
 
-/** What people were told of within the last day. */
+/** The incidents of the last day. */
 function renderIncidents(room: Room): Markup {
   const lately = toldLately(room);
   if (lately.length === 0) return html``;
@@ -84,11 +90,11 @@ function renderIncidents(room: Room): Markup {
     lately.length > incidentsShown
       ? html`<small>and ${lately.length - incidentsShown} more in the last 24 hours</small>`
       : html``;
-  return html`<h2>What people were told of</h2><ol class="log">${lately
+  return html`<h2>Incidents</h2><ol class="log">${lately
     .slice(0, incidentsShown)
     .map(
       ({ at: when, endedAt, about, text }) =>
-        html`<li><p><bdi>${text}</bdi></p><small>${minute(when)}${endedAt === null ? '' : `, over at ${minute(endedAt)}`}${about === null ? html`` : html`, <a href="${remoteHref(about)}">${about}</a>`}</small></li>`,
+        html`<li><p><bdi>${text}</bdi></p><small>${minute(when)}${endedAt === null ? '' : `, resolved at ${minute(endedAt)}`}${about === null ? html`` : html`, <a href="${remoteHref(about)}">${about}</a>`}</small></li>`,
     )}</ol>${more}`;
 }
 
@@ -110,28 +116,28 @@ function renderSentence(remote: RoomRemote): Markup {
   return html`<p class="facts"${kind === 'bad' ? html` role="alert"` : html``}><strong>${sentence}</strong></p>`;
 }
 
-/** What the guard knows of the live release, which is the sum of all servers. */
+/** The counts of the guard for the live release, which are the sum of all servers. */
 function renderSeen({ verdict }: RoomRemote): Markup {
   const { views = 0, failures = 0 } = verdict?.live.health ?? {};
   if (views === 0) return html``;
-  return html`<small>The guard has counted ${failures} of ${views} page views failed since it went live.</small>`;
+  return html`<small>${failures} of ${views} page views failed since it went live, on all servers.</small>`;
 }
 
-/** Which release is live, since when, by whom and why; the canary beside it. */
+/** The facts about a remote: its live release, since when, by whom and why, and its canary. */
 export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
   if (!state) return html``;
   const by = switched ? sayBy(switched) : html``;
   const keys = [
-    ...(switched?.key ? [`switched by the key ${switched.key}`] : []),
+    ...(switched?.key ? [`signed with the key ${switched.key}`] : []),
     ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
     ...(state.guard === 'off' ? ['automatic rollback is off'] : []),
   ];
   const canary = state.canary ? renderCanary(state.canary) : html``;
   const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
-  return html`<p class="facts"><code>${state.live}</code> is live since ${minute(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
+  return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
 }
 
-/** The reason of a rollback is about the release that was left, not about the one that is live. */
+/** The reason of a rollback is about the release that was left, not about the live one. */
 function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>): Markup {
   const why = reason === '' ? html`` : html`: <bdi>${reason}</bdi>`;
   return action === 'rollback' && from !== null
@@ -141,33 +147,34 @@ function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>
 
 type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
 
-/** Whose share it has, and what its plan does next. */
+/** The canary with its share and the next step of its plan. */
 function renderCanary(canary: RunningCanary): Markup {
   const { id, percent, since, plan } = canary;
   const planned = plan ? html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(canary)}</p>` : html``;
   return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
 }
 
-/** What a plan does next, and when. */
+/** Describes the next step of a plan, and when it is due. */
 function sayPlan(canary: RunningCanary): Markup {
   const paused = canary.plan?.paused;
-  if (paused) return html`<strong>Held since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
+  if (paused) return html`<strong>Paused since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
   const next = nextStepOf(canary);
   const due = dueAt(canary);
-  if (next === null || next.kind === 'end' || due === null) return html`It stays as it is now.`;
+  if (next === null || next.kind === 'end' || due === null) return html`The share stays as it is.`;
   const what = next.kind === 'advance' ? `grows to ${next.percent} %` : 'goes live';
-  return html`It ${what} at ${minute(new Date(due).toISOString())}, as long as nothing speaks against it.`;
+  return html`It ${what} at ${minute(new Date(due).toISOString())}, as long as it is no worse than the live release.`;
 }
 
-/** A freeze in a sentence. */
+/** Describes a freeze in one sentence. */
 export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
-  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release, rollbacks go on.${reason ? html` Why: <bdi>${reason}</bdi>` : html``}`;
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.${reason ? html` Reason: <bdi>${reason}</bdi>` : html``}`;
 }
 
 /**
- * The step back at hand, in one form: what an incident needs must not take a second page. Only what the role may do. Beside a
- * canary that is its end, unless the live release is what fails: to go back would take a good release from everybody.
+ * The rollback of a remote in one form, for roles that may use it, because an incident leaves no time for a second
+ * page. Beside a canary the form ends the canary, unless the live release is what fails: a rollback would then take a
+ * good release from everybody.
  */
 function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, log }: Room): Markup {
   const { name, state } = remote;
@@ -184,9 +191,10 @@ function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, lo
       : html``;
     return html`<div class="acts">${form('abort', `Why the canary of ${name} ends`, end)}${back}${all}</div>`;
   }
-  if (!state?.previous) return html`<p class="acts">${all}<span>There is no release before to go back to.</span></p>`;
+  if (!state?.previous)
+    return html`<p class="acts">${all}<span>There is no earlier release to roll back to.</span></p>`;
   if (leftBecause(log, name, state.previous) !== null) {
-    return html`<p class="acts"><a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span>…</a>${all}<span>${state.previous}, the one before, was rolled back itself.</span></p>`;
+    return html`<p class="acts"><a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span>…</a>${all}<span>${state.previous}, the previous release, was itself rolled back.</span></p>`;
   }
   const back = html`Roll back<span class="hidden"> ${name}</span> to ${state.previous}`;
   return html`<div class="acts">${form('rollback', `Why ${name} is rolled back`, back)}${all}</div>`;

@@ -12,23 +12,26 @@ interface ReadBackParts {
   act: Act;
   room: Room;
   remote: RoomRemote | null;
-  /** What the form says, in words. */
+  /** What the form asks for, in words. */
   words: string;
   form: URLSearchParams;
 }
 
-/** Says what a form asks for in words, before it is done. Nothing that was typed is lost on the way back to the form. */
+/**
+ * The confirmation of a form: it says in words what will happen, before it happens. All fields travel along, so that
+ * nothing is lost on the way back to the form.
+ */
 export function renderReadBack(session: StaffSession, { name, act, room, remote, words, form }: ReadBackParts): string {
   const of = remote === null ? '' : `: ${remote.name}`;
   const fields = [...typedOf(form), ['expect', form.get('expect') ?? ''] as const].map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
   );
   const live = remote?.state
-    ? html`<p>All others stay with the live release, <code>${remote.state.live}</code>.</p>`
+    ? html`<p>All others keep the live release, <code>${remote.state.live}</code>.</p>`
     : html``;
-  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing was done yet.</p>
+  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.</p>
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}${fields}
 <p class="row"><button name="sure" value="yes">Yes, do this</button><button class="quiet" name="sure" value="no">Change it</button></p></form>`;
-  const title = `Is this meant? ${act.title}${of}`;
+  const title = `Confirm: ${act.title}${of}`;
   return renderRoomPage(session, { title, heading: `${act.title}${of}`, current: null, room, body });
 }

@@ -1,13 +1,13 @@
 import { html, type Markup } from '../../http/html.ts';
-import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { describeFigures } from './figures.ts';
 import { mayAct } from './may-act.ts';
 import type { RoomRemote } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
+import { liveFor } from './room-frame.ts';
 import { statusOf } from './status-of.ts';
 
-/** Remotes that need nobody, where there are many: a line each. */
+/** A table with one row for each remote that needs no attention. */
 export function renderLines(
   session: StaffSession,
   remotes: readonly RoomRemote[],
@@ -18,7 +18,7 @@ export function renderLines(
     const { name, state, switched } = remote;
     const { kind, words } = statusOf(remote);
     const live = state
-      ? html`<code>${state.live}</code><small>since ${minute(state.since ?? switched?.at ?? '')}</small>`
+      ? html`<code>${state.live}</code><small>${liveFor(state.since ?? switched?.at ?? '')}</small>`
       : html`nothing`;
     const back =
       state?.previous && mayAct(session.role, [name])
@@ -27,5 +27,5 @@ export function renderLines(
     return html`<tr><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span></td><td data-label="Live">${live}</td><td>${describeFigures(remote)}</td><td>${back}</td></tr>`;
   });
   const title = isRest ? html`<h3>${remotes.length} ${remotes.length === 1 ? 'other' : 'others'}</h3>` : html``;
-  return html`${title}<div class="scroll"><table class="lines"><caption class="hidden">Remotes that need nobody</caption><thead><tr><th scope="col">Remote</th><th scope="col">How it is</th><th scope="col">Live</th><th scope="col">Figures</th><th scope="col">Way back</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`${title}<div class="scroll"><table class="lines"><caption class="hidden">Remotes that need no attention</caption><thead><tr><th scope="col">Remote</th><th scope="col">Status</th><th scope="col">Live</th><th scope="col">Figures</th><th scope="col">Rollback</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -20,34 +20,36 @@ interface RemotePageParts {
   room: Room;
   remote: RoomRemote;
   list: ReleaseList;
-  /** Of the list of releases, from 1. */
+  /** The page of the list of releases, from 1. */
   page: number;
-  /** About this remote, newest first. */
+  /** The changes of this remote, newest first. */
   changes: Room['log'];
 }
 
-/** One remote: how its releases do beside each other, and all of them with what can be done. */
+/** The page of one remote: its health, and all its releases with their actions. */
 export function renderRemotePage(session: StaffSession, parts: RemotePageParts): string {
   const { room, remote, list, changes } = parts;
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
 ${renderFacts(remote)}${renderActs(session, remote, list.releases)}
-<h2>How its releases do</h2>${renderFigures(remote)}${renderFiguresNote(room)}
-<p><a href="${roomHref('/failures', { remote: name })}">What fails in ${name}, by message</a></p>
-${renderReleases(session, parts)}<h2>Its last changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
+<h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
+<p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
+${renderReleases(session, parts)}<h2>Recent changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
   return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
 }
 
-/** What can be done with the remote as it is; the shell cannot be withdrawn, since every page is made with it. */
+/**
+ * The actions for the remote in its present state. The shell cannot be withdrawn, because every page is made with it.
+ */
 function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Markup {
   const { name, state } = remote;
   if (!state || !mayAct(role, [name])) return html``;
   const act = (words: string, act: string, look = 'button') =>
     html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
   const plan = state.canary?.plan;
-  const ofPlan = plan ? [plan.paused ? act('Let the plan go on', 'resume') : act('Hold the plan', 'pause')] : [];
-  // One of them is the way back at hand, as on the overview.
+  const ofPlan = plan ? [plan.paused ? act('Resume the plan', 'resume') : act('Pause the plan', 'pause')] : [];
+  // One button is highlighted: the same rollback as on the overview.
   const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
   const end = act('End the canary', 'abort', endsCanary ? 'button go' : 'button');
   const hasFormer = state.previous !== null || releases.some(wasLive);
@@ -62,7 +64,7 @@ function renderReleases(session: StaffSession, { room, remote, list, page }: Rem
   const { name } = remote;
   const title = html`<h2 id="releases">Releases</h2>`;
   if (list.problem !== null)
-    return html`${title}${renderMessage('The releases cannot be listed while the store is away.')}`;
+    return html`${title}${renderMessage('The releases cannot be listed: the release store is unavailable. Visitors still get the live release.')}`;
   if (list.releases.length === 0) {
     return html`${title}<p class="empty">${name} has published no release yet.</p>`;
   }
@@ -81,18 +83,18 @@ const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm'
 const marks = {
   live: '● live',
   canary: '◆ canary',
-  before: 'the one before',
+  before: 'previous',
   'was live': 'was live',
   'never live': 'never live',
 } as const;
 
-/** Before what is live now. */
+/** Whether the release was live before the current one. */
 function wasLive({ is }: ListedRelease): boolean {
   return is === 'before' || is === 'was live';
 }
 
 interface ShownRelease extends ListedRelease {
-  /** Why visitors do not get it any more. */
+  /** The reason why visitors do not get it any more. */
   left: string | null;
 }
 
@@ -109,6 +111,6 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
         act('Preview', 'preview'),
       ]
     : [];
-  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at a time that the store does not know' : minute(publishedAt)}</small>${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
+  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : minute(publishedAt)}</small>${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
 <p class="acts">${acts}</p>`;
 }

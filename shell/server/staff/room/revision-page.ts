@@ -11,12 +11,12 @@ import { renderServers } from './servers.ts';
 
 interface RevisionPageParts {
   room: Room;
-  /** Null where there is no such revision, or it does not count. */
+  /** Null when there is no such revision, or it is not valid. */
   revision: Composition | null;
   number: number;
   /** The name of the key that signed it. */
   key: string | null;
-  /** It was made by whoever looks, a moment ago. */
+  /** Whether the person who looks at it made it a moment ago. */
   isDone: boolean;
 }
 
@@ -24,11 +24,11 @@ const done: Readonly<Record<Composition['action'], string>> = {
   activate: 'is live',
   rollback: 'was rolled back',
   canary: 'has a canary',
-  promote: 'has its canary live',
-  abort: 'has its canary ended',
-  advance: 'has a canary with a larger share',
-  pause: 'has its plan held',
-  resume: 'has its plan going on',
+  promote: 'canary is live for everybody',
+  abort: 'canary was ended',
+  advance: 'canary has a larger share',
+  pause: 'canary plan is paused',
+  resume: 'canary plan was resumed',
   freeze: 'is frozen',
   unfreeze: 'is no longer frozen',
   'freeze-site': 'The whole site is frozen',
@@ -38,14 +38,14 @@ const done: Readonly<Record<Composition['action'], string>> = {
   undo: 'is as it was before',
 };
 
-/** What a revision did, in words; and who serves it by now. */
+/** The page of a revision: what it changed, and which servers serve it. */
 export function renderRevisionPage(
   session: StaffSession,
   { room, revision, number, key, isDone }: RevisionPageParts,
 ): string {
   const title = `Revision ${number}`;
   if (!revision) {
-    const body = html`<p class="empty">There is no revision ${number} that counts.</p>`;
+    const body = html`<p class="empty">There is no valid revision ${number}.</p>`;
     return renderRoomPage(session, { title, current: 'Log', room, body });
   }
   const said = sayDone(revision);
@@ -57,10 +57,10 @@ export function renderRevisionPage(
       : html``;
   const body = html`${isDone ? html`<p class="done" role="status">Done: ${said}</p>` : html`<p class="lead">${said}</p>`}
 <dl><div><dt>What</dt><dd>${revision.action}${revision.undoes ? ` of revision ${revision.undoes.revision} (${revision.undoes.action})` : ''}</dd></div>
-<div><dt>When</dt><dd>${minute(revision.at)}</dd></div><div><dt>Who</dt><dd><bdi>${revision.by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</dd></div><div><dt>Why</dt><dd dir="auto">${revision.reason === '' ? 'nobody said' : revision.reason}</dd></div>
+<div><dt>When</dt><dd>${minute(revision.at)}</dd></div><div><dt>Who</dt><dd><bdi>${revision.by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</dd></div><div><dt>Why</dt><dd dir="auto">${revision.reason === '' ? 'no reason given' : revision.reason}</dd></div>
 ${renderMoves(revision)}${renderEvidence(revision)}</dl>
 <p class="acts">${undo}${names.map((name) => html`<a class="button" href="${remoteHref(name)}">${name}</a>`)}<a class="button" href="${roomHref('')}">Overview</a></p>
-${room.revision === revision.revision ? html`<h2>What each server serves</h2>${renderServers(room)}` : html`<p>Revision ${room.revision} is in effect now.</p>`}`;
+${room.revision === revision.revision ? html`<h2>Servers</h2>${renderServers(room)}` : html`<p>Revision ${room.revision} is in effect now.</p>`}`;
   return renderRoomPage(session, {
     title: isDone ? `Done: ${title}` : title,
     heading: title,
@@ -70,7 +70,7 @@ ${room.revision === revision.revision ? html`<h2>What each server serves</h2>${r
   });
 }
 
-/** A revision in one sentence. */
+/** Describes a revision in one sentence. */
 export function sayDone(revision: Composition): string {
   const { action, revision: number } = revision;
   if (isAboutSite(revision))
@@ -84,7 +84,7 @@ export function sayDone(revision: Composition): string {
   return `${moves.join('; ')} (revision ${number}).`;
 }
 
-/** A canary takes nobody from one release to another: who does not get it stays. */
+/** A canary moves nobody from one release to another; only new visitors get it. */
 function isShare({ action }: Composition): boolean {
   return action === 'canary' || action === 'advance';
 }
@@ -102,5 +102,5 @@ function renderEvidence({ evidence }: Composition): Markup {
   if (!evidence) return html``;
   const { views, failures, networks, failedNetworks } = evidence;
   const where = networks === undefined ? '' : `, in ${failedNetworks} of ${networks} networks`;
-  return html`<div><dt>Decided on</dt><dd>${failures} of ${views} page views failed${where}</dd></div>`;
+  return html`<div><dt>Evidence</dt><dd>${failures} of ${views} page views failed${where}</dd></div>`;
 }

@@ -174,7 +174,7 @@ describe('an act of the control room', () => {
     const by = { remote: own.remote, by: 'anna', reason: '', rules: [] };
     await activateRelease(platform, { ...by, id: await buildPublished(store, own) });
     const page = await get('/_ops/act/rollback?remote=mf-demos', await logIn('anna'));
-    expect(page).toContain('there is no release to go back to');
+    expect(page).toContain('There is no earlier release to roll back to');
     expect(page).not.toContain('name="reason"');
   });
 
@@ -200,12 +200,12 @@ describe('an act of the control room', () => {
     ['10', 'for 10 % of the visitors, until people change that. It never goes live by itself.', undefined],
     [
       '1, 5:1h',
-      'for 1 % for 10 min, 5 % for 60 min, as long as nothing speaks against it. After that it stays at 5 %. It never goes live by itself.',
+      'for 1 % for 10 min, 5 % for 60 min, as long as it is no worse than the live release. After that it stays at 5 %. It never goes live by itself.',
       false,
     ],
     [
       '50, 100, live',
-      'for 50 % for 10 min, 100 % for 10 min, as long as nothing speaks against it. After that it goes live for everybody, by itself.',
+      'for 50 % for 10 min, 100 % for 10 min, as long as it is no worse than the live release. After that it goes live for everybody, by itself.',
       true,
     ],
   ])('canary of %s percent is read back before it is done, and after', async (share, words, promote) => {
@@ -218,7 +218,7 @@ describe('an act of the control room', () => {
     const { status, page } = await act('canary', anna, fields);
     expect(status).toBe(200);
     expect(page).toContain(`${ids[2]} ${words}`);
-    expect(page).toContain('Nothing was done yet.');
+    expect(page).toContain('Nothing has changed yet.');
     expect(page).toContain('a &lt;try&gt;');
     expect(await revision()).toBe(start);
     const back = await act('canary', anna, { ...fields, sure: 'no' });
@@ -246,7 +246,7 @@ describe('an act of the control room', () => {
     expect(await get(`/_ops/act/canary?remote=${remote}`, anna)).toContain(ofSite);
     const page = await get(`/_ops/act/canary?remote=${remote}`, dora);
     expect(page).not.toContain(ofSite);
-    expect(page).toContain('Your role may not end that.');
+    expect(page).toContain('Your role cannot end this freeze.');
   });
 
   it('that leads back to a release which was rolled back says by whom and why, until it was made live again', async () => {
@@ -337,7 +337,7 @@ describe('an act of the control room', () => {
     const typed = { reason: 'Nobody can send <the form>', id: ids[0] ?? '' };
     const { status, page } = await act('rollback', { cookie: 'staff=over', csrf: 'x' }, typed);
     expect(status).toBe(403);
-    expect(page).toContain('the form is there again as you left it');
+    expect(page).toContain('the form is there as you left it');
     const next = /name="next" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(next).not.toContain('Nobody');
     const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
@@ -357,15 +357,15 @@ describe('an act of the control room', () => {
   });
 
   it.each([
-    ['rollback', { reason: ' ' }, 'Roll back needs its reason for the log.'],
+    ['rollback', { reason: ' ' }, 'Roll back needs a reason for the log.'],
     ['rollback', { reason: 'x'.repeat(501) }, 'A reason has at most 500 characters, this one 501.'],
-    ['rollback', { expect: '' }, 'The form does not say which revision you saw'],
-    ['rollback', { id: '<script>' }, 'is no release.'],
+    ['rollback', { expect: '' }, 'The form does not name the revision that you saw'],
+    ['rollback', { id: '<script>' }, 'is not a release id.'],
     ['activate', { id: '' }, 'Choose a release.'],
-    ['canary', { id: '1.2.0-0a1b2c3d', share: '' }, 'Say how many percent of the visitors get it.'],
+    ['canary', { id: '1.2.0-0a1b2c3d', share: '' }, 'Enter the percentage of visitors who get it.'],
     ['canary', { id: '1.2.0-0a1b2c3d', share: '0' }, 'above 0 and at most 100 percent'],
     ['canary', { id: '1.2.0-0a1b2c3d', share: '5, soon' }, 'is no share'],
-    ['canary', { id: '1.2.0-0a1b2c3d', share: '12,5' }, 'A fraction has a point: 12.5.'],
+    ['canary', { id: '1.2.0-0a1b2c3d', share: '12,5' }, 'Write a fraction with a point: 12.5.'],
     ['canary', { id: '1.2.0-0a1b2c3d', share: '5,25,live' }, 'A release goes live after 100 percent only'],
     ['freeze', { end: '-5' }, 'Choose when the freeze ends.'],
   ] as const)('%s with %j is not done, and says in a sentence why', async (name, fields, words) => {
@@ -437,7 +437,7 @@ describe('the control room', () => {
 
   it('names the browser step of the gate as missing where no browser is installed', async () => {
     const anna = await logIn('anna');
-    const missing = /browser step of the gate is missing, as no Chromium, Chrome or Edge is installed here/;
+    const missing = /cannot open its pages in a browser, because no Chromium, Chrome or Edge is installed here/;
     const ask = () => get(`/_ops/act/activate?remote=${remote}`, anna);
     expect(await ask()).not.toMatch(missing);
     platform.policy.browsing = { loadPages, places: ['/no/such/chromium'] };
@@ -501,7 +501,7 @@ describe('the control room', () => {
     jest.spyOn(store.log, 'list').mockRejectedValue(new Error('The disk is gone.'));
     jest.spyOn(store.endedSessions, 'readAll').mockRejectedValue(new Error('The disk is gone.'));
     const page = await get('/_ops', anna);
-    expect(page).toContain('The store cannot be read now.');
+    expect(page).toContain('The release store is unavailable.');
     expect(page).toContain('The disk is gone.');
     expect(page).toContain(ids[1]);
     expect(page).toContain('◆ canary 5 %');

@@ -2,7 +2,7 @@ import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 
 export const roomPlace = '/_ops';
 
-/** A remote that is named in an address; null for what cannot be one. */
+/** Gives the remote that an address names; null for a text that cannot be the name of a remote. */
 export function remoteIn(query: URLSearchParams, name = 'remote'): string | null {
   const text = query.get(name) ?? '';
   return partNamePattern.test(text) ? text : null;
@@ -13,7 +13,7 @@ export function releaseIn(query: URLSearchParams, name: string): string | null {
   return releaseIdPattern.test(text) ? text : null;
 }
 
-/** An address of the room; what is empty is left out. */
+/** Gives an address of the control room without its empty parameters. */
 export function roomHref(
   path: string,
   fields: Readonly<Record<string, string | number | null | undefined>> = {},

@@ -28,16 +28,19 @@ import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownF
 
 interface RoomFormsParts {
   platform: ReleasePlatform;
-  /** Signs what is done from the room. */
+  /** The platform with the key that signs what staff do here. */
   acting: ReleasePlatform;
   load: () => Promise<Room>;
   refusals: Refusals;
 }
 
-/** A form waits this long for the servers to say that they serve what it did: the page then says so at once. */
+/**
+ * How long a form waits, in milliseconds, for the servers to report that they serve its revision, so that the next page
+ * can show it.
+ */
 const servedWithin = 1500;
 
-/** The forms of the room: what they show, and what they do. Each act is one revision of the composition. */
+/** Shows the forms of the control room and carries them out. Each action is one revision of the composition. */
 export class RoomForms {
   readonly #parts: RoomFormsParts;
 
@@ -50,7 +53,7 @@ export class RoomForms {
     const { session, path } = visit;
     const name = actIn(path);
     const act = actNamed(name);
-    if (!act) return refuse(visit, 404, 'There is no such act.');
+    if (!act) return refuse(visit, 404, 'There is no such action.');
     const seen = platform.chain.current?.composition.revision ?? 0;
     const remotes = act.about === 'several' ? ownOf(session, room) : await this.#remotesOf(act, filled, seen);
     if (!mayAct(session.role, remotes)) return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
@@ -59,7 +62,7 @@ export class RoomForms {
     if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
     const shown = remote ? [remote] : room.remotes.filter((one) => remotes.includes(one.name));
     const needsReleases = act.takes.some((field) => field === 'former' || field === 'release' || field === 'several');
-    // All at once: a bucket is asked for each remote.
+    // The lists load in parallel, because each of them is a request to the bucket.
     const lists = (needsReleases ? shown : []).map(async (one) => {
       return [one.name, (await loadReleases(platform, one)).releases] as const;
     });
@@ -90,14 +93,15 @@ export class RoomForms {
     );
   }
 
-  /** Does what a form of this very session asks for. */
+  /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     const { session, path, form } = visit;
     const act = actNamed(actIn(path));
-    if (!act) return refuse(visit, 404, 'There is no such act.');
+    if (!act) return refuse(visit, 404, 'There is no such action.');
     let asked: ActRequest | null = null;
     try {
-      // By the revision that was seen: the switch itself refuses when another one is in effect by then.
+      // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
+      // then.
       const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
       if (!mayAct(session.role, remotes))
         return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
@@ -106,7 +110,7 @@ export class RoomForms {
         return this.#readBack(visit, act, act.readBack(asked));
       }
       const { composition, outcome } = await act.perform(this.#parts.acting, asked);
-      if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: it is so already.');
+      if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: that is already so.');
       const words = `revision ${composition.revision}: ${composition.action} of ${movesOf(composition)
         .map(({ remote, to }) => `${remote} ${to}`)
         .join(', ')}`;
@@ -122,14 +126,14 @@ export class RoomForms {
         console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
         this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
       }
-      // The page itself says so, with the end of the freeze at hand.
+      // The page shows the freeze with a button that ends it.
       const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
-      const why = isFrozen ? 'A freeze keeps new releases away: end it first.' : messageOf(error);
+      const why = isFrozen ? 'New releases are frozen: end the freeze first.' : messageOf(error);
       await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${why}`);
     }
   }
 
-  /** Says in words what was asked for; or shows the form again, for whoever wants to change it. */
+  /** Shows what was asked for in words, or the form again to somebody who wants to change it. */
   async #readBack(visit: FormVisit, act: Act, words: string): Promise<void> {
     const { form, session, path } = visit;
     const room = await this.#parts.load();
@@ -139,8 +143,8 @@ export class RoomForms {
   }
 
   /**
-   * The revision that this very form made a moment ago: a button that was pressed twice has done its work once, and to say that
-   * somebody else was first would send people looking for them. Null for everything else.
+   * Gives the revision that this same form made a moment ago, or null. A button that was pressed twice has done its
+   * work once; the message that somebody else was first would send people looking for that person.
    */
   async #doneAlready(
     name: string,
@@ -148,7 +152,7 @@ export class RoomForms {
   ): Promise<number | null> {
     const { chain } = this.#parts.platform;
     await chain.refresh({ whole: true }).catch(() => {});
-    // Rights may have been changed between.
+    // Rights may have changed in between.
     const made = chain.history.find(({ revision }) => revision > expectedRevision);
     const action = name === 'rollback-several' ? 'rollback' : name;
     if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
@@ -158,7 +162,10 @@ export class RoomForms {
     return asked.every((one) => changed.has(one)) ? made.revision : null;
   }
 
-  /** What the release that the form names differs in from the live one; null where it names none, or the live one. */
+  /**
+   * Gives the differences between the release that the form names and the live one; null when it names none, or the
+   * live one.
+   */
   async #changeOf(act: Act, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
     const from = remote?.state?.live;
     const previous = act.takes.includes('former') ? remote?.state?.previous : null;
@@ -176,8 +183,8 @@ export class RoomForms {
   }
 
   /**
-   * The remotes that an act changes, by what its form names; none where it is about the whole site, or where nobody knows
-   * of the revision that the form was filled in for.
+   * Gives the remotes that an action changes, from the fields of its form. The list is empty when the action is about
+   * the whole site, or when the revision of the form is unknown.
    */
   async #remotesOf(act: Act, form: URLSearchParams, seen: number): Promise<string[]> {
     if (act.about === 'site') return [];
@@ -188,7 +195,7 @@ export class RoomForms {
     return !last || isAboutSite(last) ? [] : movesOf(last).map(({ remote }) => remote);
   }
 
-  /** The page that follows then says what this server serves; the others follow in the same second. */
+  /** The next page then shows what this server serves; the others follow within the same second. */
   async #waitUntilServed(revision: number): Promise<void> {
     const { chain, store } = this.#parts.platform;
     const until = Date.now() + servedWithin;
@@ -202,7 +209,7 @@ function actIn(path: string): string {
   return path.slice('/act/'.length);
 }
 
-/** The remotes that somebody may change. */
+/** Gives the remotes that this person may change. */
 function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
   return remotes.map(({ name }) => name).filter((name) => mayAct(role, [name]));
 }

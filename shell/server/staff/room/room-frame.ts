@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../http/html.ts';
-import { renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import { minute, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { Room } from './room.ts';
 import { roomHref } from './room-address.ts';
@@ -15,14 +15,14 @@ export const placeTitle = 'Control room';
 interface FrameParts {
   title: string;
   heading?: string | Markup;
-  /** The page of the room that this is, or is below. */
+  /** The tab that is marked as current. */
   current: (typeof pages)[number][0] | null;
   room: Pick<Room, 'problems' | 'knownSince' | 'at'> | null;
   message?: string | null;
   body: Markup;
 }
 
-/** A page of the room: the same bar, the same tabs, and on each what is wrong with the store. */
+/** The frame of every page of the control room: bar, tabs, and what is wrong with the store. */
 export function renderRoomPage(
   session: StaffSession,
   { title, heading, current, room, message, body }: FrameParts,
@@ -35,7 +35,7 @@ export function renderRoomPage(
   const away =
     room?.knownSince == null
       ? html``
-      : html`<p class="message" role="status">The store cannot be read now. Visitors go on getting what is live; this page shows what was known at ${clock(room.knownSince)}, and nothing can be changed until the store answers.</p>`;
+      : html`<p class="message" role="status">The release store is unavailable. Visitors still get the live releases. This page shows the state of ${clock(room.knownSince)}, and nothing can be changed until the store is back.</p>`;
   return renderDocument(
     title,
     html`${renderHeader(session, placeTitle, heading ?? title)}<main><nav class="rooms" aria-label="Control room"><ul>${tabs}</ul></nav>
@@ -48,7 +48,7 @@ export function clock(at: number): string {
   return `${new Date(at).toISOString().slice(11, 19)} UTC`;
 }
 
-/** `3 minutes`, of a stretch of time in milliseconds. */
+/** Formats a duration in milliseconds, for example `3 minutes`. */
 export function howLong(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
@@ -56,4 +56,12 @@ export function howLong(milliseconds: number): string {
   if (minutes < 90) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}
+
+/**
+ * Formats the time since a release went live: `live for 2 hours, since 2026-11-24 15:40 UTC`. `since` is ISO 8601, and
+ * empty when the time is unknown.
+ */
+export function liveFor(since: string): string {
+  return since === '' ? 'live' : `live for ${howLong(Date.now() - Date.parse(since))}, since ${minute(since)}`;
 }

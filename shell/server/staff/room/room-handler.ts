@@ -16,20 +16,22 @@ import { answer, type FormVisit, type RoomVisit, type ShownForm } from './room-v
 
 export interface RoomHandlerParts {
   platform: ReleasePlatform;
-  /** Signs what is done from the room; the key that servers step back with, unless there is one for the room. */
+  /** The platform with the key of the control room, or with the key of the guard, which can only roll back. */
   acting: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: StackMapper;
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
   refusals: Refusals;
-  /** Hides what was typed in an address, until somebody has logged in again. */
+  /** Encrypts typed text in an address until the person has logged in again. */
   key: Buffer;
 }
 
 const pages = /^(?:|\/failures|\/log|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9}|\/act\/[a-z-]{1,30})$/;
 const previewPath = '/act/preview';
 
-/** Pages and forms of the control room. They need the release store alone: neither the API nor its database. */
+/**
+ * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
+ */
 export class RoomHandler {
   readonly #parts: RoomHandlerParts;
   readonly #lastKnown = new LastKnown();
@@ -45,12 +47,12 @@ export class RoomHandler {
     this.#previews = new RoomPreviews({ ...parts, load });
   }
 
-  /** Whether an address below `/_ops` is one of the room's. */
+  /** Whether an address below `/_ops` belongs to the control room. */
   knows(path: string): boolean {
     return pages.test(path) && (!path.startsWith('/act/') || path === previewPath || actNamed(path.slice(5)) !== null);
   }
 
-  /** Where somebody whose session was over comes back to, with what they had typed. */
+  /** Gives the address to return to after a login, with what was typed. */
   addressWith(path: string, form: URLSearchParams): string {
     return roomHref(path, { kept: hideText(this.#parts.key, typedOf(form).toString()) });
   }
@@ -68,16 +70,16 @@ export class RoomHandler {
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
     const filled = kept === null ? query : new URLSearchParams(kept);
     const again =
-      kept === null ? null : 'You are logged in again, and the form is as you left it. Nothing was done yet.';
+      kept === null ? null : 'You are logged in again, and the form is as you left it. Nothing has changed yet.';
     return this.#showForm(visit, room, { filled, status: 200, message: again });
   }
 
-  /** Shows a form again that could not be taken, with all that was typed. */
+  /** Shows a form again that was refused, with all that was typed. */
   async showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
     return this.#showForm(visit, await this.#load(), { filled: typedOf(visit.form), status, message });
   }
 
-  /** Does what a form of this very session asks for. */
+  /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     return visit.path === previewPath ? this.#previews.make(visit) : this.#forms.act(visit);
   }

@@ -16,11 +16,11 @@ const overview = (
 
 describe('the overview of the control room', () => {
   it('says in its first sentence that nothing fails, or which remotes need somebody', () => {
-    expect(overview({})).toContain('● Nothing fails that anybody would notice.');
+    expect(overview({})).toContain('● No remote is failing.');
     const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };
     const ill = buildRemote({ name: 'mf-demos', state: { live, previous: null, withdrawn } });
     const page = overview({ remotes: [buildRemote(), ill] });
-    expect(page).toContain('▲ 1 of 2 remotes needs you: mf-demos.');
+    expect(page).toContain('▲ 1 of 2 remotes needs attention: mf-demos.');
     expect(page.indexOf('id="card-mf-demos"')).toBeLessThan(page.indexOf('id="card-mf-agents"'));
   });
 
@@ -38,9 +38,9 @@ describe('the overview of the control room', () => {
 
   it('says that the store is away, and of what moment it shows what was known', () => {
     const page = overview({ knownSince: now - 90_000, problems: ['The bucket does not answer.'] });
-    expect(page).toContain('The store cannot be read now.');
-    expect(page).toContain('this page shows what was known at 13:58:30 UTC');
-    expect(page).toContain('◆ How the site does is not known; nothing failed at 13:58:30 UTC.');
+    expect(page).toContain('The release store is unavailable.');
+    expect(page).toContain('This page shows the state of 13:58:30 UTC');
+    expect(page).toContain('◆ The health of the site is unknown. No remote was failing at 13:58:30 UTC.');
     expect(page).toContain('The bucket does not answer.');
     expect(page).toContain(live);
   });
@@ -59,17 +59,13 @@ describe('the overview of the control room', () => {
     });
     expect(page).toContain('1 of 3 servers lags behind.');
     expect(page).toContain('▲ lags behind 7');
-    expect(page).toContain('◆ silent for 2 hours');
+    expect(page).toContain('◆ no heartbeat for 2 hours');
     expect(page).toContain(`serves <code>${before}</code> of mf-agents`);
   });
 
   it('says in plain words what is not there yet', () => {
     const page = overview({ remotes: [], revision: 0, revisedAt: '' });
-    for (const words of [
-      'Nothing is live yet.',
-      'No remote has a path on this site yet.',
-      'Nothing was changed yet.',
-    ]) {
+    for (const words of ['Nothing is live yet.', 'No remote has a path on this site yet.', 'No changes yet.']) {
       expect(page).toContain(words);
     }
   });
@@ -156,7 +152,7 @@ describe('the overview of the control room', () => {
     expect(page).toContain('<td data-label="LCP, p75">1.2 s<small>● good</small></td>');
     expect(page).toContain('<td data-label="Failed">20 %</td>');
     expect(page).toContain('<td data-label="LCP, p75">2.6 s<small>◆ needs work</small></td>');
-    expect(page).toContain('this server alone has counted since 2026-11-22 13:00 UTC');
+    expect(page).toContain('p75 of this server since 2026-11-22 13:00 UTC');
   });
 
   it('shows 50 remotes that need somebody, and stays a page that a phone can load', () => {
@@ -194,9 +190,7 @@ describe('a remote of the control room', () => {
     expect(page).toContain(
       '<td data-label="Failed">1.2 %</td><td data-label="LCP, p75">4.4 s<small>▲ poor</small></td>',
     );
-    expect(page).toContain(
-      `the one before<small><code>${before}</code></small></th><td data-label="Page views">–</td>`,
-    );
+    expect(page).toContain(`previous<small><code>${before}</code></small></th><td data-label="Page views">–</td>`);
   });
 
   it('offers no way back where nothing was live before', () => {
@@ -274,9 +268,9 @@ describe('the failures of the control room', () => {
       renderFailuresPage(buildSession(), {
         ...{ room: buildRoom(), failures: [{ ...failure, releases, href: null }], count: 1, remote: '', problem: null },
       });
-    expect(shown({ [live]: 3, [before]: 3 })).toContain('going back does not end it');
-    expect(shown({ [live]: 3 })).not.toContain('going back does not end it');
-    expect(shown({ '0.9.0-0a1b2c3d': 3 })).toContain('Nobody gets a release with it any more.');
+    expect(shown({ [live]: 3, [before]: 3 })).toContain('rolling back does not end it');
+    expect(shown({ [live]: 3 })).not.toContain('rolling back does not end it');
+    expect(shown({ '0.9.0-0a1b2c3d': 3 })).toContain('No visitor gets a release with this failure any more.');
   });
 
   it('are chosen by a list where there are too many remotes for links', () => {
@@ -290,7 +284,7 @@ describe('the failures of the control room', () => {
 
   it.each([
     ['load', 'The page did not load'],
-    ['timeout', 'The page did not come in time'],
+    ['timeout', 'The page did not load in time'],
     ['server rendering', 'could not be rendered on the server'],
   ] as const)('of the kind %s say what happened where no browser said why', (kind, words) => {
     const failures = [{ ...failure, kind, message: '', stack: [], href: null }];
@@ -327,6 +321,6 @@ describe('the log of the control room', () => {
     );
     const page = renderLogPage(buildSession(), buildRoom({ log }), filter);
     expect(page).not.toContain('<script');
-    expect(page).toContain('No change is like that.');
+    expect(page).toContain('No change matches.');
   });
 });

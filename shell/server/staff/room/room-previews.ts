@@ -24,7 +24,7 @@ interface RoomPreviewsParts {
   refusals: Refusals;
 }
 
-/** Links that show a release which is not live, for those who may change its remote. */
+/** Makes links that show a release which is not live, for roles that may change its remote. */
 export class RoomPreviews {
   readonly #parts: RoomPreviewsParts;
 
@@ -61,7 +61,7 @@ export class RoomPreviews {
 
   async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
     const { platform, previewKey } = this.#parts;
-    // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
+    // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
     await passGate(platform, null, { remote, id, rollback: true });
     const ends = Math.round(Date.now() + hours * 3_600_000);
     const preview = createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
@@ -70,13 +70,13 @@ export class RoomPreviews {
     return { links, ends };
   }
 
-  /** An address of each page of a release. */
+  /** Gives one address for each page of a release. */
   async #pathsOf(remote: string, id: string): Promise<string[]> {
     const { record } = await loadRelease(this.#parts.platform.store, remote, id);
     return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
   }
 
-  /** The shell is around every page and has none of its own: the first one of each live remote. */
+  /** Gives the first page of each live remote, because the shell has no pages of its own. */
   async #pathsInShell(): Promise<string[]> {
     const live = Object.entries(this.#parts.platform.chain.current?.composition.remotes ?? {});
     const paths = live.map(async ([name, state]) => {

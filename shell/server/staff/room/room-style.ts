@@ -1,4 +1,4 @@
-/** What the control room needs beside the looks of every staff page. */
+/** The styles of the control room, in addition to those of every staff page. */
 export const roomStyle = `
 .lead{font-size:1.125rem;margin:.5rem 0 1rem;overflow-wrap:anywhere}
 nav.rooms{margin:.25rem 0 1.25rem}nav.rooms ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;list-style:none;margin:0;padding:0;border-bottom:1px solid var(--line)}

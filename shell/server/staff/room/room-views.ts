@@ -18,7 +18,7 @@ interface RoomViewsParts {
 
 const failuresShown = 40;
 
-/** Pages of the room that read more than the room itself: nothing is changed from them. */
+/** Pages of the control room that read more than its overview. They change nothing. */
 export class RoomViews {
   readonly #parts: RoomViewsParts;
 

@@ -7,22 +7,22 @@ import type { StaffSession } from '../staff-session.ts';
 import { roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-/** Somebody who may see the room, and what they ask for. */
+/** A request of somebody who may see the control room. */
 export interface RoomVisit {
   request: IncomingMessage;
   response: ServerResponse;
   session: StaffSession;
-  /** Below `/_ops`: `/remotes/mf-agents`; empty for the overview. */
+  /** The path below `/_ops`, for example `/remotes/mf-agents`; empty for the overview. */
   path: string;
   query: URLSearchParams;
 }
 
-/** A form of theirs. */
+/** A form that they sent. */
 export interface FormVisit extends RoomVisit {
   form: URLSearchParams;
 }
 
-/** What a form is shown with: what is filled in, why it is shown again, and with which status. */
+/** How a form is shown: its filled-in fields, the status, and the reason why it is shown again. */
 export interface ShownForm {
   filled: URLSearchParams;
   status: number;
@@ -39,13 +39,13 @@ export function answer({ request, response }: RoomVisit, page: string, status = 
   sendPage(request, response, status, page);
 }
 
-/** Says why not. */
+/** Answers with the reason of a refusal. */
 export function refuse(visit: RoomVisit, status: number, message: string): void {
   const parts = { title: 'Control room', current: null, room: null, message, body: backLink };
   answer(visit, renderRoomPage(visit.session, parts), status);
 }
 
-/** Refuses what somebody's role does not allow. */
+/** Refuses what the role does not allow, and logs it. */
 export function refuseRole(visit: RoomVisit, refusals: Refusals, message: string): void {
   const who = whoIs(visit.session);
   console.error(`[shell] staff page: refused ${who}: ${message}`);

@@ -3,24 +3,24 @@ import type { StoredAlert } from 'kit/server/alerts/alert-log';
 import type { AuditEntry, Freeze, RemoteVerdict, StoredHead, SwitchEntry } from '../../../platform/index.ts';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
 
-/** One remote as the room shows it. */
+/** One remote as the control room shows it. */
 export interface RoomRemote {
   name: string;
-  /** Undefined while nothing of it is live. */
+  /** Undefined when no release is live. */
   state: Composition['remotes'][string] | undefined;
-  /** What keeps new releases from it now. */
+  /** The freeze that is in effect. */
   freeze: Freeze | null;
-  /** The key that its live release counts by. */
+  /** The key whose signature makes the live release valid. */
   publishedBy: string | null;
-  /** The switch that made its release live. */
+  /** The switch that made the live release live. */
   switched: SwitchEntry | undefined;
-  /** What the guard knows and thinks of it. */
+  /** The counts and the evaluation of the guard. */
   verdict: RemoteVerdict | undefined;
-  /** What this server counted of its releases. */
+  /** The figures of its releases on this server. */
   figures: readonly ReleaseFigures[];
 }
 
-/** What a server over the store says of itself. */
+/** The last heartbeat of a server. */
 export interface RoomServer {
   name: string;
   revision: number;
@@ -32,12 +32,12 @@ export interface RoomServer {
   state: 'serves' | 'loads' | 'lags' | 'silent';
 }
 
-/** Everything that the room shows, as it was known at one moment. */
+/** Everything that the control room shows, as it was known at one moment. */
 export interface Room {
   /** Milliseconds since 1970. */
   at: number;
   revision: number;
-  /** When the revision in effect was written, ISO 8601; empty before there is one. */
+  /** When the revision in effect was written, ISO 8601; empty when there is none. */
   revisedAt: string;
   remotes: readonly RoomRemote[];
   servers: readonly RoomServer[];
@@ -45,17 +45,17 @@ export interface Room {
   log: readonly AuditEntry[];
   /** Newest first. */
   incidents: readonly StoredAlert[];
-  /** What keeps new releases from the whole site now. */
+  /** The freeze of the whole site that is in effect. */
   siteFreeze: Freeze | null;
   /** When this server began to count, in milliseconds since 1970. */
   figuresSince: number;
-  /** Sentences about what is wrong with the store, or does not count in it. */
+  /** Sentences about problems of the store and about invalid revisions. */
   problems: readonly string[];
-  /** Since when the store cannot be read, as far as this page shows older things; null while it can. */
+  /** Since when the store is unavailable and this page shows older values; null while it can be read. */
   knownSince: number | null;
 }
 
-/** How a server stands to the revision in effect. */
+/** Gives the state of a server compared with the revision in effect. */
 export function stateOfServer(
   { revision, serving, writtenAt }: Pick<StoredHead, 'revision' | 'serving' | 'writtenAt'>,
   { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
@@ -63,6 +63,6 @@ export function stateOfServer(
   if (now - writtenAt > countsFor) return 'silent';
   const isBehind = revision < current || (serving !== null && serving.revision < current);
   if (!isBehind) return 'serves';
-  // Either way: one that was written by a clock far ahead hides nobody until that time has come.
+  // The difference counts in both directions: a revision from a clock far ahead must not hide a server that lags.
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
 }

@@ -1,10 +1,13 @@
 import type { Verdict } from '../../../platform/index.ts';
 import type { RoomRemote } from './room.ts';
 
-/** How a remote is, in two or three words, and in a sentence where that says more. Worse ones come first. */
+/**
+ * The status of a remote in two or three words, with a sentence when there is more to say. Worse conditions are checked
+ * first.
+ */
 export interface RemoteStatus {
   kind: 'bad' | 'warn' | 'good' | 'calm';
-  /** With a shape before it, so that nobody needs colours to tell them apart. */
+  /** A shape stands before the words, so that nobody has to tell statuses apart by colour. */
   words: string;
   sentence: string;
 }
@@ -14,10 +17,14 @@ type Known = Pick<RoomRemote, 'state' | 'verdict' | 'freeze'>;
 export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   if (!state) return { kind: 'calm', words: '○ nothing live', sentence: 'No release is live.' };
   if (state.withdrawn) {
-    return { kind: 'bad', words: '■ withdrawn', sentence: `None of its pages is served: ${state.withdrawn.reason}` };
+    return {
+      kind: 'bad',
+      words: '■ withdrawn',
+      sentence: `Visitors see that its pages are not available. Reason: ${state.withdrawn.reason}`,
+    };
   }
   const alarm = verdict?.live.alarm ?? verdict?.canary?.alarm;
-  if (alarm) return { kind: 'bad', words: '▲ needs you', sentence: alarm.sentence };
+  if (alarm) return { kind: 'bad', words: '▲ needs attention', sentence: alarm.sentence };
   if (verdict && isLiveFailing({ verdict })) {
     return { kind: 'bad', words: '▲ failing', sentence: failingSentence(verdict.live) };
   }
@@ -33,17 +40,17 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   if (state.canary) {
     const waiting = verdict?.canary?.judgement;
     const sentence = waiting?.kind === 'waiting' ? `The canary is ${waiting.sentence}.` : '';
-    const held = state.canary.plan?.paused ? ', held' : '';
+    const held = state.canary.plan?.paused ? ', paused' : '';
     return { kind: 'warn', words: `◆ canary ${state.canary.percent} %${held}`, sentence };
   }
   if (freeze) return { kind: 'warn', words: freeze.isOfSite ? '■ site frozen' : '■ frozen', sentence: '' };
   const judgement = verdict?.live.judgement;
   if (judgement?.kind === 'waiting')
-    return { kind: 'calm', words: '○ too early to say', sentence: `It is ${judgement.sentence}.` };
-  return { kind: 'good', words: '● well', sentence: '' };
+    return { kind: 'calm', words: '○ collecting data', sentence: `It is ${judgement.sentence}.` };
+  return { kind: 'good', words: '● healthy', sentence: '' };
 }
 
-/** Whether it is the live release that fails, canary or none; not what fails of one remote only, for the shell around it. */
+/** Whether the live release itself fails. Failures of one remote only are not held against the shell around it. */
 export function isLiveFailing({ verdict }: Pick<RoomRemote, 'verdict'>): boolean {
   if (!verdict) return false;
   const { live, isFailingNow, isFaultOfRemote } = verdict;
@@ -62,7 +69,10 @@ const order = ['bad', 'warn', 'calm', 'good'] as const;
 
 const day = 24 * 3_600_000;
 
-/** Those that need somebody first, then those that people were told of lately, then what was switched last, then by name. */
+/**
+ * Sorts remotes: those that need attention first, then those with recent incidents, then the latest switches, then by
+ * name.
+ */
 export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
   remotes: readonly Remote[],
   { told, at }: { told: ReadonlySet<string | null>; at: number },
