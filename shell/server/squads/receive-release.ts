@@ -9,16 +9,16 @@ import {
   takePublication,
 } from '../../platform/index.ts';
 import { FrameReader } from './frame-reader.ts';
+import type { Semaphore } from './semaphore.ts';
 import type { PromisedBody } from './signed-body.ts';
 import { SquadRefusal } from './squad-refusal.ts';
-import type { Turns } from './turns.ts';
 import type { UploadStage } from './upload-stage.ts';
 
 interface Receiver {
   platform: Pick<ReleasePlatform, 'store' | 'chain'>;
   stage: UploadStage;
   /** A release is in memory as a whole while it is written to the store. */
-  storing: Turns;
+  storing: Semaphore;
 }
 
 interface Upload {

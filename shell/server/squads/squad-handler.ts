@@ -15,13 +15,13 @@ import { GateRefusal, type KnownKey, messageOf, type ReleasePlatform, type Right
 import type { Report } from '../alerts/incident.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
-import { loadLog, loadReleases, loadStatus, makePreview } from './look-calls.ts';
+import { loadLog, loadReleases, loadStatus, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { SeenNonces } from './seen-nonces.ts';
+import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
 import { closeAfterAnswer, presentRefusal, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
-import { Turns } from './turns.ts';
 import { UploadStage } from './upload-stage.ts';
 import { siteIdOf, verifyRequest } from './verify-request.ts';
 
@@ -71,8 +71,8 @@ export class SquadHandler {
   readonly #nonces = new SeenNonces();
   readonly #stage: UploadStage;
   readonly #switches: SwitchCalls;
-  readonly #receiving = new Turns({ atOnce: 8, waiting: 64, patience: 25_000 });
-  readonly #storing = new Turns({ atOnce: 1, waiting: 64, patience: 60_000 });
+  readonly #receiving = new Semaphore({ atOnce: 8, waiting: 64, timeout: 25_000 });
+  readonly #storing = new Semaphore({ atOnce: 1, waiting: 64, timeout: 60_000 });
   readonly #routes: readonly Route[] = [
     { method: 'GET', path: /^\/status$/, answer: ({ key }) => loadStatus(this.#parts.platform, key) },
     {

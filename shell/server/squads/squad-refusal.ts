@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { GateRefusal, ReleaseError } from '../../platform/index.ts';
-import { inSquadWords } from './squad-words.ts';
+import { toSquadWording } from './squad-wording.ts';
 
 type PlatformCode = ReleaseError['code'];
 
@@ -62,7 +62,7 @@ export function presentRefusal(error: unknown): (Words & { message: string; find
   return {
     status,
     code: error.code,
-    message: error.code === 'store-unwritable' ? unwritable(fileCode) : inSquadWords(error.message),
+    message: error.code === 'store-unwritable' ? unwritable(fileCode) : toSquadWording(error.message),
     ...(status === 503 && { retryAfter: 5 }),
     ...(error instanceof GateRefusal && { findings: error.findings.map(forSquad) }),
   };
@@ -89,7 +89,7 @@ function fileCodeOf(error: unknown): string | null {
 }
 
 function forSquad(finding: GateRefusal['findings'][number]) {
-  return { ...finding, problem: inSquadWords(finding.problem), remedy: inSquadWords(finding.remedy) };
+  return { ...finding, problem: toSquadWording(finding.problem), remedy: toSquadWording(finding.remedy) };
 }
 
 /** How long a refused sender may take to notice, in milliseconds. */

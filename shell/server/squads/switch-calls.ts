@@ -19,8 +19,8 @@ import {
   type SwitchResult,
   takeSignedSwitch,
 } from '../../platform/index.ts';
+import { Semaphore } from './semaphore.ts';
 import { SquadRefusal } from './squad-refusal.ts';
-import { Turns } from './turns.ts';
 
 /** How long a proposal may take to come back signed, and how long a result of the gate is valid, in milliseconds. */
 const passTime = 5 * 60_000;
@@ -51,7 +51,7 @@ interface SwitchCallsParts {
 export class SwitchCalls {
   readonly #parts: SwitchCallsParts;
   /** Gates run one at a time, because they run browsers on the machine that serves pages. */
-  readonly #gate = new Turns({ atOnce: 1, waiting: 32, patience: 100_000 });
+  readonly #gate = new Semaphore({ atOnce: 1, waiting: 32, timeout: 100_000 });
   readonly #passed = new LRUCache<string, true>({ max: 500, ttl: passTime });
 
   constructor(parts: SwitchCallsParts) {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Notes } from '../../platform/index.ts';
 import type { StaffSession } from './staff-session.ts';
-import { withPatience } from './with-patience.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The largest difference between the clocks of two servers, in milliseconds. */
 const mostSkew = 24 * 3_600_000;
@@ -42,7 +42,7 @@ export class EndedSessions {
 
   async #readNames(): Promise<readonly string[]> {
     try {
-      this.#lastRead = [...(await withPatience(this.#notes.readAll())).keys()];
+      this.#lastRead = [...(await withTimeout(this.#notes.readAll())).keys()];
     } catch {
       // The page itself shows what is wrong with the store.
     }

@@ -3,14 +3,14 @@ import { networkOf } from 'kit/server/network-of';
 import { isEqual, messageOf, type ReleasePlatform } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
-import { Attempts } from './attempts.ts';
+import type { RoomHandler } from './control-room/room-handler.ts';
 import { EndedSessions } from './ended-sessions.ts';
+import { FailedLogins } from './failed-logins.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
 import { renderRefused } from './inbox/refused-page.ts';
 import { longestForms, readForm } from './read-form.ts';
 import type { Refusals } from './refusals.ts';
-import type { RoomHandler } from './room/room-handler.ts';
 import { isNoPage, refuseScript, sendAway, sendPage } from './staff-answer.ts';
 import { homeOf, mayEnterRoom, renderLogin } from './staff-document.ts';
 import { nameRole } from './staff-role.ts';
@@ -57,7 +57,7 @@ type OwnAction = (visit: OwnVisit) => Promise<void>;
 /** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
 export class StaffHandler {
   readonly #parts: StaffHandlerParts;
-  readonly #attempts = new Attempts();
+  readonly #attempts = new FailedLogins();
   readonly #ended: EndedSessions;
   readonly #actions: Readonly<Record<string, OwnAction>> = {
     [`${place}/logout`]: (visit) => this.#logOut(visit, { isEverywhere: false }),

@@ -1,4 +1,4 @@
-import { roomStyle } from './room/room-style.ts';
+import { roomStyle } from './control-room/room-style.ts';
 
 /** The styles of the staff pages in the colours of the site, light and dark, without any download. */
 export const staffStyle = `

@@ -1,6 +1,6 @@
 import type { StoredAlert } from 'kit/server/alerts/alert-log';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
-import type { Room, RoomRemote } from '../room/room.ts';
+import type { Room, RoomRemote } from '../control-room/room.ts';
 import type { StaffRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 

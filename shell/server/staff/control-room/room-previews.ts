@@ -10,7 +10,7 @@ import {
 import type { Refusals } from '../refusals.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { mayAct } from './may-act.ts';
+import { mayChange } from './may-change.ts';
 import { type PreviewPageParts, renderPreviewPage } from './preview-page.ts';
 import { typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
@@ -34,7 +34,7 @@ export class RoomPreviews {
 
   async show(visit: RoomVisit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
     const [remote, id] = [remoteIn(filled) ?? '', releaseIn(filled, 'id') ?? ''];
-    if (!mayAct(visit.session.role, [remote]))
+    if (!mayChange(visit.session.role, [remote]))
       return refuseRole(visit, this.#parts.refusals, denialOf(visit.session, remote));
     if (id === '') return refuse(visit, 404, 'There is no such release.');
     const hours = filled.get('hours') ?? '24';
@@ -44,7 +44,7 @@ export class RoomPreviews {
   async make(visit: FormVisit): Promise<void> {
     const { session, form } = visit;
     const [remote, id] = [remoteIn(form) ?? '', releaseIn(form, 'id') ?? ''];
-    if (!mayAct(session.role, [remote])) return refuseRole(visit, this.#parts.refusals, denialOf(session, remote));
+    if (!mayChange(session.role, [remote])) return refuseRole(visit, this.#parts.refusals, denialOf(session, remote));
     const room = await this.#parts.load();
     const showAgain = (status: number, message: string) =>
       this.show(visit, room, { filled: typedOf(form), status, message });

@@ -1,8 +1,8 @@
 import { concerns, type ReleasePlatform, readFailures, type StackMapper } from '../../../platform/index.ts';
+import { previewFailure } from './failure-preview.ts';
 import { renderFailuresPage } from './failures-page.ts';
-import type { LastKnown } from './last-known.ts';
+import type { LastKnownValues } from './last-known-values.ts';
 import { loadReleases } from './load-releases.ts';
-import { openAsSeen } from './open-as-seen.ts';
 import { renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import type { Room } from './room.ts';
@@ -13,7 +13,7 @@ interface RoomViewsParts {
   platform: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: StackMapper;
-  lastKnown: LastKnown;
+  lastKnown: LastKnownValues;
 }
 
 const failuresShown = 40;
@@ -60,7 +60,7 @@ export class RoomViews {
     const failures = await Promise.all(
       wanted.slice(0, failuresShown).map(async (failure) => {
         const [page = ''] = Object.entries(failure.pages).sort(([, one], [, other]) => other - one)[0] ?? [];
-        return { ...failure, href: await openAsSeen(platform, previewKey, { ...failure, page }) };
+        return { ...failure, href: await previewFailure(platform, previewKey, { ...failure, page }) };
       }),
     );
     const problem = [...look.problems, ...read.problems][0] ?? null;

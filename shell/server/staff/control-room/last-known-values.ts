@@ -1,5 +1,5 @@
 import { messageOf } from '../../../platform/index.ts';
-import { withPatience } from '../with-patience.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** One round of reads from sources that may be unavailable. A read that fails gives the last known value. */
 export interface Look {
@@ -14,7 +14,7 @@ export interface Look {
 }
 
 /** Keeps the last known values for as long as this server runs. */
-export class LastKnown {
+export class LastKnownValues {
   readonly #known = new Map<string, { value: unknown; at: number }>();
 
   look(): Look {
@@ -28,7 +28,7 @@ export class LastKnown {
       },
       async read<Value>(name: string, load: () => Promise<Value>, fallback: Value) {
         try {
-          const value = await withPatience(load());
+          const value = await withTimeout(load());
           known.set(name, { value, at: Date.now() });
           return value;
         } catch (error) {

@@ -26,7 +26,7 @@ interface Seen {
  * them, or when the release has no such page. Only paths that the release itself declares are used, because anybody can
  * make up what a browser reports.
  */
-export async function openAsSeen(
+export async function previewFailure(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   previewKey: Buffer,
   { remote, release, page, set: setName }: Seen,

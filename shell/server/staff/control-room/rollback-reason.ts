@@ -5,7 +5,7 @@ import { minute } from '../staff-document.ts';
  * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
  * when that never happened, or when the release was made live again. `log` is sorted newest first.
  */
-export function leftBecause(log: readonly AuditEntry[], remote: string, id: string): string | null {
+export function rollbackReason(log: readonly AuditEntry[], remote: string, id: string): string | null {
   for (const entry of log) {
     if (!('to' in entry)) continue;
     const { action, at, by, reason } = entry;

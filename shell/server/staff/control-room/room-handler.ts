@@ -2,7 +2,7 @@ import { actNamed, type ReleasePlatform, type StackMapper } from '../../../platf
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
-import { LastKnown } from './last-known.ts';
+import { LastKnownValues } from './last-known-values.ts';
 import { loadRoom } from './load-room.ts';
 import { logFilterOf, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
@@ -34,7 +34,7 @@ const previewPath = '/act/preview';
  */
 export class RoomHandler {
   readonly #parts: RoomHandlerParts;
-  readonly #lastKnown = new LastKnown();
+  readonly #lastKnown = new LastKnownValues();
   readonly #views: RoomViews;
   readonly #forms: RoomForms;
   readonly #previews: RoomPreviews;

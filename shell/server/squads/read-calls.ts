@@ -21,7 +21,7 @@ import {
   remotesIn,
   type Verdict,
 } from '../../platform/index.ts';
-import { inSquadWords } from './squad-words.ts';
+import { toSquadWording } from './squad-wording.ts';
 
 /** Gives what is live of every remote, and the rights of the key that asks. */
 export async function loadStatus(platform: ReleasePlatform, key: KnownKey): Promise<StatusAnswer> {
@@ -69,7 +69,7 @@ function presentHealth(health: ReleaseHealth | undefined): { views: number; fail
 }
 
 function wordsOf(verdict: Verdict | null | undefined): string[] {
-  if (verdict?.alarm) return [`ALARM: ${inSquadWords(verdict.alarm.sentence)}`];
+  if (verdict?.alarm) return [`ALARM: ${toSquadWording(verdict.alarm.sentence)}`];
   return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
 }
 

@@ -3,7 +3,7 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { writeCount } from './figures.ts';
-import { mayAct } from './may-act.ts';
+import { mayChange } from './may-change.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -112,7 +112,7 @@ function renderActs({ role }: StaffSession, room: Room, { remote, releases, href
   const act = (words: string, name: string) =>
     html`<a class="button go" href="${roomHref(`/act/${name}`, { remote })}">${words}</a>`;
   const back =
-    !state || !mayAct(role, [remote])
+    !state || !mayChange(role, [remote])
       ? []
       : [
           ...(has(state.live) && state.previous ? [act(`Roll back ${remote}`, 'rollback')] : []),

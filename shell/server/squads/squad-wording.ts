@@ -18,6 +18,6 @@ const inPlaceOf: readonly (readonly [RegExp, string])[] = [
  * Rewrites a sentence for a squad, which has `npx remote` and no access to the store. It says so when only staff can
  * help.
  */
-export function inSquadWords(sentence: string): string {
+export function toSquadWording(sentence: string): string {
   return inPlaceOf.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
 }

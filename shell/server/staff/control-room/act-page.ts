@@ -4,7 +4,7 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { ListedRelease } from './load-releases.ts';
-import { mayAct } from './may-act.ts';
+import { mayChange } from './may-change.ts';
 import { renderFacts, sayFreeze } from './overview-page.ts';
 import { longestReason } from './read-act.ts';
 import type { Room, RoomRemote } from './room.ts';
@@ -74,7 +74,7 @@ function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Ma
   if (!act.takesRelease || !remote || !freeze) return html``;
   const { isOfSite } = freeze;
   const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
-  const end = mayAct(role, isOfSite ? [] : [remote.name])
+  const end = mayChange(role, isOfSite ? [] : [remote.name])
     ? html`<p><a class="button" href="${href}">${isOfSite ? acts['unfreeze-site'].title : `${acts.unfreeze.title} of ${remote.name}`}</a></p>`
     : html`<p>Your role cannot end this freeze.</p>`;
   return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;

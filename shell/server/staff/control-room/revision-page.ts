@@ -3,7 +3,7 @@ import { describeShare, isAboutSite, movesOf } from '../../../platform/index.ts'
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { mayAct } from './may-act.ts';
+import { mayChange } from './may-change.ts';
 import type { Room } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -52,7 +52,7 @@ export function renderRevisionPage(
   const names = isAboutSite(revision) ? [] : movesOf(revision).map(({ remote }) => remote);
   const isLast = room.revision === revision.revision && revision.action !== 'undo';
   const undo =
-    isLast && mayAct(session.role, names)
+    isLast && mayChange(session.role, names)
       ? html`<a class="button" href="${roomHref('/act/undo')}">Undo it</a>`
       : html``;
   const body = html`${isDone ? html`<p class="done" role="status">Done: ${said}</p>` : html`<p class="lead">${said}</p>`}

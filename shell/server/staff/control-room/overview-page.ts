@@ -4,10 +4,10 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
-import { leftBecause } from './left-because.ts';
 import { renderLog } from './log-list.ts';
-import { mayAct } from './may-act.ts';
-import { renderLines } from './remote-lines.ts';
+import { mayChange } from './may-change.ts';
+import { renderRemoteTable } from './remote-table.ts';
+import { rollbackReason } from './rollback-reason.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { clock, liveFor, renderRoomPage } from './room-frame.ts';
@@ -34,7 +34,7 @@ export function renderOverview(session: StaffSession, room: Room): string {
   const cards = shown.map((remote) => renderCard(session, remote, room));
   // The rollback comes first, so that it is on the first screen of a phone.
   const body = html`<p class="lead" role="status">${summarise(room)}</p><p>As of ${clock(room.knownSince ?? room.at)}, <a href="${roomHref('')}">reload</a>. Composition revision ${room.revision}${room.revisedAt === '' ? '' : `, ${minute(room.revisedAt)}`}</p>
-<h2>Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>`}${renderLines(session, others, { isRest: cards.length > 0 })}${renderFiguresNote(room)}`}
+<h2>Remotes</h2>${room.remotes.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : html`${cards.length === 0 ? html`` : html`<ul class="cards">${cards}</ul>`}${renderRemoteTable(session, others, { isRest: cards.length > 0 })}${renderFiguresNote(room)}`}
 <h2>The whole site</h2>${renderWholeSite(session, room)}${renderIncidents(room)}
 <h2>Servers</h2>${renderServers(room)}
 <h2>Recent changes</h2>${renderLog(room.log.slice(0, changesShown))}<p><a href="${roomHref('/log')}">All changes</a></p>`;
@@ -124,17 +124,13 @@ function renderSeen({ verdict }: RoomRemote): Markup {
 }
 
 /** The facts about a remote: its live release, since when, by whom and why, and its canary. */
-export function renderFacts({ state, switched, publishedBy, freeze }: RoomRemote): Markup {
+export function renderFacts({ state, switched, freeze }: RoomRemote): Markup {
   if (!state) return html``;
   const by = switched ? sayBy(switched) : html``;
-  const keys = [
-    ...(switched?.key ? [`signed with the key ${switched.key}`] : []),
-    ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
-    ...(state.guard === 'off' ? ['automatic rollback is off'] : []),
-  ];
+  const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
   const canary = state.canary ? renderCanary(state.canary) : html``;
   const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
-  return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`}`;
+  return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${guard}`;
 }
 
 /** The reason of a rollback is about the release that was left, not about the live one. */
@@ -179,7 +175,7 @@ export function sayFreeze({ since, until, reason, isOfSite }: Freeze): Markup {
 function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, log }: Room): Markup {
   const { name, state } = remote;
   const all = html`<a class="button" href="${remoteHref(name)}">All releases<span class="hidden"> of ${name}</span></a>`;
-  if (!mayAct(session.role, [name])) return html`<p class="acts">${all}</p>`;
+  if (!mayChange(session.role, [name])) return html`<p class="acts">${all}</p>`;
   const form = (act: ActName, why: string, button: Markup) =>
     html`<form class="row" method="post" action="${roomHref(`/act/${act}`)}">${renderCsrf(session)}<input type="hidden" name="remote" value="${name}"><input type="hidden" name="expect" value="${revision}">
 <label class="hidden" for="reason-${name}">${why}</label><input id="reason-${name}" name="reason" placeholder="Reason" maxlength="500" required autocomplete="off">
@@ -193,7 +189,7 @@ function renderWayBack(session: StaffSession, remote: RoomRemote, { revision, lo
   }
   if (!state?.previous)
     return html`<p class="acts">${all}<span>There is no earlier release to roll back to.</span></p>`;
-  if (leftBecause(log, name, state.previous) !== null) {
+  if (rollbackReason(log, name, state.previous) !== null) {
     return html`<p class="acts"><a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span>…</a>${all}<span>${state.previous}, the previous release, was itself rolled back.</span></p>`;
   }
   const back = html`Roll back<span class="hidden"> ${name}</span> to ${state.previous}`;

@@ -21,7 +21,10 @@ interface ReadBackParts {
  * The confirmation of a form: it says in words what will happen, before it happens. All fields travel along, so that
  * nothing is lost on the way back to the form.
  */
-export function renderReadBack(session: StaffSession, { name, act, room, remote, words, form }: ReadBackParts): string {
+export function renderConfirmationPage(
+  session: StaffSession,
+  { name, act, room, remote, words, form }: ReadBackParts,
+): string {
   const of = remote === null ? '' : `: ${remote.name}`;
   const fields = [...typedOf(form), ['expect', form.get('expect') ?? ''] as const].map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,

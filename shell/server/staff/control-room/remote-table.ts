@@ -1,14 +1,14 @@
 import { html, type Markup } from '../../http/html.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { describeFigures } from './figures.ts';
-import { mayAct } from './may-act.ts';
+import { mayChange } from './may-change.ts';
 import type { RoomRemote } from './room.ts';
 import { remoteHref, roomHref } from './room-address.ts';
 import { liveFor } from './room-frame.ts';
 import { statusOf } from './status-of.ts';
 
 /** A table with one row for each remote that needs no attention. */
-export function renderLines(
+export function renderRemoteTable(
   session: StaffSession,
   remotes: readonly RoomRemote[],
   { isRest }: { isRest: boolean },
@@ -21,7 +21,7 @@ export function renderLines(
       ? html`<code>${state.live}</code><small>${liveFor(state.since ?? switched?.at ?? '')}</small>`
       : html`nothing`;
     const back =
-      state?.previous && mayAct(session.role, [name])
+      state?.previous && mayChange(session.role, [name])
         ? html`<a class="button" href="${roomHref('/act/rollback', { remote: name })}">Roll back<span class="hidden"> ${name}</span></a>`
         : html``;
     return html`<tr><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span></td><td data-label="Live">${live}</td><td>${describeFigures(remote)}</td><td>${back}</td></tr>`;

@@ -17,11 +17,11 @@ import { sendAway } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { type ActPageParts, chosenOf, renderActPage } from './act-page.ts';
-import { leftBecause } from './left-because.ts';
+import { renderConfirmationPage } from './confirmation-page.ts';
 import { loadReleases } from './load-releases.ts';
-import { mayAct } from './may-act.ts';
+import { mayChange } from './may-change.ts';
 import { FormProblem, readAct, typedOf } from './read-act.ts';
-import { renderReadBack } from './read-back.ts';
+import { rollbackReason } from './rollback-reason.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { releaseIn, revisionHref } from './room-address.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
@@ -56,7 +56,8 @@ export class RoomForms {
     if (!act) return refuse(visit, 404, 'There is no such action.');
     const seen = platform.chain.current?.composition.revision ?? 0;
     const remotes = act.about === 'several' ? ownOf(session, room) : await this.#remotesOf(act, filled, seen);
-    if (!mayAct(session.role, remotes)) return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
+    if (!mayChange(session.role, remotes))
+      return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
     const remote =
       act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
     if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
@@ -72,7 +73,7 @@ export class RoomForms {
     const change = await this.#changeOf(act, remote, filled);
     const { browsing } = acting.policy;
     const noBrowser = act.takesRelease && browsing ? whyNoBrowser(browsing) : null;
-    const left = remote && leftBecause(room.log, remote.name, chosenOf({ act, remote, filled }));
+    const left = remote && rollbackReason(room.log, remote.name, chosenOf({ act, remote, filled }));
     answer(
       visit,
       renderActPage(session, {
@@ -103,7 +104,7 @@ export class RoomForms {
       // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
       // then.
       const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
-      if (!mayAct(session.role, remotes))
+      if (!mayChange(session.role, remotes))
         return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
       asked = readAct(act, form, session.name);
       if (act.readBack && form.get('sure') !== 'yes') {
@@ -139,7 +140,7 @@ export class RoomForms {
     const room = await this.#parts.load();
     if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
     const remote = room.remotes.find(({ name }) => name === form.get('remote')) ?? null;
-    answer(visit, renderReadBack(session, { name: actIn(path), act, room, remote, words, form }));
+    answer(visit, renderConfirmationPage(session, { name: actIn(path), act, room, remote, words, form }));
   }
 
   /**
@@ -211,7 +212,7 @@ function actIn(path: string): string {
 
 /** Gives the remotes that this person may change. */
 function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
-  return remotes.map(({ name }) => name).filter((name) => mayAct(role, [name]));
+  return remotes.map(({ name }) => name).filter((name) => mayChange(role, [name]));
 }
 
 function denialOf({ name, role }: StaffSession, act: Act, remotes: readonly string[]): string {

@@ -3,11 +3,11 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
-import { leftBecause } from './left-because.ts';
 import type { ListedRelease, ReleaseList } from './load-releases.ts';
 import { renderLog } from './log-list.ts';
-import { mayAct } from './may-act.ts';
+import { mayChange } from './may-change.ts';
 import { renderFacts } from './overview-page.ts';
+import { rollbackReason } from './rollback-reason.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -32,11 +32,20 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
-${renderFacts(remote)}${renderActs(session, remote, list.releases)}
+${renderFacts(remote)}${renderKeys(remote)}${renderActs(session, remote, list.releases)}
 <h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
 <p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
 ${renderReleases(session, parts)}<h2>Recent changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
   return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
+}
+
+/** The keys that signed the live release and the switch to it. */
+function renderKeys({ switched, publishedBy }: RoomRemote): Markup {
+  const keys = [
+    ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
+    ...(switched?.key ? [`made live by the key ${switched.key}`] : []),
+  ];
+  return keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`;
 }
 
 /**
@@ -44,7 +53,7 @@ ${renderReleases(session, parts)}<h2>Recent changes</h2>${renderLog(changes.slic
  */
 function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Markup {
   const { name, state } = remote;
-  if (!state || !mayAct(role, [name])) return html``;
+  if (!state || !mayChange(role, [name])) return html``;
   const act = (words: string, act: string, look = 'button') =>
     html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
   const plan = state.canary?.plan;
@@ -75,8 +84,8 @@ function renderReleases(session: StaffSession, { room, remote, list, page }: Rem
     ...(page > 1 ? [html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`] : []),
     ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
   ];
-  return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases`}, the newest first.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : leftBecause(room.log, name, release.id) })}</li>`)}</ul><p class="row">${turn}</p>`;
+  return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases, newest first`}.</p>
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id) })}</li>`)}</ul><p class="row">${turn}</p>`;
 }
 
 const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
@@ -102,7 +111,7 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
   const { id, publishedAt, is, left } = release;
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
-  const acts = mayAct(role, [name])
+  const acts = mayChange(role, [name])
     ? [
         ...(wasLive(release) ? [act('Roll back to it', 'rollback')] : []),
         ...(is === 'live' ? [] : [act('Make it live', 'activate')]),

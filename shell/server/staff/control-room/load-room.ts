@@ -9,7 +9,7 @@ import {
   siteFreezeOf,
 } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
-import type { LastKnown } from './last-known.ts';
+import type { LastKnownValues } from './last-known-values.ts';
 import { type Room, type RoomRemote, stateOfServer } from './room.ts';
 
 const day = 24 * 3_600_000;
@@ -17,7 +17,7 @@ const day = 24 * 3_600_000;
 interface LoadRoomParts {
   platform: ReleasePlatform;
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
-  lastKnown: LastKnown;
+  lastKnown: LastKnownValues;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { inSquadWords } from './squad-words.ts';
+import { toSquadWording } from './squad-wording.ts';
 
 const platform = join(import.meta.dirname, '../../platform');
 
@@ -42,18 +42,18 @@ it('names no command of staff to a squad but as one of the staff, in any sentenc
   const told = all.filter(({ file }) => !forStaffAlone.includes(file));
   expect(told.length).toBeGreaterThan(5);
   for (const { sentence } of told) {
-    const words = inSquadWords(sentence);
+    const words = toSquadWording(sentence);
     if (/npm run release --/.test(words)) expect(words).toMatch(/staff\b.*npm run release --/);
   }
 });
 
 it('names what a squad has in place of it', () => {
   expect(
-    inSquadWords(
+    toSquadWording(
       'The store holds no release 1 of mf-agents; "npm run release -- list mf-agents" shows those it holds.',
     ),
   ).toBe('The store holds no release 1 of mf-agents; "npx remote status" shows those it holds.');
-  expect(inSquadWords('"rollback mf-agents --to <id>" or a mended release ends this.')).toBe(
+  expect(toSquadWording('"rollback mf-agents --to <id>" or a mended release ends this.')).toBe(
     '"npx remote rollback --to <id> --reason ..." or a mended release ends this.',
   );
 });

@@ -68,7 +68,7 @@ export function renderLogPage(
     ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
   ];
   const isFiltered = [remote, action, by, words].some((value) => value !== '');
-  const found = html`<p>${entries.length === 1 ? 'One change' : `${entries.length} changes`}${isFiltered ? html`, of ${room.log.length} in all. <a href="${roomHref('/log')}">Show all</a>` : html`, the newest first.`}</p>`;
+  const found = html`<p>${entries.length === 1 ? 'One change' : `${entries.length} changes`}${isFiltered ? html`, of ${room.log.length} in all. <a href="${roomHref('/log')}">Show all</a>` : html`, newest first.`}</p>`;
   const list =
     entries.length === 0 && isFiltered
       ? html`<p class="empty">No change matches. <a href="${roomHref('/log')}">Show all</a></p>`

@@ -6,7 +6,7 @@ interface Bounds {
   /** The number of tasks that may wait. Further ones are refused at once. */
   waiting: number;
   /** The timeout of a waiting task, in milliseconds. */
-  patience: number;
+  timeout: number;
 }
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** A semaphore with a bounded queue: it refuses tasks beyond the queue, so that nothing grows without limit. */
-export class Turns {
+export class Semaphore {
   readonly #bounds: Bounds;
   readonly #waiting = new Set<Waiting>();
   #free: number;
@@ -42,7 +42,7 @@ export class Turns {
     }
     if (this.#waiting.size >= this.#bounds.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => one.giveUp(busy()), this.#bounds.patience);
+      const timer = setTimeout(() => one.giveUp(busy()), this.#bounds.timeout);
       const leave = () => {
         clearTimeout(timer);
         this.#waiting.delete(one);

@@ -9,7 +9,7 @@ const mostLines = 50;
  * Counts wrong tokens by network. It locks nobody out who has a valid token: tokens are too long to be guessed, so only
  * the cost of wrong ones has to be bounded.
  */
-export class Attempts {
+export class FailedLogins {
   readonly #failures = new LRUCache<string, number>({ max: 10_000, ttl: window });
   readonly #lines = new LRUCache<'said', number>({ max: 1, ttl: window });
 
