@@ -15,7 +15,7 @@ describe('npm run release -- status', () => {
     const { out } = await release('status');
     expect(out).toMatch(new RegExp(`^mf-agents +${live} .* 1 of 40$`, 'm'));
     expect(out).toContain('mf-agents: failed for integrity (1), in 1 of 40 networks');
-    expect(out).toContain('mf-agents: not judged yet: 40 of 50 page views, 40 of 20 networks');
+    expect(out).toContain('mf-agents: not enough data yet: 40 of 50 page views, 40 of 20 networks');
   });
 
   it('shows what is not counted, and where the guard stopped', async () => {

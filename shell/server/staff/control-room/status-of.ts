@@ -39,14 +39,14 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
   }
   if (state.canary) {
     const waiting = verdict?.canary?.judgement;
-    const sentence = waiting?.kind === 'waiting' ? `The canary is ${waiting.sentence}.` : '';
+    const sentence = waiting?.kind === 'waiting' ? `The canary has ${waiting.sentence}.` : '';
     const held = state.canary.plan?.paused ? ', paused' : '';
     return { kind: 'warn', words: `◆ canary ${state.canary.percent} %${held}`, sentence };
   }
   if (freeze) return { kind: 'warn', words: freeze.isOfSite ? '■ site frozen' : '■ frozen', sentence: '' };
   const judgement = verdict?.live.judgement;
   if (judgement?.kind === 'waiting')
-    return { kind: 'calm', words: '○ collecting data', sentence: `It is ${judgement.sentence}.` };
+    return { kind: 'calm', words: '○ collecting data', sentence: `It has ${judgement.sentence}.` };
   return { kind: 'good', words: '● healthy', sentence: '' };
 }
 
