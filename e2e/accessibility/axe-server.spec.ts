@@ -58,7 +58,7 @@ test('the staff page is clean for axe: signing in, being refused, the list, a ro
   await expectClean(page, 'the list');
   await page.getByLabel(`Why ${remote} is rolled back`).fill('  ');
   await page.getByRole('button', { name: `Roll back ${remote}` }).click();
-  await expect(page.getByRole('alert')).toContainText('needs its reason');
+  await expect(page.getByRole('alert')).toContainText('needs a reason');
   await expectClean(page, 'a refused rollback');
 });
 

@@ -105,7 +105,7 @@ for (const width of [390, 1280]) {
     await page.getByRole('link', { name: `Machine of ${width}` }).click();
     await expectClean(page, width);
     await page.getByRole('button', { name: `Release ${machine}` }).click();
-    await expect(page.getByText('Nothing was done yet.')).toBeVisible();
+    await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
     await expectClean(page, width);
     await page.getByRole('button', { name: `Yes, release ${machine}` }).click();
     await expect(page.getByRole('status')).toContainText('Released');
@@ -116,10 +116,10 @@ for (const width of [390, 1280]) {
       })
       .toBe(true);
     await page.getByRole('button', { name: 'Send again: Mail to the office' }).click();
-    await expect(page.getByText('Mail to the office gets the whole form once more.')).toBeVisible();
+    await expect(page.getByText('Mail to the office gets the complete form again.')).toBeVisible();
     await expectClean(page, width);
     await page.getByRole('button', { name: 'Yes, send it again: Mail to the office' }).click();
-    await expect(page.getByRole('status')).toHaveText('It is on its way again.');
+    await expect(page.getByRole('status')).toHaveText('It is being sent again.');
 
     await page.goto(`${site.address}/_ops/inbox`);
     const csv = page.waitForEvent('download');
@@ -129,7 +129,7 @@ for (const width of [390, 1280]) {
     expect(sheet).toBe(await runOffice(site.databaseUrl, 'leads', 'export'));
 
     await page.goto(`${site.address}/_ops/inbox/${reference}`);
-    await page.getByRole('link', { name: 'Everything about this address: export or erase' }).click();
+    await page.getByRole('link', { name: 'Look up this customer: export or erase everything' }).click();
     expect(page.url()).not.toContain('person-');
     await expectClean(page, width);
     const json = page.waitForEvent('download');
@@ -140,7 +140,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByRole('status')).toContainText('1 form erased');
     await expectClean(page, width);
     await page.goto(`${site.address}/_ops/inbox/${reference}`);
-    await expect(page.getByText('What this form held was erased')).toBeVisible();
+    await expect(page.getByText('The contents of this form were erased')).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(0);
   });
 }
@@ -227,11 +227,11 @@ test('without its API the inbox says so, the releases go on, and what was typed 
   await site.stopApi();
   try {
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toContainText('The inbox cannot be reached: the API does not answer.');
+    await expect(page.getByRole('alert')).toContainText('The inbox is unavailable: the API does not answer.');
     await expect(page.getByLabel('What you had typed was not saved')).toHaveValue('Do not lose this.');
     await expectClean(page, 1280);
     await page.getByRole('link', { name: 'Inbox' }).click();
-    await expect(page.getByRole('alert')).toContainText('The inbox cannot be reached');
+    await expect(page.getByRole('alert')).toContainText('The inbox is unavailable');
     await expectClean(page, 1280);
     await page.getByRole('link', { name: 'Control room' }).click();
     await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();

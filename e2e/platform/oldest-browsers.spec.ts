@@ -6,7 +6,7 @@ import { nameBrowsers } from '../support/oldest-browsers/targets.ts';
 import { expectTold, fillForm, newEmail, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// .browserslistrc says which browsers are the oldest; README, Decisions, says why.
+// .browserslistrc says which browsers are the oldest; docs/decisions says why.
 
 test.describe('in a browser with no more than the oldest Safari has', () => {
   test.beforeEach(async ({ page }) => {

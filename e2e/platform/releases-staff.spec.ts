@@ -106,9 +106,11 @@ test('a form from another session, another site or without its token does nothin
 test('wrong tokens are refused, and after five of them the right one is taken all the same', async ({ page }) => {
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await logIn(page, `wrong token ${attempt}`);
-    await expect(page.getByRole('alert')).toContainText('That is no token of the staff.');
+    await expect(page.getByRole('alert')).toContainText(
+      'This token is not valid. Ask an operator of the site for yours.',
+    );
   }
-  await expect(page.getByRole('alert')).toContainText('only a right one helps');
+  await expect(page.getByRole('alert')).toContainText('many wrong ones from your network');
   await logIn(page);
   await expect(page.getByRole('button', { name: 'Log out Anna' })).toBeVisible();
 });

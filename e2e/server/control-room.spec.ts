@@ -63,17 +63,17 @@ test.describe('without any script', () => {
     await page.getByRole('link', { name: `Canary ${second}` }).click();
     await expect(page.getByLabel('Release', { exact: true })).toHaveValue(second);
     await page.getByLabel('Percent of the visitors').fill('1, 5, 25');
-    await send(page, `Canary ${remote}`, 'Nothing was done yet.');
+    await send(page, `Canary ${remote}`, 'Nothing has changed yet.');
     await expect(page.getByRole('main')).toContainText('After that it stays at 25 %. It never goes live by itself.');
     await page.getByRole('button', { name: 'Yes, do this' }).click();
     await expect(done(page)).toContainText(`Done: ${remote} has a canary: ${second} for 1 % for 10 min`);
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText('Plan: 1 % for 10 min, 5 % for 10 min, 25 % for 10 min');
-    await follow(page, 'Hold the plan');
-    await send(page, `Hold the plan ${remote}`, 'has its plan held');
+    await follow(page, 'Pause the plan');
+    await send(page, `Pause the plan ${remote}`, 'canary plan is paused');
     await openRemote(page);
     await follow(page, 'Promote the canary');
-    await send(page, `Promote the canary ${remote}`, 'has its canary live');
+    await send(page, `Promote the canary ${remote}`, 'canary is live for everybody');
     expect(await headingOf()).toBe('Demos of clients');
 
     await page.goto(`${site.address}/_ops`);
@@ -102,7 +102,7 @@ test.describe('without any script', () => {
     await send(page, `Freeze ${remote}`, 'is frozen');
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText(
-      /Frozen since .* until .* UTC: no new release, rollbacks go on\./,
+      /Frozen since .* until .* UTC: no new release goes live, rollbacks still work\./,
     );
     await follow(page, 'Withdraw');
     await send(page, `Withdraw ${remote}`, 'is withdrawn');

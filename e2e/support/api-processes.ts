@@ -11,22 +11,22 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, root));
 export interface Started {
   child: ChildProcess;
   port: number;
-  /** Of a database. */
+  /** The address of a database. */
   url: string;
-  /** How it ended, with its last words on standard error; nothing while it runs. */
+  /** The exit code or signal, with the last lines of standard error; undefined while it runs. */
   ending(): string | undefined;
 }
 
-/** A data folder that is gone at the end. */
+/** Creates a data folder that is removed at the end. */
 export function makeDataDir(): { dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'drill-'));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Once: an edit in the middle of a drill must not put another build in its place. */
+/** The build is copied once, because an edit during a drill must not replace it. */
 let built: Promise<unknown> | undefined;
 
-/** The embedded PostgreSQL as a process of its own, on `port` when it must come back where it was. */
+/** Starts the embedded PostgreSQL as a process of its own. `port` lets it return on the same port. */
 export async function startDatabase(dataDir: string, port = 0): Promise<Started> {
   built ??= buildWorkspace('api');
   await built;
@@ -34,13 +34,13 @@ export async function startDatabase(dataDir: string, port = 0): Promise<Started>
 }
 
 interface ApiOptions {
-  /** Limits are off unless it says so. */
+  /** Rate limits are off by default. */
   rateLimits?: boolean;
-  /** Deliveries are left to nobody unless it says so. */
+  /** Deliveries go nowhere by default. */
   delivers?: boolean;
 }
 
-/** One API process, with the sample agents. */
+/** Starts one API process with the sample agents. */
 export function startApi(
   databaseUrl: string,
   dataDir: string,
@@ -78,7 +78,7 @@ function start(file: string, environment: NodeJS.ProcessEnv, words: readonly str
   });
 }
 
-/** Ends a process as an operator would, and waits for it. */
+/** Ends a process as an operator does, and waits for it. */
 export async function stop({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = goneOf(child);
@@ -86,7 +86,7 @@ export async function stop({ child }: Started): Promise<void> {
   await gone;
 }
 
-/** `kill -9`, and waits for it. */
+/** Kills a process with SIGKILL, and waits for it. */
 export async function kill({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = goneOf(child);

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A text of one page, as it stands in the page's chunk and in the server bundle, and what it says instead. */
+/** A text of one page, as it stands in the page's chunk and in the server bundle, and the text that replaces it. */
 export interface TextChange {
   from: string;
   to: string;
 }
 
 /**
- * Makes of the build output of a remote what a changed text would have given: in the page's chunk, in the server bundle,
- * and, as the container checks the integrity of its chunks, in the hash that it holds of the chunk. Takes milliseconds
- * where a build takes seconds.
+ * Changes a text in the build output of a remote, as a build of the changed source would: in the page's chunk, in the
+ * server bundle, and in the hash of the chunk that the container checks. It takes milliseconds instead of the seconds
+ * of a build.
  */
 export async function changeText(
   folder: string,

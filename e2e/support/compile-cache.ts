@@ -6,13 +6,13 @@ import path from 'node:path';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** What tests start over and over again and end by a kill, after which nothing is left in the cache. */
+/** Programs that tests start repeatedly and end by a kill, after which they leave nothing in the cache. */
 const programs = ['shell/server/main.ts', 'api/dist/main.js'] as const;
 
 /**
- * A folder in which every Node of this run keeps what it has compiled (`NODE_COMPILE_CACHE`): tests start the same
- * programs some hundred times, and reading their code is half of the work of a start. Nothing where somebody has named
- * one already. Gives the function that removes it.
+ * Creates a folder in which every Node of this run keeps compiled code (`NODE_COMPILE_CACHE`). Tests start the same
+ * programs some hundred times, and reading their code is half of a start. Does nothing when the variable is set
+ * already. Gives the function that removes the folder.
  */
 export async function makeCompileCache(): Promise<() => Promise<void>> {
   if (process.env.NODE_COMPILE_CACHE) return async () => {};
@@ -24,7 +24,7 @@ export async function makeCompileCache(): Promise<() => Promise<void>> {
   };
 }
 
-/** Puts the site's programs there. Without settings each ends, in order, as soon as it has read its code. */
+/** Fills the cache with the site's programs. Without settings each of them ends as soon as it has read its code. */
 export async function fillCompileCache(): Promise<void> {
   await Promise.all(
     programs.map(async (program) => {

@@ -3,24 +3,27 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * What a request meets on its way: an error, the end of the connection, a broken copy that a browser may keep, the end of
- * the connection once the site has answered, or two seconds more.
+ * A fault of a request: an error, a closed connection, a broken copy that a browser may cache, a connection that closes
+ * after the answer, or a delay of two seconds.
  */
 export type LineFault = 'error' | 'cut' | 'broken' | 'lost' | 'late';
 
 const lateBy = 2000;
 
-/** A line to a site that counts what is asked for and lets files through or not, for any browser. */
+/** A proxy to a site that counts requests and breaks some of them, for any browser. */
 export interface FaultyLine {
   address: string;
-  /** Paths with their queries, in the order they were asked for. */
+  /** The paths with their queries, in the order of the requests. */
   readonly asked: string[];
-  /** Puts a fault on every request whose path and query match, until another call or so many times; without one all is well. */
+  /**
+   * Breaks each request whose path and query match, until another call, or this many times. Without a fault all
+   * requests succeed.
+   */
   breakFiles: (files?: RegExp, fault?: LineFault, times?: number) => void;
   stop: () => Promise<void>;
 }
 
-/** Starts a line of its own origin to the site at the address. */
+/** Starts a proxy with an origin of its own to the site at the address. */
 export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> {
   const asked: string[] = [];
   let broken: RegExp | undefined;
@@ -35,7 +38,7 @@ export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Listening on a port.
+  // The server listens on a port.
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://localhost:${port}`,

@@ -1,5 +1,5 @@
 import { publishBuiltRemotes } from '../../shell/start/publish-built-remotes.ts';
 
-// Publishes the built remotes into DATA_DIR and makes them live: what `npm start` does, without the rest of it.
+// Publishes the built remotes into DATA_DIR and makes them live, as `npm start` does.
 const { leftOut } = await publishBuiltRemotes(process.env.DATA_DIR ?? '');
 if (leftOut.length > 0) throw new Error(leftOut.map(({ remote, problem }) => `${remote}: ${problem}`).join('\n'));

@@ -30,7 +30,7 @@ export async function goToStep(page: Page, step: number): Promise<void> {
   await page.getByRole('link', { name: `Step ${step}` }).click();
 }
 
-/** Fills what a new intake requires, from step 1 to step 9, and stays there. */
+/** Fills everything that a new intake requires, from step 1 to step 9, and stays there. */
 export async function fillIntake(page: Page, email: string): Promise<void> {
   await fillTexts(page, ownerFields(email));
   await goToStep(page, 3);

@@ -5,7 +5,10 @@ import { findQuietPort } from './quiet-port.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** What `npm run dev -w kit` says once it listens; pages that are still compiled then are answered as soon as they are. */
+/**
+ * The line that `npm run dev -w kit` prints once it listens. Pages that are still being compiled then are answered as
+ * soon as they are ready.
+ */
 const listening = 'kit-showcase in development:';
 
 export interface KitServer {
@@ -16,7 +19,7 @@ export interface KitServer {
 /**
  * Runs `npm run dev -w kit`, which shows the kit at `/kit`, in the site at the given address.
  *
- * @throws Error with everything that it said when it ends before it listens.
+ * @throws Error with the whole output when it ends before it listens.
  */
 export async function startKitServer(siteAddress: string): Promise<KitServer> {
   const port = await findQuietPort();

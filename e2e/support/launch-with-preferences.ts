@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type TestInfo } from '@playwright/test';
 import { findOrInstallChromium } from '../run/chromium.ts';
 
-/** Chromium as somebody has set it up who changed its settings; `profile` is what its file of preferences calls so. */
+/** Launches Chromium with changed settings. `profile` has the names of its preferences file. */
 export async function launchWithPreferences(
   { project }: TestInfo,
   profile: Readonly<Record<string, unknown>>,
@@ -15,7 +15,7 @@ export async function launchWithPreferences(
   const { launchOptions, viewport } = project.use;
   const context = await chromium.launchPersistentContext(folder, {
     ...launchOptions,
-    // One without windows knows no preferences.
+    // Headless Chromium ignores preferences.
     executablePath: findOrInstallChromium(),
     viewport: viewport ?? null,
   });

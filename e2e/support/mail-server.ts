@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on loopback that keeps what it gets. */
+/** A real mail server on loopback that stores what it gets. */
 export interface MailServer {
   url: string;
-  /** Every mail as it came, headers and body. */
+  /** Every mail as it arrived, with headers and body. */
   mails: string[];
-  /** Refuses every mail with these words from now on; null takes them again. */
+  /** Refuses every mail with this message from now on; null accepts them again. */
   refuse: (words: string | null) => void;
   stop: () => Promise<void>;
 }
 
-/** Starts it on a port, a free one unless given. */
+/** Starts it on a port, by default a free one. */
 export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   let refusal: string | null = null;

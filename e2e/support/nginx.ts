@@ -9,7 +9,7 @@ import { findQuietPort } from './quiet-port.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf');
 
-/** The path of an installed nginx. */
+/** Finds the path of an installed nginx. */
 export function findNginx(): string | undefined {
   return ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file));
 }
@@ -20,16 +20,16 @@ interface Nginx {
 }
 
 interface Neighbours {
-  /** Ports of the servers. */
+  /** The ports of the servers. */
   shell: readonly number[];
   api: readonly number[];
-  /** The address of a balancer before it, named as the configuration asks for it. */
+  /** The address of a balancer before it, as the configuration names it. */
   balancer?: string;
 }
 
 /**
- * nginx by the configuration that this repository ships, with the servers named one by one in place of the names that
- * containers have.
+ * Starts nginx with the configuration of this repository. The servers are named one by one in place of the names of
+ * containers.
  */
 export async function startNginx(program: string, { balancer, ...servers }: Neighbours): Promise<Nginx> {
   const port = await findQuietPort();
@@ -50,8 +50,8 @@ export async function startNginx(program: string, { balancer, ...servers }: Neig
 }
 
 /**
- * A balancer before `port` that ends TLS, as they are set up: visitors' addresses at the end of `X-Forwarded-For`, `https` in
- * `X-Forwarded-Proto`. Whoever connects names their address in a line of the PROXY protocol.
+ * Starts a balancer before `port` that ends TLS. It adds visitors' addresses at the end of `X-Forwarded-For` and sets
+ * `X-Forwarded-Proto` to `https`. Clients name their address by the PROXY protocol.
  */
 export async function startBalancer(
   program: string,
@@ -75,7 +75,10 @@ export async function startBalancer(
   return { port: own, stop };
 }
 
-/** Resolves when it listens, with what stops it. `FOLDER` in the configuration is a folder of its own. */
+/**
+ * Resolves with the function that stops it, once it listens. `FOLDER` in the configuration is replaced by a folder of
+ * its own.
+ */
 async function run(program: string, configuration: string): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   const file = path.join(folder, 'nginx.conf');
@@ -83,7 +86,7 @@ async function run(program: string, configuration: string): Promise<() => Promis
   const child = spawn(program, ['-e', path.join(folder, 'error.log'), '-g', 'daemon off;', '-c', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Written once it has opened its ports.
+  // nginx writes the file once it has opened its ports.
   while (!existsSync(path.join(folder, 'nginx.pid'))) {
     if (child.exitCode !== null)
       throw new Error(`nginx ended: ${readFileSync(path.join(folder, 'error.log'), 'utf8')}`);
@@ -98,7 +101,7 @@ async function run(program: string, configuration: string): Promise<() => Promis
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  // Its workers end with it only when it is asked.
+  // The workers end with the master only on a request.
   child.kill('SIGTERM');
   await gone;
 }

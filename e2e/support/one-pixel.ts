@@ -1,6 +1,6 @@
 const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** A whole PNG, to be chosen in a file field under the given name. */
+/** A complete PNG for a file field, under the given name. */
 export function onePixel(name: string) {
   return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }

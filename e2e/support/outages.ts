@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { killAll, processTree } from './process-tree.ts';
 
-/** What the processes of a site run, as their command lines have it. */
+/** The programs of a site's services, as their command lines name them. */
 const scripts = { api: 'api/dist/main.js', database: 'api/dist/database/embedded/main.js' } as const;
 
 type ServiceName = keyof typeof scripts;
 
-/** The process of one service of a running site. */
+/** Finds the process of one service of a running site. */
 export function serviceOf(supervisor: number, service: ServiceName): number {
   const found = processTree(supervisor).find((pid) =>
     commandLineOf(pid).some((word) => word.endsWith(scripts[service])),
@@ -16,8 +16,8 @@ export function serviceOf(supervisor: number, service: ServiceName): number {
 }
 
 /**
- * Kills a service with everything below it. What would start it again is stopped meanwhile, so that the outage lasts
- * for as long as a test wants; the function that it gives ends it.
+ * Kills a service with all its children. What would restart it is stopped meanwhile, so that the outage lasts as long
+ * as a test wants. The function that it gives ends the outage.
  */
 export function takeDown(supervisor: number, service: ServiceName): () => void {
   const pids = processTree(serviceOf(supervisor, service));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ends processes at once, without a chance to clean up; those that ended meanwhile are passed over. */
+/** Kills processes. Those that have ended meanwhile are ignored. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -11,7 +11,7 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** A process and everything that descends from it, by /proc. */
+/** Gives a process and all its descendants, from /proc. */
 export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {

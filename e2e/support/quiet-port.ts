@@ -1,12 +1,12 @@
 import { assertPortFree } from '../../shell/start/free-port.ts';
 
-/** Below the ports that systems hand out to whoever asks for any (from 32768 on Linux). */
+/** Ports below the range that systems give to programs which ask for any port (from 32768 on Linux). */
 const lowest = 20_000;
 const highest = 32_000;
 
 /**
- * A port that stays free while nobody listens on it, for what goes away and comes back in the same place: one that the
- * system chose could be another connection's by then.
+ * Finds a port that stays free while nobody listens on it, for a service that ends and returns on the same port. A port
+ * that the system chose could belong to another connection by then.
  */
 export async function findQuietPort(): Promise<number> {
   for (;;) {

@@ -19,14 +19,14 @@ export const faults = {
   },
   'slow 10 s': async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 10_000));
-    // The page may have gone on meanwhile.
+    // The page may have navigated meanwhile.
     await route.continue().catch(() => {});
   },
 } as const satisfies Record<string, (route: Route) => Promise<void>>;
 
 export type Fault = keyof typeof faults;
 
-/** Puts a fault on every file of a remote, or of one release of it. Gives what takes it away again. */
+/** Applies a fault to every file of a remote, or of one release of it. Gives the function that ends it. */
 export async function breakRemote(
   page: Page,
   fault: Fault,
@@ -38,13 +38,13 @@ export async function breakRemote(
   return () => page.unroute(files, faults[fault]);
 }
 
-/** Where the code of a remote throws when a browser runs it. */
+/** Where the code of a remote throws in a browser. */
 export type Throwing = 'at load' | 'at render';
 
-/** In browsers of visitors, as if it had come to that only after the gate. */
+/** The fault appears only in browsers of visitors, after the gate. */
 const isBroken = "(!globalThis.repaired && location.hostname !== 'gate.invalid')";
 
-/** Changes a container so that it throws while `globalThis.repaired` is not set; its server bundle stays good. */
+/** Changes a container so that it throws while `globalThis.repaired` is not set. Its server bundle stays good. */
 export function sabotage(container: string, globalName: string, throwing: Throwing): string {
   if (throwing === 'at load') return `if (${isBroken}) throw new Error('throws at load');\n${container}`;
   return `${container}

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** What is made from the source, and what the copy makes or links itself. The shell's build is what the gate needs. */
+/** Folders that are built from the source, which the copy builds or links itself. The gate needs the shell's build. */
 const left = /^(\.git|\.cache|\.data|node_modules|test-results|(?!shell\/)[^/]+\/(dist|node_modules))$/;
 
 export interface RepositoryCopy {
@@ -16,7 +16,7 @@ export interface RepositoryCopy {
   remove: () => Promise<void>;
 }
 
-/** A copy of this repository to work in: its source is its own, its packages are ours. */
+/** A copy of this repository to work in: its source is its own, its packages are linked. */
 export async function copyRepository(): Promise<RepositoryCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'repository-copy-'));
   const filter = (file: string) => !left.test(path.relative(repositoryRoot, file));
@@ -31,7 +31,7 @@ export async function copyRepository(): Promise<RepositoryCopy> {
       });
       return JSON.parse(stdout);
     },
-    // A build that was ended may still write its last file.
+    // A build that was killed may still be writing its last file.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

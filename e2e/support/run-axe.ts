@@ -9,17 +9,18 @@ export const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * What axe finds in the page, by the tags of its rules, `without` some of them. In the page alone, which has no frames: axe's own door to
- * Playwright opens a second page for each look, which takes three times as long.
+ * Gives what axe finds in the page, by the tags of its rules, `without` some of them. It runs in the page alone, which
+ * has no frames: axe's own integration for Playwright opens a second page for each run, which takes three times as
+ * long.
  */
 export async function runAxe(page: Page, tags: readonly string[] = rules, without: readonly string[] = []) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   return page.evaluate(
     async ({ values, without }) => {
-      // Put there above.
+      // The script above has defined it.
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
       const { violations, passes } = await run(
-        // The provider's own markup is not ours to mend.
+        // The markup of the voice provider is not part of this repository.
         { exclude: ['elevenlabs-convai'] },
         {
           runOnly: { type: 'tag', values: [...values] },

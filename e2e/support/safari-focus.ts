@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From here on the tab gives the focus to what is clicked as Safari does: text fields and selects take it, buttons, links,
- * check boxes and radio buttons leave it to whatever around them can have it, or to nothing at all (WebKit's
- * `HTMLFormControlElement::isMouseFocusable`).
+ * Moves the focus on a click as Safari does: text fields and selects take it; buttons, links, check boxes and radio
+ * buttons leave it to a focusable ancestor, or to nothing (WebKit's `HTMLFormControlElement::isMouseFocusable`).
  */
 export async function focusAsSafari(page: Page): Promise<void> {
   await page.addInitScript(() => {

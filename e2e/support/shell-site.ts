@@ -11,29 +11,31 @@ import { fillFromTemplate, publishAll } from './site-template.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Where no API listens. */
+/** An address at which no API listens. */
 const nobody = 'http://127.0.0.1:9';
 
 /** A shell server with a release store of its own, for tests that switch releases. */
 export interface ShellSite extends ShellServer {
   dataFolder: string;
-  /** Runs a release command, as staff would, and gives its JSON answer; rejects when it is refused. */
+  /** Runs a release command as staff do, and gives its JSON answer; rejects when it is refused. */
   release: (...words: string[]) => Promise<Record<string, unknown>>;
-  /** Makes a release live without its gate, which takes 2 to 15 s of a processor: where it is not what a test is about. */
+  /**
+   * Makes a release live without its gate, which takes 2 to 15 s of a processor, in tests that are not about the gate.
+   */
   goLive: (remote: string, id: string, how?: HowLive) => Promise<void>;
   /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
-  /** One more shell server over the same store; `execArgv` is what its Node is started with. */
+  /** Starts one more shell server over the same store; `execArgv` are arguments for its Node. */
   startAnother: (runtime?: Runtime, environment?: NodeJS.ProcessEnv) => Promise<ShellServer>;
 }
 
-/** What the log says of it, and who gets it. */
+/** The reason for the log, and the share of visitors. */
 interface HowLive {
   by?: string;
   reason?: string;
-  /** `off`: failures of this release never roll it back automatically. */
+  /** With `off`, failures of this release never roll it back automatically. */
   guard?: 'on' | 'off';
-  /** A canary for so many of a hundred visitors; live for all without it. */
+  /** The percentage of visitors for a canary; without it the release is live for everybody. */
   percent?: number;
 }
 
@@ -41,28 +43,28 @@ export interface ShellServer {
   address: string;
   /** Its process id. */
   pid: number;
-  /** Whether this very process runs still. */
+  /** Whether this process still runs. */
   isRunning: () => boolean;
-  /** Asks it to end, as an operator does; gives its exit code. */
+  /** Sends it SIGTERM, as an operator does, and gives its exit code. */
   end: () => Promise<number | null>;
   /** Kills it. */
   stop: () => Promise<void>;
 }
 
-/** What runs a program: Node, unless something that starts Node is put before it. */
+/** The program that is run: Node, or a program that starts Node. */
 interface Runtime {
   execPath?: string;
   execArgv?: readonly string[];
-  /** Of another copy of this repository. */
+  /** The folder of another copy of this repository. */
   root?: string;
-  /** Hears of all that it writes to its log. */
+  /** Receives all that it writes to its log. */
   onOutput?: (text: string) => void;
 }
 
 /** Variables of a site; some name files of its data folder. */
 type SiteVariables = NodeJS.ProcessEnv | ((dataFolder: string) => NodeJS.ProcessEnv);
 
-/** Starts it with the built remotes live, and with no API behind it unless the environment names one (`API_URL`). */
+/** Starts it with the built remotes live, and without an API unless the environment names one (`API_URL`). */
 export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtime): Promise<ShellSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
   const environment = typeof given === 'function' ? given(dataFolder) : given;
@@ -80,7 +82,7 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
     goLive: (remote, id, how) => goLive(dataFolder, remote, id, how),
     live: async (remote) => {
       const { remotes } = await release('status');
-      // The shape of the command's own answer.
+      // The command itself gives this shape.
       return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
     },
     startAnother: start,
@@ -91,17 +93,18 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
   };
 }
 
-/** Runs a release command on a data folder, as staff would, and gives its JSON answer; rejects when it is refused. */
+/** Runs a release command on a data folder as staff do, and gives its JSON answer; rejects when it is refused. */
 export function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
   return runReleaseAs({ DATA_DIR: dataFolder }, ...words);
 }
 
-/** Commands that start processes of their own, to try a release: they run as they do for staff. */
+/** Commands that start processes of their own to try a release. They run as they do for staff. */
 const trying = ['activate', 'canary', 'promote'];
 
-/** The same for somebody with variables of their own, a key for example. */
+/** Runs a release command with some variables, for example another key. */
 export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
-  // In a worker of Playwright: a process for each of some hundred commands is 0.3 s of a processor each. Drills measure what staff wait for.
+  // In a worker of Playwright the command runs in this process, because each of some hundred processes would take 0.3 s
+  // of a processor. Drills measure what staff wait for, so they start processes.
   if (process.env.TEST_WORKER_INDEX !== undefined && !trying.includes(words[0] ?? '')) return runHere(variables, words);
   const script = path.join(repositoryRoot, 'shell/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
@@ -128,7 +131,7 @@ async function runHere(variables: NodeJS.ProcessEnv, words: readonly string[]): 
   return JSON.parse(answer);
 }
 
-/** The same in a data folder of one's own: {@link ShellSite.goLive}. */
+/** Makes a release live in a data folder, see {@link ShellSite.goLive}. */
 export async function goLive(
   dataFolder: string,
   remote: string,
@@ -184,9 +187,9 @@ function runNode(
 
 interface Change {
   remote: string;
-  /** Changes files of the build output by their path in it. */
+  /** Changes files of the build output by their paths in it. */
   files?: Readonly<Record<string, (content: string) => string>>;
-  /** Changes what a page says, on the server and in browsers. */
+  /** Changes a text of a page, on the server and in browsers. */
   text?: TextChange;
   /** Makes the container throw in browsers. */
   throwing?: Throwing;
@@ -213,7 +216,7 @@ export async function publishChanged(
   return String(id);
 }
 
-/** Publishes a shell that does what the built one does, under another id, and gives that. */
+/** Publishes a copy of the built shell under another id, and gives the id. */
 export async function publishAnotherShell({ release }: Pick<ShellSite, 'release'>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'changed-shell-'));
   await cp(path.join(repositoryRoot, 'shell/dist'), folder, { recursive: true });
@@ -223,5 +226,5 @@ export async function publishAnotherShell({ release }: Pick<ShellSite, 'release'
   return String(id);
 }
 
-/** A file that tells one copy of a build from another. */
+/** A file that makes one copy of a build differ from another. */
 export const anotherNote = (): NonNullable<Change['files']> => ({ 'browser/note.txt': () => crypto.randomUUID() });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The data folder of the site under test, which commands work on.
+ * Gives the data folder of the site under test, on which commands work.
  *
- * @throws Error when BASE_URL names a site whose data folder nobody named.
+ * @throws Error when BASE_URL names a site whose data folder is not named.
  */
 export function siteDataFolder(): string {
   const folder = process.env.SITE_DATA_DIR;
@@ -14,7 +14,7 @@ export function siteDataFolder(): string {
   );
 }
 
-/** The port of the API of a site, which says so in its log once it is ready. */
+/** Reads the port of a site's API from its log. */
 export async function apiPortOf(dataFolder: string): Promise<number> {
   const log = await readFile(path.join(dataFolder, 'logs', 'api.log'), 'utf8');
   const port = [...log.matchAll(/"port":(\d+)[^\n]*"ready"/g)].at(-1)?.[1];

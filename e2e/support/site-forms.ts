@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** One form of the site: where it is, how it is filled, and what it says. */
+/** One form of the site: its place, its fields and its messages. */
 export interface SiteForm {
   name: string;
   path: string;
-  /** Brings the form into sight, where it does not come with the page. */
+  /** Opens the form when the page does not show it at once. */
   open?: (page: Page) => Promise<void>;
-  /** The form, or the dialog that holds it. */
+  /** The form, or the dialog that contains it. */
   scope: (page: Page) => Locator;
-  /** Text fields by label; `{email}` tells one submission from every other. */
+  /** Text fields by label. `{email}` makes each submission unique. */
   fields: Readonly<Record<string, string>>;
   /** Selects by label. */
   choices?: Readonly<Record<string, string>>;
   submit: string;
-  /** What a visitor reads when it was taken. */
+  /** The message for an accepted form. */
   thanks: string | RegExp;
-  /** What a visitor reads when nobody answered. */
+  /** The message when the server does not answer. */
   unreachable: string | RegExp;
 }
 
@@ -34,7 +34,7 @@ async function enterPortal(page: Page) {
   await page.getByRole('button', { name: 'Contact Support' }).click();
 }
 
-/** Every form of one page that the office gets, where the site configuration delivers local forms too. */
+/** All forms that the office gets when the site configuration delivers local forms too, one for each page. */
 export const siteForms: readonly SiteForm[] = [
   {
     ...leadForm,
@@ -138,17 +138,17 @@ export const siteForms: readonly SiteForm[] = [
   },
 ];
 
-/** The form of {@link siteForms} on a page that has one alone. */
+/** Gives the form of {@link siteForms} on a page that has only one. */
 export function siteFormOf(path: string): SiteForm {
   const form = siteForms.find((candidate) => candidate.path === path);
   if (!form) throw new Error(`No form of siteForms is on ${path}.`);
   return form;
 }
 
-/** The address of somebody who sends one form, which tells it from every other. */
+/** Creates a unique mail address for one submission. */
 export const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
 
-/** Query for what is kept of the forms of one address. */
+/** A query for what is stored of the forms of one address. */
 export const submissionsOfAddress = `select kind from submissions where payload::text like '%' || $1 || '%'`;
 
 const textField = (form: Locator, label: string) => form.getByRole('textbox', { name: label, exact: true });
@@ -164,7 +164,7 @@ export async function fillForm(page: Page, form: SiteForm, email: string, part?:
   for (const [label, value] of Object.entries(form.choices ?? {})) await scope.getByLabel(label).selectOption(value);
 }
 
-/** Everything that {@link fillForm} typed is there. */
+/** Checks that everything that {@link fillForm} typed is still there. */
 export async function expectFilled(page: Page, form: SiteForm, email: string): Promise<void> {
   const scope = form.scope(page);
   for (const [label, text] of Object.entries(form.fields)) {
@@ -179,7 +179,7 @@ export async function sendForm(page: Page, form: SiteForm): Promise<void> {
   await form.scope(page).getByRole('button', { name: form.submit }).click();
 }
 
-/** What the visitor is told, in a message, in an alert or in the form; an alert in front of the form is closed. */
+/** Checks the message for the visitor in a toast, an alert or the form. An alert in front of the form is closed. */
 export async function expectTold(page: Page, words: string | RegExp): Promise<void> {
   await expect(page.getByText(words)).toBeVisible();
   const alert = page.getByRole('alertdialog');

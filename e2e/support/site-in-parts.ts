@@ -12,7 +12,10 @@ export interface SiteInParts extends ShellSite {
   startDatabase: () => Promise<void>;
 }
 
-/** Starts it; the environment reaches the API and the shell server, what is made of the data folder the latter alone. */
+/**
+ * Starts the site. The environment reaches the API and the shell server; values made from the data folder reach only
+ * the shell server.
+ */
 export async function startSiteInParts(
   environment: NodeJS.ProcessEnv = {},
   ofShell: (dataFolder: string) => NodeJS.ProcessEnv = () => ({}),

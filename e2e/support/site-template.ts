@@ -11,12 +11,14 @@ import { startDatabase, stop } from './api-processes.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** What a site of a test begins with: the empty database, the built remotes live, and the keys that signed them. */
+/**
+ * The data that a site of a test begins with: an empty database, the built remotes live, and the keys that signed them.
+ */
 const parts = ['postgres', 'releases', 'keys'] as const;
 
 /**
- * Makes, once for all tests, the data folder that their sites begin with; `SITE_TEMPLATE` names it. Gives the function
- * that removes it.
+ * Creates the data folder that the sites of tests begin with, once for all tests. `SITE_TEMPLATE` names it. Gives the
+ * function that removes it.
  */
 export async function makeSiteTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'site-template-'));
@@ -25,7 +27,7 @@ export async function makeSiteTemplate(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** The same for drills, which need no database: the built remotes live, and the keys that signed them. */
+/** Creates the same for drills, which need no database: the built remotes live, and the keys that signed them. */
 export async function makeReleasesTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'releases-template-'));
   await publishAll(folder);
@@ -33,11 +35,11 @@ export async function makeReleasesTemplate(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Fills a data folder from the template, if there is one; a folder that has data already is left as it is. */
+/** Fills a data folder from the template, if there is one. A folder that has data already is not changed. */
 export async function fillFromTemplate(dataFolder: string): Promise<void> {
   const { SITE_TEMPLATE } = process.env;
   if (!SITE_TEMPLATE || parts.some((part) => existsSync(path.join(dataFolder, part)))) return;
-  // With modes and owners: PostgreSQL may run as another user.
+  // The copy keeps modes and owners, because PostgreSQL may run as another user.
   const made = parts.map((part) => path.join(SITE_TEMPLATE, part)).filter((part) => existsSync(part));
   await promisify(execFile)('cp', ['-a', ...made, dataFolder]);
 }

@@ -20,14 +20,14 @@ interface ReadyMessage {
 interface SiteOptions {
   dataFolder: string;
   environment?: NodeJS.ProcessEnv;
-  /** The site makes its database, keys and releases itself, as the first start on a machine does. */
+  /** The site creates its database, keys and releases itself, like the first start on a machine. */
   fromNothing?: boolean;
 }
 
 /**
  * Runs what `npm start` runs, on a free port, without rate limits.
  *
- * @throws Error with everything that the site said when it ends before it is ready.
+ * @throws Error with the whole output when the site ends before it is ready.
  */
 export async function startSite({
   dataFolder,

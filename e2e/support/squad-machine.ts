@@ -3,21 +3,24 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A machine of somebody who has a site's address and nothing of this repository: an empty folder, Node and npm. */
+/** The machine of a squad that has a site's address and nothing of this repository: an empty folder, Node and npm. */
 export interface SquadMachine {
   folder: string;
-  /** Runs a command as it would be typed, in a folder below the empty one. Gives what it answered; rejects with all it said. */
+  /**
+   * Runs a command as it would be typed, in a folder below the empty one. Gives its output; rejects with the whole
+   * output.
+   */
   run: (words: readonly string[], options?: { in?: string; environment?: NodeJS.ProcessEnv }) => Promise<string>;
   /** The commands so far with their times in seconds. */
   times: { command: string; seconds: number }[];
   remove: () => Promise<void>;
 }
 
-/** What npm was told of this run would lead it back into this repository; where it fetches and keeps packages may stay. */
+/** Settings of npm from this run would lead it back into this repository. What it needs to reach the registry is kept. */
 const ownNpm = /^npm_(?!config_(?:cache|registry|https?_proxy|proxy|noproxy|cafile|strict_ssl)$)/i;
 const own = /^(?:NODE_OPTIONS|NODE_PATH|DATA_DIR|SITE_|BASE_URL|BEACONFIELD_|JEST_|PLAYWRIGHT_|INIT_CWD|PATH$)/;
 
-/** `always`: variables that each of its commands has. */
+/** `always` are variables for each of its commands. */
 export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promise<SquadMachine> {
   const root = await mkdtemp(path.join(tmpdir(), 'squad-machine-'));
   const bin = path.join(root, 'bin');

@@ -6,8 +6,8 @@ import { startSite } from './site.ts';
 import { makeSiteTemplate } from './site-template.ts';
 
 /**
- * Before all tests: makes what the sites of tests begin with, and starts the really built site on a free port with data of its own, unless BASE_URL names one that
- * runs already. Gives the tear-down.
+ * Runs before all tests. It prepares the data that sites of tests begin with, and starts the built site on a free port
+ * with its own data, unless BASE_URL names a running site. Gives the tear-down.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup
 export default async function globalSetup(): Promise<() => Promise<void>> {

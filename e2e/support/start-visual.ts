@@ -4,7 +4,10 @@ import path from 'node:path';
 import { startKitServer } from './kit-server.ts';
 import { startSite } from './site.ts';
 
-/** Before the visual tests: a site, and the development server that shows the kit in it. Gives the tear-down. */
+/**
+ * Runs before the visual tests: starts a site, and the development server that shows the kit in it. Gives the
+ * tear-down.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-visual-'));

@@ -4,24 +4,30 @@ import pg from 'pg';
 import { type FaultyLine, startFaultyLine } from './faulty-line.ts';
 
 interface Fixtures {
-  /** Messages on the console that no page of ours should make; the test fails when there are any at its end. */
+  /** Console messages that no page may cause. The test fails when there are any at its end. */
   consoleErrors: string[];
-  /** Serves the real voice widget in place of its network. */
+  /** Serves the real voice widget without its network. */
   voiceNetwork: null;
-  /** A line to the site that can be broken. */
+  /** A proxy to the site whose connection can be broken. */
   line: FaultyLine;
   /** Runs a query on the site's real database. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
-/** What is no fault of a page: Chromium's note of an error status, and the widget missing its provider's servers. */
+/**
+ * Messages that are no fault of a page: Chromium's note of an error status, and the widget without its provider's
+ * servers.
+ */
 const expected = /^Failed to load resource|^\[ConversationalAI\]/;
 
-/** What Firefox and WebKit note of requests that failed, or that they ended with the page; Firefox with the hash of nothing at all. */
+/**
+ * Notes of Firefox and WebKit about requests that failed or that ended with the page. Firefox notes the hash of an
+ * empty response.
+ */
 const expectedElsewhere =
   /^Web Inspector blocked |\/(?:remotes|shell)\/.* due to access control checks|integrity.* computed hash is .OLBgp1GsljhM2TJ|elevenlabs\.io.* (due to access control checks|CORS request did not succeed)/;
 
-/** The voice widget as npm has it: the same bytes as on the provider's network, so that its integrity holds. */
+/** The voice widget from npm. It has the same bytes as on the provider's network, so that its integrity matches. */
 const voiceWidget = fileURLToPath(import.meta.resolve('@elevenlabs/convai-widget-embed'));
 
 export const test = base.extend<Fixtures>({
@@ -72,17 +78,17 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Waits until the page's scripts run: from then on, what is typed and clicked is handled by React. */
+/** Waits until the page's scripts run. From then on React handles what is typed and clicked. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // The visitor's first sign, which starts the page's scripts.
-  // From elsewhere: on the page before it may have stayed in the same place.
+  // The first interaction starts the page's scripts. The pointer moves to another place, because it may have been at
+  // the same one on the page before.
   await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-/** Leaves the page, so that it says no more, and takes what it has said on the console. */
+/** Leaves the page, so that it logs no more, and gives what it has logged on the console. */
 export async function takeConsole(page: Page, consoleErrors: string[]): Promise<string[]> {
   await page.goto('about:blank');
   return consoleErrors.splice(0);

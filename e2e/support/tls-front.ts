@@ -9,16 +9,19 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** What ends TLS before a site, with a certificate that nobody's system knows. */
+/** A proxy that ends TLS before a site, with a certificate that no system trusts. */
 export interface TlsFront {
   /** `https://localhost:...` */
   address: string;
-  /** What programs of Node, and npm where it has authorities of its own, trust it by, beside those that they trusted before. */
+  /**
+   * The variables by which programs of Node, and npm with authorities of its own, trust it beside those that they
+   * trusted before.
+   */
   environment: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 }
 
-/** Makes a certificate of `localhost` in a folder. */
+/** Creates a certificate for `localhost` in a folder. */
 export async function makeCertificate(folder: string): Promise<{ certificateFile: string; keyFile: string }> {
   const certificateFile = path.join(folder, 'certificate.pem');
   const keyFile = path.join(folder, 'key.pem');
@@ -30,7 +33,10 @@ export async function makeCertificate(folder: string): Promise<{ certificateFile
   return { certificateFile, keyFile };
 }
 
-/** Stands before a site as docs/deploy/nginx.conf does: `Host` as it came, and `X-Forwarded-Proto`. */
+/**
+ * Starts the proxy before a site, with the headers of docs/deploy/nginx.conf: `Host` as it came, and
+ * `X-Forwarded-Proto`.
+ */
 export async function startTlsFront(site: string): Promise<TlsFront> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tls-front-'));
   const { certificateFile, keyFile } = await makeCertificate(folder);
@@ -53,7 +59,7 @@ export async function startTlsFront(site: string): Promise<TlsFront> {
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
-  // The server's own kind of address.
+  // A TCP server has an address of this kind.
   const { port } = server.address() as AddressInfo;
   return {
     address: `https://localhost:${port}`,

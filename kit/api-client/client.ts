@@ -7,16 +7,16 @@ import { ApiAnswerError, ApiError, ApiTimeoutError, ApiUnreachableError } from '
 const defaultTimeout = 15_000;
 
 interface CallOptions {
-  /** Milliseconds until {@link ApiTimeoutError}; 15 s unless given. Covers the body as well. */
+  /** The timeout in milliseconds until {@link ApiTimeoutError}; 15 s by default. It covers the body as well. */
   timeout?: number | undefined;
   /** Aborts the call; the promise then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 interface PostOptions extends CallOptions {
-  /** From `createIdempotencyKeys`: the same key with the same body is kept once. */
+  /** The key from `createIdempotencyKeys`: the same key with the same body is stored once. */
   idempotencyKey?: string | undefined;
-  /** What the form knows of itself, sent as the `X-Form-Context` header. */
+  /** The context of the form, sent as the `X-Form-Context` header. */
   formContext?: FormContext | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function postJson(path: string, body: unknown, options: PostOptions
   }
 }
 
-/** One exchange: the answer's text, or an error that says how it failed. */
+/** One exchange: gives the text of the answer, or throws an error that says how it failed. */
 async function call(path: string, init: RequestInit, { timeout = defaultTimeout, signal }: CallOptions) {
   const deadline = AbortSignal.timeout(timeout);
   let response: Response;
@@ -70,13 +70,13 @@ async function call(path: string, init: RequestInit, { timeout = defaultTimeout,
     if (deadline.aborted) throw new ApiTimeoutError(path, timeout);
     throw new ApiUnreachableError(path, error);
   }
-  // A portal or a proxy answered in the API's place: whatever was sent has not arrived.
+  // A captive portal or a proxy answered instead of the API, so whatever was sent has not arrived.
   if (response.ok && isPage(text)) throw new ApiUnreachableError(path, new Error('A web page answered'));
   if (response.ok) return text;
   throw new ApiError(response.status, text || response.statusText, readProblem(response, text));
 }
 
-/** `AbortSignal.any` came to Safari with 17.4. */
+/** Safari supports `AbortSignal.any` only since 17.4. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {
@@ -87,7 +87,7 @@ function firstOf(...signals: AbortSignal[]): AbortSignal {
   return first.signal;
 }
 
-/** JSON never starts like this, and our API answers with nothing else. */
+/** JSON never begins like this, and our API answers with nothing else. */
 function isPage(text: string): boolean {
   return /^\uFEFF?\s*</.test(text);
 }

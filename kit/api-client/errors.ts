@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer within the time given. What was sent may have arrived all the same. */
+/** No answer within the timeout. What was sent may have arrived all the same. */
 export class ApiTimeoutError extends Error {
   override readonly name = 'ApiTimeoutError';
   readonly code = 'api-timeout';
@@ -26,8 +26,8 @@ export class ApiTimeoutError extends Error {
 }
 
 /**
- * The server could not be reached, the connection broke before the answer was complete, or a web page came in its
- * place, as portals of networks send it.
+ * The server could not be reached, the connection broke before the answer was complete, or a web page came instead, as
+ * captive portals send it.
  */
 export class ApiUnreachableError extends Error {
   override readonly name = 'ApiUnreachableError';
@@ -38,7 +38,7 @@ export class ApiUnreachableError extends Error {
   }
 }
 
-/** The server answered with success, but with something else than was agreed. */
+/** The server answered with success, but not in the agreed format. */
 export class ApiAnswerError extends Error {
   override readonly name = 'ApiAnswerError';
   readonly code = 'api-unexpected-answer';

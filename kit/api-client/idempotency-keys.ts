@@ -1,4 +1,4 @@
-/** A version 4 UUID. `crypto.randomUUID` is missing on plain http. */
+/** Creates a version 4 UUID, because `crypto.randomUUID` is missing on plain http. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -8,13 +8,13 @@ export function createUuid(): string {
 }
 
 export interface IdempotencyKeys {
-  /** The key for this body: the same as long as the body is, a new one after an edit. */
+  /** Gives the key for this body. It stays the same while the body does, and changes after an edit. */
   keyFor(body: unknown): string;
-  /** Call after a success: the same words sent again are then a new submission. */
+  /** Call it after a success: the same body sent again is then a new submission. */
   succeeded(): void;
 }
 
-/** Keeps the key of one form, so that sending again after a failure can never make two records of one submission. */
+/** Keeps the key of one form, so that sending again after a failure never creates two records of one submission. */
 export function createIdempotencyKeys(): IdempotencyKeys {
   let current: { sent: string; key: string } | undefined;
   return {

@@ -1,4 +1,4 @@
-/** The one way to our API: JSON, cookies, errors with names, no automatic retry (docs/specification.md#7). */
+/** The only client of our API: JSON, cookies, named errors, no automatic retry (docs/specification.md#7). */
 export { getJson, postJson } from './client.ts';
 export { ApiAnswerError, ApiError, ApiTimeoutError, ApiUnreachableError } from './errors.ts';
 export { createFormSender } from './form-sender.ts';

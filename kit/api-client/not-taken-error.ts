@@ -2,15 +2,15 @@ import type { FieldProblem } from '../contracts/problem.ts';
 import { ApiError } from './errors.ts';
 
 const words = {
-  /** The server refused without saying why. */
+  /** The message when the server refused without a reason. */
   refused: 'Something went wrong',
-  /** No answer: offline, timed out, cut off, a page of somebody else's. */
+  /** The message without an answer: offline, timed out, cut off, or a page of a captive portal. */
   unreachable: 'Failed to submit your information. Please try again.',
 };
 
 /**
- * A form that the server did not take. `message` is for the visitor: the server's own `message` if it gave one
- * (docs/specification.md#8). `problem` names the fields, if the server did; `cause` is what happened.
+ * A form that the server did not accept. `message` is for the visitor: the server's own `message` if it gave one
+ * (docs/specification.md#8). `problem` names the fields, if the server did; `cause` is the original error.
  */
 export class NotTakenError extends Error {
   override readonly name = 'NotTakenError';
@@ -28,7 +28,7 @@ function messageOf(failure: unknown): string {
   return failure.problem?.message || messageInBody(failure) || words.refused;
 }
 
-/** `message` of a JSON body of any content type; the error's own message is `{status}: {body text}`. */
+/** Reads `message` from a JSON body of any content type. The message of the error itself is `{status}: {body text}`. */
 function messageInBody({ status, message }: ApiError): string | undefined {
   try {
     const body: unknown = JSON.parse(message.slice(`${status}: `.length));
@@ -39,7 +39,7 @@ function messageInBody({ status, message }: ApiError): string | undefined {
   }
 }
 
-/** The server names the fields of an inquiry by their place in its body: `fields.email`. */
+/** The server names the fields of an inquiry by their place in its body, for example `fields.email`. */
 function fieldsRefused({ problem }: ApiError): FieldProblem[] {
   return (problem?.errors ?? []).map(({ field, message }) => ({ field: field.replace(/^fields\./, ''), message }));
 }

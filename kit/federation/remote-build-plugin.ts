@@ -17,16 +17,16 @@ export interface RemoteBuildOptions {
 
 interface BrowserBuild {
   chunks: Record<string, string[]>;
-  /** Of each chunk, the version range of each shared module that it takes from the shell. */
+  /** For each chunk, the version range of each shared module that it takes from the shell. */
   requirements: Record<string, Record<string, string>>;
 }
 
-/** Beside the workspace's other caches: what lies in `dist` becomes part of the release. */
+/** The folder lies beside the workspace's other caches, because everything in `dist` becomes part of the release. */
 function browserBuildFile({ name, folder }: Pick<RemoteBuildOptions, 'name' | 'folder'>): string {
   return path.join(cacheFolderOf(folder), `${name}-chunks.json`);
 }
 
-/** Notes the chunks of the browser bundle beside it, for {@link RemoteBuildPlugin}. */
+/** Notes the chunks of the browser bundle for {@link RemoteBuildPlugin}. */
 export class BrowserBuildPlugin {
   readonly #remote: Pick<RemoteBuildOptions, 'name' | 'folder'>;
 
@@ -47,15 +47,15 @@ export class BrowserBuildPlugin {
   }
 }
 
-/** The container itself, which every page of the remote starts with, is run by the shell's federation runtime. */
+/** The shell's federation runtime runs the container itself, with which every page of the remote starts. */
 function withRuntime(requirements: BrowserBuild['requirements']): BrowserBuild['requirements'] {
   const ofRuntime = { [federationRuntime]: sharedModuleRange(federationRuntime) };
   return { ...requirements, remote: { ...requirements.remote, ...ofRuntime } };
 }
 
 /**
- * Writes `dist/build.json`: routes, chunks and requirements of a finished build, which the release command turns into a
- * release record. Belongs to the server bundle, which is built after the browser bundle.
+ * Writes `dist/build.json` with routes, chunks and requirements of a finished build, from which the release command
+ * makes a release record. It belongs to the server bundle, which is built after the browser bundle.
  */
 export class RemoteBuildPlugin {
   readonly #options: RemoteBuildOptions;
@@ -69,7 +69,7 @@ export class RemoteBuildPlugin {
       if (compilation.errors.length > 0) return;
       const { name, version, folder, globalName } = this.#options;
       const dist = path.join(folder, 'dist');
-      // Written by our own plugin a moment ago.
+      // Our own plugin wrote this file a moment ago.
       const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
       for (const route of routes) assertChunksExist(route, browser, name);
@@ -99,7 +99,7 @@ function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, br
   );
 }
 
-/** Runs the server bundle as far as its routes; pages are loaded lazily, so none of them runs. */
+/** Runs the server bundle only to read its routes. Pages are loaded lazily, so none of them runs. */
 function readRoutes(file: string, remote: string): RouteMeta[] {
   const module = { exports: {} as { routes?: readonly Record<string, unknown>[] } };
   const refuse = (id: string) => {

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { kitPackage } from '../squad/package-names.ts';
 
-/** What a build takes from the `package.json` of a remote. */
+/** The values of a remote's `package.json` that a build needs. */
 export interface RemoteManifest {
   name: string;
   version: string;
-  /** What its source imports the kit as: `kit` in the site's own repository, the package's name elsewhere. */
+  /**
+   * The name under which its source imports the kit: `kit` in the site's own repository, the package's name elsewhere.
+   */
   kitName: string;
 }
 
@@ -34,7 +36,7 @@ function readJson(file: string): { name?: string; version?: string; dependencies
   }
 }
 
-/** The folder above a remote that has the lockfile: the remote's own, or that of the repository that it is a workspace of. */
+/** Gives the folder with the lockfile: the remote's own folder, or the repository that it is a workspace of. */
 export function repositoryOf(folder: string): string {
   for (let place = folder; ; place = path.dirname(place)) {
     if (existsSync(path.join(place, 'package-lock.json'))) return place;
@@ -42,14 +44,14 @@ export function repositoryOf(folder: string): string {
   }
 }
 
-/** Builds keep here what makes the next build faster; it can be removed at any time. */
+/** The cache of builds, which can be removed at any time. */
 export function cacheFolderOf(folder: string): string {
   return path.join(repositoryOf(folder), '.cache');
 }
 
 /**
- * The version of an installed package as a folder sees it; or as a package that the folder sees does, where the folder itself
- * does not name it.
+ * Gives the version of an installed package as a folder sees it, or as one of its packages sees it when the folder does
+ * not name it itself.
  */
 export function installedVersion(name: string, folder: string, through?: string): string {
   const require = createRequire(path.join(folder, 'package.json'));

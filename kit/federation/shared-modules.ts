@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { installedVersion } from './remote-manifest.ts';
 
-/** How the shell provides a shared module: in its first script, or as a chunk that the first page in need of it loads. */
+/**
+ * How the shell provides a shared module: in its first script, or as a chunk that the first page in need of it loads.
+ */
 type Loading = 'eager' | 'lazy';
 
 /**
@@ -27,28 +29,28 @@ export const sharedModules = {
   'kit/toast/store': 'eager',
 } as const satisfies Readonly<Record<string, Loading>>;
 
-/** What a module is imported as. */
+/** The name by which a module is imported. */
 export type SharedModuleId = keyof typeof sharedModules;
 
 export const sharedModuleIds = Object.keys(sharedModules);
 
-/** Nothing that code imports, but what runs every container of the page: the shell brings it as well. */
+/** Not imported by any code, but needed by every container of the page, so the shell brings it as well. */
 export const federationRuntime = '@module-federation/webpack-bundler-runtime';
 
 function packageOf(id: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }
 
-/** Where shared modules are looked for, and what the kit is called there. */
+/** Where shared modules are looked for, and the name of the kit there. */
 interface Installation {
   folder: string;
   kitName: string;
 }
 
-/** This very kit, in the site's own repository. */
+/** The kit in the site's own repository. */
 const own: Installation = { folder: import.meta.dirname, kitName: 'kit' };
 
-/** Installed version of the package that a shared module comes from. */
+/** Gives the installed version of the package that a shared module comes from. */
 export function sharedModuleVersion(id: string, { folder, kitName }: Installation = own): string {
   const name = packageOf(id);
   return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);

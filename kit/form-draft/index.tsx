@@ -1,6 +1,7 @@
 import { atom, useSetAtom, useStore } from 'jotai';
 import { moveEvent } from 'kit/contracts/withdrawn-releases';
-// By its public name: this entry point is no shared module, and must not bring a second `kit/forms` into a remote.
+// The kit is imported by its public name: this entry point is no shared module, and must not bring a second `kit/forms`
+// into a remote.
 import { useFormContext } from 'kit/forms';
 import { useEffect } from 'react';
 import { forgetStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
@@ -22,7 +23,10 @@ const forgetDraftAtom = atom(null, (get, set, name: string) => {
 
 const followed = new WeakSet<Store>();
 
-/** From the first draft on, for the life of the document: a form may be long closed when the site loads another one. */
+/**
+ * The listener stays from the first draft to the end of the document, because the form may be closed when the site
+ * loads another document.
+ */
 function storeOnMove(store: Store): void {
   if (followed.has(store)) return;
   followed.add(store);
@@ -32,15 +36,18 @@ function storeOnMove(store: Store): void {
 }
 
 interface FormDraft {
-  /** What was typed into the form when it was there before; nothing when it was sent, or never filled. */
+  /** Gives what was typed into the form when it was last shown; nothing when it was sent or never filled. */
   values: () => Values;
-  /** Call when the form was sent. It must not reset itself then (`afterSuccess="keep"`): that would be a draft again. */
+  /**
+   * Call it when the form was sent. The form must not reset itself then (`afterSuccess="keep"`), because that would
+   * create a draft again.
+   */
   forget: () => void;
 }
 
 /**
- * What was typed into a form that left the page unsent, in a dialog that was closed by mistake or not. Kept in the
- * memory of the tab, and in its session storage only when the site itself loads another document in it.
+ * Keeps what was typed into a form that was closed without being sent, on purpose or by mistake. The draft is in the
+ * memory of the tab, and in its session storage only when the site itself loads another document.
  */
 export function useFormDraft(name: string): FormDraft {
   const store = useStore();
@@ -48,7 +55,7 @@ export function useFormDraft(name: string): FormDraft {
   return { values: () => store.get(draftsAtom)[name] ?? readStoredDraft(name) ?? {}, forget: () => forget(name) };
 }
 
-/** Inside a form: keeps what is typed into it as the draft of the given name. */
+/** A component inside a form that keeps what is typed as the draft of the given name. */
 export function DraftAutosave({ name }: { name: string }) {
   const { subscribe } = useFormContext();
   const store = useStore();

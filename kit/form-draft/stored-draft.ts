@@ -2,7 +2,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const keyOf = (name: string) => `form-draft ${name}`;
 
-/** Keeps a draft for the next document of this tab. Without storage it is gone with this one. */
+/** Keeps a draft for the next document of this tab. Without session storage the draft ends with this document. */
 export function storeDraft(name: string, values: Values | undefined): void {
   if (!values) return;
   try {
@@ -12,7 +12,7 @@ export function storeDraft(name: string, values: Values | undefined): void {
 
 export function readStoredDraft(name: string): Values | undefined {
   try {
-    // Written above, by this very form.
+    // This same form wrote the value above.
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') ?? undefined;
   } catch {
     return undefined;

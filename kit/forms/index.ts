@@ -1,4 +1,4 @@
-/** Forms on react-hook-form and a standard schema. A door of its own: only pages with a form load it. */
+/** Forms on react-hook-form and a standard schema, as an entry point of their own that only pages with a form load. */
 export { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 export type { Option } from './choice-fields.tsx';
 export { ConsentLine } from './consent-line.tsx';

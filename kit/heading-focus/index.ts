@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface HeadingFocus {
-  /** Which heading of the view; the first `h1` unless said otherwise. */
+  /** The heading of the view; by default the first `h1`. */
   heading?: 'h1' | 'h2';
-  /** `keep` leaves the page where it is, `top` starts it anew, `nearest` moves it as far as it takes to see the heading. */
+  /** `keep` does not scroll, `top` scrolls to the top, `nearest` scrolls only as far as needed to show the heading. */
   scroll?: 'keep' | 'top' | 'nearest';
 }
 
-/** Puts the focus on the heading of a view, which screen readers then read, as after a navigation. */
+/** Moves the focus to the heading of a view, so that screen readers read it, as after a navigation. */
 export function focusHeading(view: HTMLElement | null, { heading = 'h1', scroll = 'keep' }: HeadingFocus = {}): void {
   const element = view?.querySelector<HTMLElement>(heading);
   if (!element) return;
@@ -16,10 +16,10 @@ export function focusHeading(view: HTMLElement | null, { heading = 'h1', scroll 
   element.focus({ preventScroll: scroll !== 'nearest' });
 }
 
-/** When another view takes the place of one, what had the focus is gone from the page: the new heading takes it. */
+/** When a view replaces another one, the element with the focus is removed, so the new heading gets the focus. */
 export function useHeadingFocus(
   view: RefObject<HTMLElement | null>,
-  /** Tells one view from another. */
+  /** Identifies a view. */
   shown: unknown,
   { heading = 'h1', scroll = 'keep' }: HeadingFocus = {},
 ): void {

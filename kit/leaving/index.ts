@@ -1,4 +1,7 @@
-/** For how long a page that was left may still be there, since the next one has not answered; in milliseconds. */
+/**
+ * The longest time, in milliseconds, for which a page that was left may still be there because the next one has not
+ * answered.
+ */
 const patience = 10_000;
 
 let listeners = 0;
@@ -9,11 +12,11 @@ const handleLeaving = () => {
 };
 
 /**
- * Listens from here on, until what it gives is called. WebKit refuses every load between a page's being left and its end, also
- * one that begins only then: whoever waits before a load listens meanwhile.
+ * Listens until the function that it gives is called. WebKit refuses every load between the moment a page is left and
+ * its end, also a load that begins only then, so code that waits before a load has to listen meanwhile.
  */
 export function hearLeaving(): () => void {
-  // Only where somebody needs it: such a listener keeps a page out of Firefox's back/forward cache.
+  // The listener is added only on demand, because it keeps a page out of Firefox's back/forward cache.
   if (listeners === 0) addEventListener('beforeunload', handleLeaving);
   listeners += 1;
   let isListening = true;
@@ -26,9 +29,9 @@ export function hearLeaving(): () => void {
 }
 
 /**
- * Loads something for as long as the visitor is here. Browsers end what is on its way once a page is being left, and
- * Firefox and WebKit tell the page so as a failure, which is nobody's: it is held back until the page is gone. Where
- * the page stays after all (a download, a stopped navigation, Back to it), what failed is loaded anew.
+ * Loads something for as long as the visitor is on the page. Browsers abort requests when a page is left, and Firefox
+ * and WebKit report that to the page as a failure, which is nobody's fault: it is held back until the page has ended.
+ * If the page stays after all (a download, a stopped navigation, Back to it), the request is repeated.
  */
 export async function loadWhileHere<T>(load: () => Promise<T>): Promise<T> {
   const stop = hearLeaving();

@@ -4,16 +4,18 @@ import type { SampleCallScript } from './sample-call-script.ts';
 
 const speeds = [1, 1.25, 1.5] as const;
 
-/** Whoever speaks stops who spoke before. */
+/** Stops the call that speaks when another one begins. */
 let speaking: symbol | undefined;
 
-/** Two voices of the machine itself: one that asks a server would be fetched, and would hear of the visit. */
+/**
+ * Finds two voices of the machine itself. A voice of a server would be fetched, and would tell the server of the visit.
+ */
 function findVoices(): SpeechSynthesisVoice[] {
   if (!('speechSynthesis' in window)) return [];
   return speechSynthesis.getVoices().filter(({ lang, localService }) => localService && lang.startsWith('en'));
 }
 
-/** Plays a call: as a recording, in the browser's voices, or as the animation of its transcript. */
+/** Plays a call as a recording, in the browser's voices, or as the animation of its transcript. */
 export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject<HTMLDetailsElement | null>) {
   const recording = useSite().calls?.[trade.toLowerCase().replace(' ', '-')];
   const [state, setState] = useState<'playing' | 'paused' | 'over'>('playing');
@@ -23,7 +25,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
   const [me] = useState(Symbol);
   const sound = useRef<HTMLAudioElement>(null);
 
-  // Some browsers only look for their voices when they are asked for them the first time.
+  // Some browsers load their voices only when they are asked for the first time.
   useEffect(() => void findVoices(), []);
   const leave = useEffectEvent(() => silence());
   useEffect(() => () => leave(), []);
@@ -40,7 +42,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
     setLine(0);
   }
 
-  /** From a line on: browsers do not agree on how a sentence is paused in its middle. */
+  /** Speaks from a line on, because browsers pause in the middle of a sentence in different ways. */
   function speak(from: number, rate: number) {
     const said = lines[from];
     if (!said) {
@@ -53,7 +55,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
     const words = new SpeechSynthesisUtterance(said.text);
     words.voice = voices[said.speaker === 'Agent' ? 0 : voices.length - 1] ?? null;
     words.rate = rate;
-    // Of one voice, the caller speaks higher.
+    // With only one voice, the caller speaks higher.
     words.pitch = said.speaker === 'Caller' && voices.length === 1 ? 1.4 : 1;
     words.onend = () => speaking === me && current.current === words && speak(from + 1, rate);
     words.onerror = ({ error }) => {
@@ -78,7 +80,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
     else speak(from, rate);
   }
 
-  /** The animations of the transcript, where nothing is heard. */
+  /** Finds the animations of the transcript, which run when nothing is heard. */
   const animations = () => element.current?.getAnimations?.({ subtree: true }) ?? [];
 
   return {
@@ -128,7 +130,7 @@ interface Recording {
   captions: string;
 }
 
-/** The nth cue of the captions (WebVTT) is the nth line of the call. */
+/** The nth cue of the captions (WebVTT) belongs to the nth line of the call. */
 function openRecording(
   { file, captions }: Recording,
   { onLine, onEnd }: { onLine: (line: number) => void; onEnd: () => void },

@@ -1,15 +1,15 @@
 import { Command, CommanderError, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
 
-/** Where a command line says what it has to say. */
+/** The output of a command line. */
 export interface Terminal {
-  /** Answers. */
+  /** Writes an answer. */
   out: (text: string) => void;
-  /** Refusals and progress, so that they never mix with an answer that a script reads. */
+  /** Writes refusals and progress, so that they never mix with an answer that a script reads. */
   error: (text: string) => void;
 }
 
-/** The terminal of this process. Who reads it may have read enough, as `| head` has, which is no failure. */
+/** The terminal of this process. A reader that closes the pipe early, like `| head`, is no failure. */
 export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -20,7 +20,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** How a failure is told: one sentence, a stable code for machines, the exit code, and what else machines are told. */
+/** A failure: one sentence, a stable code for machines, the exit code, and details for machines. */
 export interface Failure {
   message: string;
   code: string;
@@ -31,11 +31,14 @@ export interface Failure {
 interface Run {
   words: string[];
   terminal: Terminal;
-  /** For what is neither wrong usage nor a CommandError. */
+  /** Describes an error that is neither wrong usage nor a CommandError. */
   inWords: (error: unknown) => Failure;
 }
 
-/** A command line as every one of ours is: groups show their commands, each command the options of all, `--json` is known. */
+/**
+ * Creates a command line with the common settings: groups list their commands, each command lists the options of all,
+ * `--json` is known.
+ */
 export function buildProgram(name: string, description: string) {
   return new Command(name)
     .description(description)
@@ -45,7 +48,7 @@ export function buildProgram(name: string, description: string) {
     .option('--json', 'answer for machines (with "npm run -s", so that npm adds nothing)');
 }
 
-/** More would push the descriptions of all commands out of the window. */
+/** A wider column would push the descriptions of all commands out of the window. */
 const longestTerm = 40;
 
 function termOf(command: CommandUnknownOpts): string {
@@ -54,9 +57,9 @@ function termOf(command: CommandUnknownOpts): string {
 }
 
 /**
- * Runs one command line of a program made by `buildProgram`. Never throws. Without words it is the help.
+ * Runs one command line of a program made by `buildProgram`. Without arguments it prints the help. Never throws.
  *
- * @returns the exit code: 0 done, 2 wrong usage, else what the failure says.
+ * @returns the exit code: 0 done, 2 wrong usage, else the code of the failure.
  */
 export async function runProgram(program: CommandUnknownOpts, { words, terminal, inWords }: Run): Promise<number> {
   const json = words.includes('--json');
@@ -78,7 +81,7 @@ export async function runProgram(program: CommandUnknownOpts, { words, terminal,
   }
 }
 
-/** Commander hands the settings of a program down when a command is made, so each one is told. */
+/** Commander copies the settings of a program when a command is created, so each command gets them again. */
 function listenTo(command: CommandUnknownOpts, said: { help: string; refusal: string }): void {
   command.configureOutput({
     writeOut: (text) => {
@@ -94,8 +97,8 @@ function listenTo(command: CommandUnknownOpts, said: { help: string; refusal: st
 }
 
 /**
- * Commander takes whatever stands behind an option for its value: `--reason --dyr-run` would change what was only to be
- * looked at. Such a value is written `--reason=--dyr-run`.
+ * Commander takes any argument after an option as its value: `--reason --dyr-run` would change what was meant as a dry
+ * run. Such a value has to be written `--reason=--dyr-run`.
  */
 function refuseOptionsAsValues(command: CommandUnknownOpts, words: readonly string[]): void {
   for (const [name, value] of Object.entries(command.optsWithGlobals())) {
@@ -131,7 +134,7 @@ function inJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** More than anything here has, and no more than PostgreSQL takes for a number of rows. */
+/** The limit is more than any list here has, and PostgreSQL accepts it as a number of rows. */
 const most = 1_000_000_000;
 
 /** Reads the value of an option that is a whole number. */

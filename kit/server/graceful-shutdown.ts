@@ -8,8 +8,8 @@ const leaveTime = 1000;
 const sweepTime = 100;
 
 /**
- * Ends a server without breaking a connection on which something was asked for. Made with the server, it also ends those on
- * which nothing ever was.
+ * Ends a server without breaking a connection with a request on it. It is created together with the server, so that it
+ * also ends connections without any request.
  */
 export class GracefulShutdown {
   readonly #server: Server;
@@ -24,8 +24,8 @@ export class GracefulShutdown {
   }
 
   /**
-   * For a second it takes everything and says with each answer that it is the last one of its connection; then it takes no
-   * more and answers what it has. Resolves after the last answer; how long one may take is the caller's to limit.
+   * For a second it accepts everything and marks each answer as the last one of its connection; then it accepts no more
+   * and finishes what it has. Resolves after the last answer. The caller limits how long an answer may take.
    */
   async end(): Promise<void> {
     const server = this.#server;
@@ -44,15 +44,18 @@ export class GracefulShutdown {
     }
   }
 
-  /** An answer that began before would leave its connection open; browsers open some ahead and never ask for anything. */
+  /**
+   * An answer that began earlier leaves its connection open, and browsers open some connections ahead without ever
+   * sending a request.
+   */
   #closeUnused(): void {
     this.#server.closeIdleConnections();
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
-   * Waits for a moment in which nobody connects, at most for another second: whoever the system has connected and we have
-   * not looked at yet is reset when the door closes.
+   * Waits for a moment without a new connection, for at most one more second. A client whose connection the system has
+   * accepted but this process has not yet seen would be reset when the server closes.
    */
   async #quiet(): Promise<void> {
     let arrived = true;

@@ -1,11 +1,13 @@
-/** The known word that is nearest to a word, and how many letters are added, missing, wrong or in each other's place. */
+/**
+ * Gives the known word that is nearest to a word, and the number of letters that are added, missing, wrong or swapped.
+ */
 export function nearestWord(word: string, known: readonly string[]): { word: string; distance: number } | undefined {
   return known
     .map((candidate) => ({ word: candidate, distance: editDistance(word, candidate) }))
     .toSorted((one, other) => one.distance - other.distance)[0];
 }
 
-/** The distance of Damerau and Levenshtein in which no letter moves twice, one row at a time. */
+/** Computes the distance of Damerau and Levenshtein in which no letter moves twice, one row at a time. */
 function editDistance(one: string, other: string): number {
   let rowBefore: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

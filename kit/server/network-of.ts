@@ -1,19 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
-/** Of whoever has no address that can be read: all of them count as one. */
+/** The network of all clients whose address cannot be read. They count as one. */
 const unknown = 'unknown';
 
 /**
- * The network of an address, however it is written: what one visitor, or one who rents hosts, has to themselves at most. IPv4
- * by its first 24 bits, IPv6 by its first 48, which is what providers give to one customer. Limits and votes count by it.
+ * Gives the network of an address in any notation: the most that one visitor, or somebody who rents hosts, has alone.
+ * It is the first 24 bits of IPv4, and the first 48 bits of IPv6, which providers give to one customer. Limits and
+ * votes count by it.
  */
 export function networkOf(address: string): string {
   return firstParts(address, 3);
 }
 
 /**
- * Who is behind an address, as narrowly as it can be told: IPv4 whole, IPv6 by its first 64 bits, in which a household or a
- * phone changes its address by itself. What two strangers must not share, such as an idempotency key, goes by it.
+ * Gives the narrowest identification of a client by its address: all of IPv4, and the first 64 bits of IPv6, in which a
+ * household or a phone changes its address by itself. It separates what two strangers must not share, for example
+ * idempotency keys.
  */
 export function householdOf(address: string): string {
   const parts = firstParts(address, 4);
@@ -22,7 +24,7 @@ export function householdOf(address: string): string {
 
 function firstParts(address: string, count: number): string {
   if (!ipaddr.isValid(address)) return unknown;
-  // An IPv4 address that a socket of both versions gives as `::ffff:192.0.2.1` becomes plain.
+  // An IPv4 address that a dual-stack socket gives as `::ffff:192.0.2.1` becomes plain.
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.octets.slice(0, count).join('.');
   const groups = parsed.parts.slice(0, count);

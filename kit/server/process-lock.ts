@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineStart, startOf } from './process-start.ts';
 
-/** Starts that meet are done with each other in milliseconds; a claim that lives longer than this holds the lock. */
+/** Processes that start at the same time settle their claims within milliseconds; an older claim holds the lock. */
 const timeout = 3000;
 
-/** Another process that lives holds the lock. */
+/** Another living process holds the lock. */
 export class LockHeldError extends Error {
   override readonly name = 'LockHeldError';
   readonly pid: number;
@@ -51,7 +51,7 @@ export async function takeProcessLock(file: string): Promise<() => void> {
       if (first === undefined) return takeAlone(file, claim);
       refuseHeld(file);
       if (Date.now() > deadline) throw new LockHeldError(file, first.pid);
-      // Of several the first in order stays and the others step back, so that one is soon alone.
+      // The first claim in order stays and the others withdraw, so that one is soon alone.
       const steppedBack = first.path < claim;
       if (steppedBack) rmSync(claim, { force: true });
       await sleep(2 + Math.random() * 30);
@@ -76,7 +76,7 @@ function putClaim(file: string): string {
   return claim;
 }
 
-/** In order, without our own. Those of dead processes are removed. */
+/** Gives the claims of others in order. Claims of dead processes are removed. */
 function livingClaims(file: string, own: string): Claim[] {
   const living: Claim[] = [];
   for (const name of readdirSync(dirname(file)).sort()) {
@@ -91,7 +91,7 @@ function livingClaims(file: string, own: string): Claim[] {
   return living;
 }
 
-/** No other living process has a claim, and whoever comes now finds ours and waits. */
+/** No other living process has a claim, and a later one finds ours and waits. */
 function takeAlone(file: string, claim: string): () => void {
   refuseHeld(file);
   rmSync(file, { force: true });
@@ -107,7 +107,7 @@ function refuseHeld(file: string): void {
   if (holder && isAlive(holder)) throw new LockHeldError(file, holder.pid);
 }
 
-/** Null for a lock that is not there or says nothing that can be read. */
+/** Gives null for a lock that does not exist or cannot be read. */
 function readHolder(file: string): Holder | null {
   let text: string;
   try {
@@ -128,7 +128,7 @@ function isAlive({ pid, start, machine }: Holder): boolean {
   return now === start || now.replace(/\W+/g, '_') === start;
 }
 
-/** A process of another user, where the system shows nobody else's: it lives, and more cannot be told. */
+/** A process of another user that the system hides is taken as alive, because nothing more can be known. */
 function isHidden(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// What a shell server says to the API in the name of somebody of the staff: the whole request, sealed.
+// The request of a shell server to the API in the name of a member of the staff. The whole request is signed.
 
 const purpose = 'office-1';
-/** For requests on their way, and for clocks of two machines that differ. */
+/** The time allows for the way of a request, and for clocks that differ, in milliseconds. */
 const validForMs = 120_000;
 
 /** Who asks for what. */
@@ -18,7 +18,7 @@ export function sealAssertion(key: Buffer, assertion: StaffAssertion, now = Date
   return `${text}.${sealOf(key, text).toString('base64url')}`;
 }
 
-/** `forged`: sealed with another key, or no assertion at all. `late`: of another time than ours. */
+/** `forged`: signed with another key, or no assertion at all. `late`: made at a time too far from now. */
 export function openAssertion(key: Buffer, sealed: string, now = Date.now()): StaffAssertion | 'forged' | 'late' {
   const [text = '', seal = '', ...rest] = sealed.split('.');
   const given = Buffer.from(seal, 'base64url');

@@ -8,7 +8,9 @@ const remedies: Record<string, string> = {
   ENOENT: 'no folder can be made there: correct the path',
 };
 
-/** What an error of the file system means for whoever started us, in one sentence about the data folder. */
+/**
+ * Explains an error of the file system in one sentence about the data folder, for the person who started the program.
+ */
 export function describeUnwritable(folder: string, error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
   const remedy = remedies[code] ?? 'give this user the right to write there';

@@ -1,2 +1,2 @@
-/** Words over a control. A door of its own. */
+/** Tooltips, as an entry point of their own that only pages with one load. */
 export { Tooltip } from './tooltip.tsx';

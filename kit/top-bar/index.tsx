@@ -1,4 +1,5 @@
-// By its public name: this door is no shared module, and must not bring a second `kit/ui` into a remote.
+// The kit is imported by its public name: this entry point is no shared module, and must not bring a second `kit/ui`
+// into a remote.
 import { Container, chakra } from 'kit/ui';
 import type { ReactNode } from 'react';
 
@@ -15,7 +16,10 @@ const Bar = chakra('div', {
   },
 });
 
-/** Ways out of a page, above everything else on it. Part of the remotes that use it, so that no other page pays. */
+/**
+ * Links out of a page, above everything else on it. It is part of the remotes that use it, so that no other page loads
+ * it.
+ */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
     <Bar data-tone="ink" data-print="none">

@@ -1,4 +1,6 @@
-/** What every page draws with. Light on purpose: forms, dialogs and toasts are doors of their own. */
+/**
+ * The components of every page. Forms, dialogs and toasts have entry points of their own, so that this one stays small.
+ */
 
 export { palette } from '../theme/palette.ts';
 export { twoColumns } from '../theme/recipes/grid.ts';

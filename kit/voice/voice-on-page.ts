@@ -1,17 +1,20 @@
 interface VoiceOnPage {
-  /** The one widget. Its agent changes by its attribute, it is moved, but never made twice. */
+  /** The only widget of the page. It is moved and gets other agents by its attribute, but it is never created twice. */
   widget?: HTMLElement;
-  /** What on the page it is embedded in, or will be once its script is there. */
+  /** The element that the widget is embedded in, or will be once its script has loaded. */
   box?: HTMLElement | undefined;
-  /** The script that was added last, whether it came or not. */
+  /** The script that was added last, whether it has loaded or not. */
   script?: HTMLScriptElement;
-  /** That it is being fetched. */
+  /** The loading of the script while it is in progress. */
   inFlight?: Promise<void> | undefined;
 }
 
 const key = Symbol.for('kit/voice');
 
-/** What the page has, whichever copy of this module put it there: the shell and each remote may bring their own. */
+/**
+ * Finds the state that the page has, no matter which copy of this module put it there: the shell and each remote may
+ * bring their own.
+ */
 export function voiceOnPage(): VoiceOnPage {
   const page = globalThis as { [key]?: VoiceOnPage }; // a global has no type for our symbol
   page[key] ??= {};

@@ -5,7 +5,7 @@ import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
 export interface Invocation {
   platform: ReleasePlatform;
   store: ReleaseStore;
-  /** Who acts: `--by`, else the system's user. */
+  /** The name for the log: `--by`, or the system's user. */
   by: string;
   dryRun: boolean;
   environment: NodeJS.ProcessEnv;
@@ -25,42 +25,38 @@ export interface Outcome {
 /** Does the work of a command and prints its outcome. */
 export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Promise<void>;
 
-/** Reads arguments that only the site can tell right from wrong. */
+/** Checks arguments that depend on the site. */
 export interface SiteArguments {
-  /** Gives the name of a remote of the site; any other one is refused with those that are. */
+  /** Checks that a name is one of the site's remotes. The refusal of any other name lists them. */
   checkRemote: (text: string) => string;
 }
 
 /** Adds a command to the program. */
 export type AddCommand = (program: CommandUnknownOpts, answer: Answer, site: SiteArguments) => void;
 
-/** Reads an option that takes text; empty counts as not given. */
+/** Reads an option that takes text. An empty text counts as not given. */
 export function optionalText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-/** The revision that the operator has seen, so that two people never switch twice. */
-export const expectOption = [
-  '--expect <revision>',
-  'refuse when another revision is in effect',
-  wholeNumber(0),
-] as const;
+/** The revision that the operator has seen, so that two people never switch at the same time. */
+export const expectOption = ['--expect <revision>', 'refuse if another revision is in effect', wholeNumber(0)] as const;
 
-/** What every switch takes. */
+/** The options of every switch. */
 interface SwitchOptions {
   expect?: number | undefined;
 }
 
-/** What every switch is told: who, whether it is only tried, and what the operator has seen. */
+/** Gives the fields of every switch request: who acts, whether it is a dry run, and the revision that was seen. */
 export function commonRequest({ by, dryRun }: Pick<Invocation, 'by' | 'dryRun'>, { expect }: SwitchOptions) {
   return { by, dryRun, expectedRevision: expect };
 }
 
-/** Reads an option that takes a number above 0, also a broken one. */
+/** Reads an option that takes a number above 0, which may be a fraction. */
 export function numberUpTo(most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (value > 0 && value <= most) return value;
-    throw new InvalidArgumentError(`It takes a number above 0 and up to ${most}.`);
+    throw new InvalidArgumentError(`It must be above 0 and at most ${most}.`);
   };
 }

@@ -2,7 +2,7 @@ import { describePlan } from 'kit/contracts/canary-plan';
 import { type ReleaseStore, releaseDifferences, Site, type Switches } from '../platform/index.ts';
 import type { Outcome } from './command.ts';
 
-/** What a switch did, or would do: a dry run also names what differs between the releases. */
+/** Describes what a switch changed or would change. A dry run also names the differences between the releases. */
 export async function describeSwitch(
   store: ReleaseStore,
   { composition, outcome, gateMilliseconds, notes = [] }: Switches.SwitchResult,
@@ -44,7 +44,7 @@ export async function describeSwitch(
       `What differs in ${one.remote}:`,
       ...one.differences.map((line) => `  ${line}`),
     ]);
-    const text = [`All checks passed; this would be done:\n${move}${looked}`, ...lines].join('\n');
+    const text = [`All checks passed. This would change:\n${move}${looked}`, ...lines].join('\n');
     return { text, json: { ...json, differences } };
   }
   return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };

@@ -1,7 +1,7 @@
 import { ReleaseError, ReleasePaths, type ReleaseStore } from '../platform/index.ts';
 import { didYouMean } from './did-you-mean.ts';
 
-/** Gives a name that is one of the site's remotes; any other one is refused with those that are. */
+/** Checks that a name is one of the site's remotes. The refusal of any other name lists them. */
 export function checkRemoteOf(known: readonly string[], remote: string): string {
   if (known.includes(remote)) return remote;
   throw new ReleaseError(
@@ -10,7 +10,7 @@ export function checkRemoteOf(known: readonly string[], remote: string): string 
   );
 }
 
-/** A release id that the store holds, with a hint at the nearest one when it does not. */
+/** Checks that the store has a release. The refusal suggests the nearest id. */
 export async function checkHeld(store: ReleaseStore, remote: string, id: string): Promise<string> {
   ReleasePaths.checkReleaseName(remote, id);
   const held = await store.listReleases(remote);

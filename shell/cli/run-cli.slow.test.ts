@@ -129,7 +129,7 @@ describe('the release command', () => {
       code: 0,
       out: expect.stringMatching(
         new RegExp(
-          `^All checks passed; this would be done:\nactivate mf-agents: nothing -> ${id}\nGate: browser step: .*\n$`,
+          `^All checks passed. This would change:\nactivate mf-agents: nothing -> ${id}\nGate: browser step: .*\n$`,
         ),
       ),
     });
@@ -203,8 +203,8 @@ describe('wrong input', () => {
     ['a word too many', ['status', 'now'], /^Too many arguments for 'status'\. Expected 0 arguments but got 1: now\./],
     ['an unknown option', ['status', '--jsn'], /^Unknown option '--jsn'\n\(Did you mean --json\?\)\n/],
     ['an option without its value', ['activate', 'mf-agents', 'x', '--by'], /^Option '--by <name>' argument missing\n/],
-    ['a rollback without a reason', ['rollback', 'mf-agents'], /^A rollback needs its reason/],
-    ['a rollback with an empty reason', ['rollback', 'mf-agents', '--reason', ' '], /^A rollback needs its reason/],
+    ['a rollback without a reason', ['rollback', 'mf-agents'], /^A rollback needs a reason/],
+    ['a rollback with an empty reason', ['rollback', 'mf-agents', '--reason', ' '], /^A rollback needs a reason/],
     [
       'an option in the place of a value',
       ['rollback', 'mf-agents', '--reason', '--dryrun'],

@@ -23,7 +23,7 @@ import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
-/** In the order of the overview. */
+/** The commands in the order of the help. */
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish],
   ...(['activate', 'rollback', 'undo', 'canary', 'pause', 'resume', 'promote', 'abort'] as const).map(addAct),
@@ -51,15 +51,15 @@ interface ReleaseTerminal extends Terminal {
 /** Runs one command line. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
 export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
   const { environment } = terminal;
-  // What others wrote into the store is text, and no command to a terminal.
+  // Others may write text into the store, so it must not control the terminal.
   const out = (text: string) => terminal.out(Text.printable(text));
   const error = (text: string) => terminal.error(Text.printable(text));
   let done = 0;
   const platform = openSitePlatform(environment);
   const known = await listRemotes(platform);
-  const program = buildProgram('npm run release --', 'Which release of each remote is live, and how to change that.')
+  const program = buildProgram('npm run release --', 'Show, publish, switch and roll back the releases of the site.')
     .option('--dry-run', 'check everything, show what would change, change nothing')
-    .option('--by <name>', "who acts, for the log; else the system's user", optionalText)
+    .option('--by <name>', 'your name for the log (default: your user name)', optionalText)
     .addHelpText(
       'after',
       `
@@ -78,7 +78,10 @@ the file of the private key that signs what you do.`,
   return (await runProgram(program, { words, terminal: { out, error }, inWords })) || done;
 }
 
-/** Those with paths of the site, those of this repository, and the shell, which is released like one. A store that cannot be read is for the command to complain of. */
+/**
+ * Gives the remotes with paths of the site, those of this repository, and the shell, which is released like one. The
+ * command itself reports a store that cannot be read.
+ */
 async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   await chain.refresh({ whole: true }).catch(() => {});
   return [...new Set([...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName])];
@@ -88,7 +91,7 @@ function inWords(error: unknown): Failure {
   if (error instanceof GateRefusal) return { ...sentenceOf(error), details: { findings: error.findings } };
   if (error instanceof ReleaseError) return sentenceOf(error);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const message = `This is a fault of the release command itself, please report it:\n${detail}`;
+  const message = `This is a bug of the release command. Please report it:\n${detail}`;
   return { message, code: 'fault', exitCode: 1 };
 }
 

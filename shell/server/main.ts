@@ -32,10 +32,10 @@ import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
+import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
 import { Refusals } from './staff/refusals.ts';
-import { RoomHandler } from './staff/room/room-handler.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';

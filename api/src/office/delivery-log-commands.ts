@@ -72,6 +72,6 @@ async function whyNotResent(
      where submission_id = $id and taken_by is not null and delivered_at is null and ($channel::text is null or channel = $channel)`,
     { id, channel: channel ?? null },
   );
-  if (sending) return `${reference} is being sent at this moment: look again in a minute.`;
+  if (sending) return `${reference} is being sent right now: check again in a minute.`;
   return `No webhook takes ${reference}: "webhooks list" shows them.`;
 }

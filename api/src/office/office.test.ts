@@ -307,7 +307,7 @@ describe("the office's command", () => {
     [['purge'], 2, /^Missing required argument 'reference'$/m],
     [['purge', '--json', '--since'], 2, /^Unknown option '--since'$/m],
     [['leads', 'export', '--format', 'xls'], 2, /^Option '--format <format>' argument 'xls' is invalid/],
-    [['quarantine', 'release', 'L-000000', '--by', ' '], 2, /It names who decided/],
+    [['quarantine', 'release', 'L-000000', '--by', ' '], 2, /It must not be empty/],
     [['agents', 'update', 'none', '--tagline', '--voice'], 2, /^The value of --tagline is missing/],
     [['leads', 'list', '--limit', 'x'], 2, /^Option '--limit <n>' argument 'x' is invalid\. It takes a whole number/],
     [['leads', 'list', '--since', 'x'], 2, /^Option '--since <day>' argument 'x' is invalid\. It takes a date/],

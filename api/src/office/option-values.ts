@@ -13,5 +13,5 @@ export function day(text: string): Date {
 
 export function nameOfDecider(text: string): string {
   if (text.trim() !== '') return text.trim();
-  throw new InvalidArgumentError('It names who decided.');
+  throw new InvalidArgumentError('It must not be empty.');
 }

@@ -143,7 +143,7 @@ describe('npm run office -- webhooks', () => {
 
   it('must be told whose an endpoint is', async () => {
     const address = 'https://crm.example/';
-    const whose = /Say whose it is: --partner <name> for a partner/;
+    const whose = /Name the owner: --partner <name> for a partner/;
     await expect(office('webhooks', 'add', 'crm', address)).rejects.toThrow(whose);
     await expect(office('webhooks', 'add', 'crm', address, '--office', '--partner', 'x')).rejects.toThrow(whose);
     await expect(office('webhooks', 'add', 'crm', address, '--partner', 'nobody')).rejects.toThrow(

@@ -13,7 +13,10 @@ import { renderTable } from './table.ts';
 
 /** Runs one command line. Gives the exit code. Never throws. */
 export function runOffice(words: string[], office: Office): Promise<number> {
-  const program = buildProgram('npm run office --', 'What the site was sent, and what became of it.').addHelpText(
+  const program = buildProgram(
+    'npm run office --',
+    'List, export and deliver the forms of the site; manage partners, webhooks and agents.',
+  ).addHelpText(
     'after',
     `
 Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.

@@ -1,45 +1,49 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 
-/** What people are told. */
+/** A message for people. */
 export interface AlertMessage {
   type: 'alarm' | 'all-clear' | 'quarantine';
-  /** The same for the same message, whichever process sends it and however often. */
+  /** The id of the message. It is the same for each attempt and each process. */
   id: string;
   /** One line without a full stop; null for a message of `text` alone. */
   title: string | null;
   text: string;
   /** When it happened, ISO 8601, UTC. */
   at: string;
-  /** For programs that read the webhook. No personal data may stand in it. */
+  /** Data for programs that read the webhook. It must contain no personal data. */
   data: Readonly<Record<string, string | number | null>>;
 }
 
-/** A way to people. */
+/** A channel to people. */
 export interface AlertChannel {
-  /** Its name in notes and in the log. */
+  /** The name in notes and in the log. */
   name: 'webhook' | 'mail';
-  /** @throws Error when nobody took it */
+  /**
+   * Sends a message.
+   *
+   * @throws Error when it was not accepted.
+   */
   send(message: AlertMessage, signal: AbortSignal): Promise<void>;
 }
 
 export interface AlertSite {
   brand: string;
-  /** The address that mails come from. */
+  /** The sender's address of mails. */
   from: string;
-  /** Of the site's address, for Message-ID. */
+  /** The hostname of the site's address, for Message-ID. */
   hostname: string;
-  /** Where staff look and decide; null where messages say it themselves. */
+  /** The page where staff can act; null when messages say it themselves. */
   link: string | null;
 }
 
-/** `name` is unique to the mail. Rejects when the server did not take it. */
+/** Sends a mail. `name` is unique to the mail. Rejects when the server did not accept it. */
 export type SendMail = (mail: SendMailOptions, name: string, signal: AbortSignal) => Promise<void>;
 
-/** How long a mail server and a webhook may take, in milliseconds (Standard Webhooks: 15 to 30 s). */
+/** Timeouts of a mail server and a webhook, in milliseconds (Standard Webhooks: 15 to 30 s). */
 const timeouts = { mail: 60_000, webhook: 15_000 };
 
-/** Sends mails through an SMTP server, a connection for each. */
+/** Sends mails through an SMTP server, with a connection for each. */
 export function sendBySmtp(smtpUrl: string): SendMail {
   const transport = createTransport({
     url: smtpUrl,
@@ -54,7 +58,7 @@ export function sendBySmtp(smtpUrl: string): SendMail {
   };
 }
 
-/** Mails alerts by itself, so that it works whatever else is down. */
+/** Mails alerts without any other service, so that it works whatever else is unavailable. */
 export function createMailChannel({ to, send, site }: { to: string; send: SendMail; site: AlertSite }): AlertChannel {
   return {
     name: 'mail',
@@ -64,7 +68,7 @@ export function createMailChannel({ to, send, site }: { to: string; send: SendMa
         from: { name: `${site.brand} website`, address: site.from },
         to,
         subject: title ?? text,
-        // The same for the same message: a mail program shows what came twice once.
+        // The id is the same for the same message, so that a mail program shows a repeated mail once.
         messageId: `<${id}@${site.hostname}>`,
         text: `${parts.join('\n\n')}\n`,
       };
@@ -75,7 +79,7 @@ export function createMailChannel({ to, send, site }: { to: string; send: SendMa
 
 export interface WebhookOptions {
   url: string;
-  /** `whsec_...`: messages are signed as Standard Webhooks has it. */
+  /** `whsec_...`: messages are signed by Standard Webhooks. */
   secret?: string | undefined;
   /** `slack`: blocks and a button; `json`: a `text`, which other chat programs show, and data. */
   form: 'json' | 'slack';
@@ -119,10 +123,10 @@ function inPlainForm({ type, title, text, at, data }: AlertMessage, { brand, lin
   };
 }
 
-/** What Slack takes of one block, and of the text beside it. */
+/** The limit of Slack for one block and its text, in characters. */
 const longestBlock = 2900;
 
-/** As plain text: what a remote or a browser said is never read as Slack's markup. */
+/** The text is sent as plain text, so that Slack never reads text of a remote or a browser as markup. */
 function inSlackForm({ title, text }: AlertMessage, { brand, link }: AlertSite) {
   const headline = title === null ? brand : `${brand}: ${title}`;
   const words = text.slice(0, longestBlock);

@@ -3,44 +3,44 @@ import * as z from 'zod/mini';
 
 const alertSchema = z.strictObject({
   kind: z.string(),
-  /** Tells an alert from others of its kind, also between processes: the same alert has the same key. */
+  /** Identifies an alert among others of its kind, also between processes: the same alert has the same key. */
   key: z.string(),
-  /** The remote or the delivery channel that it is about; null for none. */
+  /** The remote or the delivery channel of the alert; null for none. */
   about: z.nullable(z.string()),
   /** One line without a full stop. */
   subject: z.string(),
   /** What happened and what to do, in plain words. */
   text: z.string(),
-  /** How much of it there is. People are told again after a day when it has grown. */
+  /** The count of the alert. People are notified again after a day when it has grown. */
   count: z.int(),
-  /** A condition lasts until it is settled. An event is over as it happens. */
+  /** A condition lasts until it is settled. An event is over at once. */
   lasts: z.boolean(),
 });
 
-/** Something that operators must hear of: an event, or a condition that begins and ends. */
+/** Something that operators have to know: an event, or a condition that begins and ends. */
 export type Alert = z.infer<typeof alertSchema>;
 
 const notedSchema = z.extend(alertSchema, { at: z.string() });
 
 /** An alert as all processes of the site know it. */
 export interface StoredAlert extends Alert {
-  /** Its name in the log: a condition that comes again has another one. */
+  /** The name of the alert in the log. A condition that returns gets another name. */
   name: string;
   /** When it was noted, ISO 8601, UTC. */
   at: string;
-  /** When the condition was over, ISO 8601, UTC; null while it lasts, and for events. */
+  /** When the condition ended, ISO 8601, UTC; null while it lasts, and for events. */
   endedAt: string | null;
 }
 
-/** Small texts by name that all processes of the site share. A name has one text for good. */
+/** Small texts by name that all processes of the site share. A text is never changed. */
 export interface AlertNotes {
-  /** False when there is one of that name. */
+  /** Gives false when the name is taken. */
   add(name: string, text: string): Promise<boolean>;
   readAll(): Promise<ReadonlyMap<string, string>>;
   remove(name: string): Promise<void>;
 }
 
-/** What people are told of an alert: `alarm`, `more-<count>` and `end`. */
+/** The messages about an alert: `alarm`, `more-<count>` and `end`. */
 export type Stage = string;
 
 const toldSchema = z.strictObject({ at: z.string(), count: z.int() });
@@ -53,21 +53,21 @@ export interface Told extends z.infer<typeof toldSchema> {
 export interface AlertLog {
   /** Newest first. */
   alerts: StoredAlert[];
-  /** What people were told of an alert through one channel. */
+  /** The messages about an alert that were sent through one channel. */
   toldOf(alert: StoredAlert, channel: string): Told[];
-  /** Whether some process tried to tell of it through a channel. */
+  /** Whether a process tried to send it through a channel. */
   wasTried(alert: StoredAlert, channel: string): boolean;
 }
 
 const hour = 3_600_000;
-/** How long an alert is remembered. */
+/** How long an alert is remembered, in milliseconds. */
 export const rememberedFor = 7 * 24 * hour;
-/** Beyond so many, alerts that nobody has to be told of any more are forgotten earlier, the oldest first. */
+/** Beyond this number, alerts that need no more messages are forgotten earlier, the oldest first. */
 const maxRemembered = 500;
-/** What is younger than this may still have to be told by another process. */
+/** Another process may still have to send an alert that is younger than this, in milliseconds. */
 const tellingTakes = 24 * hour;
 
-/** Reads what was noted. A damaged note counts as none. */
+/** Reads the notes. A damaged note is ignored. */
 export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<AlertLog> {
   const all = await notes.readAll();
   const names = [...all.keys()];
@@ -90,7 +90,9 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<
   };
 }
 
-/** Notes an alert. Null when it was noted before, by whichever process, and is not over: people are told once. */
+/**
+ * Notes an alert. Gives null when another process noted it before and it is not over, so that people are notified once.
+ */
 export async function noteAlert(notes: AlertNotes, alert: Alert, at: string): Promise<StoredAlert | null> {
   const first = nameOf(alert);
   const text = JSON.stringify({ ...alert, at });
@@ -104,7 +106,7 @@ export async function noteAlert(notes: AlertNotes, alert: Alert, at: string): Pr
 
 const endSchema = z.strictObject({ at: z.string() });
 
-/** Notes that a condition is over. False when another process did. */
+/** Notes the end of a condition. Gives false when another process did. */
 export function noteEnd(notes: AlertNotes, { name }: StoredAlert, at: string): Promise<boolean> {
   return notes.add(`${name}.ended`, JSON.stringify({ at }));
 }
@@ -115,7 +117,7 @@ interface Try {
   turn: number;
 }
 
-/** False when another process makes this try: each is made once. */
+/** Gives false when another process makes this attempt, because each is made once. */
 export function claimTry(notes: AlertNotes, { name }: StoredAlert, { channel, stage, turn }: Try): Promise<boolean> {
   return notes.add(`${name}.${channel}.${stage}.try-${turn}`, '{}');
 }
@@ -128,7 +130,7 @@ export async function noteTold(
   await notes.add(`${name}.${channel}.${stage}.told`, JSON.stringify({ at, count }));
 }
 
-/** Removes alerts that are old, or too many and no longer to be told, with all that was noted of them. */
+/** Removes alerts that are old, or too many and need no more messages, with all notes about them. */
 export async function removeOldAlerts(notes: AlertNotes, now: number): Promise<void> {
   const names = [...(await notes.readAll()).keys()];
   const { alerts } = await readAlertLog(notes);
@@ -141,14 +143,17 @@ export async function removeOldAlerts(notes: AlertNotes, now: number): Promise<v
   const ofAlert = (name: string) => name.split('.')[0] ?? '';
   const rest = names.filter((name) => name.includes('.') && !names.includes(ofAlert(name)));
   const own = names.filter((name) => name.includes('.') && removed.has(ofAlert(name)));
-  // The end goes last, so that no reader meanwhile takes the alert for one that lasts.
+  // The end is removed last, so that no reader takes the alert for an open one meanwhile.
   const isEnd = (name: string) => name.endsWith('.ended');
   for (const name of [...own.filter((one) => !isEnd(one)), ...removed, ...own.filter(isEnd), ...rest]) {
     await notes.remove(name);
   }
 }
 
-/** The name of the first of equal alerts, the same in every process. Names are made of letters, digits, `_` and `-`. */
+/**
+ * Gives the name of the first of equal alerts, which is the same in every process. Names consist of letters, digits,
+ * `_` and `-`.
+ */
 export function nameOf({ kind, key }: Pick<Alert, 'kind' | 'key'>): string {
   const name = `${kind}-${key}`.replaceAll(/[^\w-]/g, '_');
   return name.length <= 120 ? name : `${name.slice(0, 100)}-${hashOf(`${kind}-${key}`).slice(0, 16)}`;

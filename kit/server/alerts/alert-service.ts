@@ -22,7 +22,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
-/** After so many milliseconds people are told, and told again where nobody took it, for as long as an alert is remembered. */
+/** The times of the attempts to send an alert after its report, in milliseconds, for as long as it is remembered. */
 const tries = [
   0,
   minute,
@@ -31,20 +31,23 @@ const tries = [
   ...every(hour, hour, day),
   ...every(6 * hour, 30 * hour, rememberedFor - hour),
 ];
-/** Of one process and channel in an hour; what is above it comes together, in one message each ten minutes. */
+/**
+ * The maximum of messages of one process and channel in an hour. Further messages are grouped into one every ten
+ * minutes.
+ */
 const maxSingle = 30;
 const groupEvery = 10 * minute;
-/** A channel that was set up later hears nothing of what was older then. */
+/** A channel that was set up later gets no alerts that were older at that time. */
 const newsFor = hour;
-/** A message of many names so many of them. */
+/** A grouped message lists this many kinds. */
 const maxNamed = 10;
 
 export interface AlertServiceParts {
   notes: AlertNotes;
   channels: readonly AlertChannel[];
-  /** Between two looks for what other processes noted or left undone, in milliseconds. */
+  /** The time between two reads of what other processes noted, in milliseconds. */
   lookEvery: number;
-  /** What people are told when a condition is over, in one line. */
+  /** Gives the message for the end of a condition, in one line. */
   describeEnd: (alert: Alert) => string;
   log: { info: (sentence: string) => void; error: (sentence: string) => void };
 }
@@ -53,26 +56,26 @@ interface Errand {
   alert: StoredAlert;
   channel: AlertChannel;
   stage: Stage;
-  /** Which of the tries is next, and since when they are counted, in milliseconds since 1970. */
+  /** The index of the next attempt, and the time from which the delays count, in milliseconds since 1970. */
   turn: number;
   since: number;
 }
 
 /**
- * Tells people of alerts: once when one begins, once a day when there is more of it, and once when it is over, whichever of
- * several processes saw it, through every channel. What it knows lies in notes that all processes share; while those cannot be
- * reached, each process tells on its own.
+ * Notifies people of alerts through every channel: once when an alert begins, once a day when its count grows, and once
+ * when it is over, no matter which process saw it. The state is in notes that all processes share. While the notes
+ * cannot be reached, each process notifies on its own.
  */
 export class AlertService {
   readonly #parts: AlertServiceParts;
   readonly #ending = new AbortController();
-  /** What was reported and is not over, as it was reported last, by name. */
+  /** Reported conditions that are not over, as they were reported last, by name. */
   readonly #reported = new Map<string, Alert>();
-  /** Conditions and events that are not over, by name, as far as this process knows. */
+  /** Open conditions and events by name, as far as this process knows. */
   readonly #open = new Map<string, StoredAlert>();
   readonly #sent = new Map<string, { since: number; count: number; groupedAt: number }>();
   #errands: Errand[] = [];
-  /** Errands whose try is under way. */
+  /** Errands whose attempt is in progress. */
   readonly #busy = new Set<Errand>();
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -80,7 +83,7 @@ export class AlertService {
     this.#parts = parts;
   }
 
-  /** Takes an event, or a condition that holds. Resolves when it is noted; `work` tells people. */
+  /** Reports an event, or a condition that holds. Resolves when it is noted; `work` sends it. */
   async report(alert: Alert, now = Date.now()): Promise<void> {
     const name = nameOf(alert);
     const isReported = this.#reported.has(name);
@@ -89,7 +92,7 @@ export class AlertService {
     const { notes, channels, log } = this.#parts;
     const at = new Date(now).toISOString();
     const stored = await noteAlert(notes, alert, at).catch((error: unknown) => {
-      log.error(`an alert cannot be noted, and this process alone tells of it: ${messageOf(error)}`);
+      log.error(`an alert cannot be saved, so only this process sends it: ${messageOf(error)}`);
       return { ...alert, name, at, endedAt: null };
     });
     if (!stored) return;
@@ -99,8 +102,8 @@ export class AlertService {
   }
 
   /**
-   * Takes all conditions of some kinds that hold. Others of these kinds are over if they were noted before `asOf`, the moment when
-   * the look at them began, in milliseconds since 1970.
+   * Reports all conditions of some kinds that hold. Other conditions of these kinds are over if they were noted before
+   * `asOf`, the moment when the check began, in milliseconds since 1970.
    */
   async settle(
     kinds: readonly string[],
@@ -116,13 +119,13 @@ export class AlertService {
     }
   }
 
-  /** Whether a condition was reported, by whichever process, and is not over. */
+  /** Gives a test for open conditions, no matter which process reported them. */
   async readOpen(now = Date.now()): Promise<(alert: Pick<Alert, 'kind' | 'key'>) => boolean> {
     await this.#look(now);
     return (alert) => this.#open.has(nameOf(alert));
   }
 
-  /** Makes the tries whose time has come. Never rejects. */
+  /** Makes the attempts that are due. Never rejects. */
   async work(now = Date.now()): Promise<void> {
     await this.#look(now);
     await Promise.all(this.#parts.channels.map((channel) => this.#workOn(channel, now)));
@@ -140,7 +143,7 @@ export class AlertService {
     return { stop: () => this.stop() };
   }
 
-  /** Cuts off what is under way. Other processes go on with it. */
+  /** Aborts attempts in progress. Other processes repeat them. */
   stop(): void {
     this.#ending.abort();
   }
@@ -177,16 +180,16 @@ export class AlertService {
     for (const errand of errands) this.#busy.delete(errand);
   }
 
-  /** Tells of one alert, or of many in one message. */
+  /** Sends one alert, or many in one message. */
   async #try(errands: readonly Errand[], now: number): Promise<void> {
     const { notes, log } = this.#parts;
     const mine: Errand[] = [];
     for (const errand of errands) {
       const { alert, stage, turn } = errand;
       const channel = errand.channel.name;
-      // At first nobody can have been told; later it may have been another process that did.
+      // The first attempt cannot have been made before; a later one may have been made by another process.
       if (turn > 0 && (await this.#isOver(errand, now))) this.#drop(errand);
-      // Notes that cannot be reached have nobody wait: it is better to be told twice than not at all.
+      // When the notes cannot be reached, the message is sent all the same: twice is better than never.
       else if (await claimTry(notes, alert, { channel, stage, turn }).catch(() => true)) mine.push(errand);
       else this.#postpone(errand, now);
     }
@@ -199,7 +202,7 @@ export class AlertService {
       for (const errand of mine) {
         const isLast = !this.#postpone(errand, now);
         const then = isLast
-          ? 'nobody was told, and it is given up'
+          ? 'nobody was notified, and there are no more tries'
           : `the next try is due ${new Date(dueAt(errand)).toISOString()}`;
         log.error(`the ${errand.channel.name} did not take "${errand.alert.name}" (${messageOf(error)}); ${then}`);
       }
@@ -212,7 +215,7 @@ export class AlertService {
     for (const errand of mine) this.#drop(errand);
   }
 
-  /** Whether people were told meanwhile, or nobody has to be told any more. */
+  /** Whether people were notified meanwhile, or need not be notified any more. */
   async #isOver({ alert, channel, stage, since }: Errand, now: number): Promise<boolean> {
     if (now - since > rememberedFor) return true;
     const known = await readAlertLog(this.#parts.notes).catch(() => null);
@@ -228,7 +231,7 @@ export class AlertService {
     this.#errands = this.#errands.filter((one) => one !== errand);
   }
 
-  /** False when there is no try left. */
+  /** Gives false when there is no attempt left. */
   #postpone(errand: Errand, now: number): boolean {
     const next = tries.findIndex((after, turn) => turn > errand.turn && errand.since + after > now);
     errand.turn = next < 0 ? tries.length : next;
@@ -243,7 +246,7 @@ export class AlertService {
     const data = { alarm: about === null ? kind : `${kind} ${about}`, kind, about, raisedAt: at, text };
     return {
       type: isEnd ? 'all-clear' : 'alarm',
-      // A condition may come again under the same name once nobody remembers the first.
+      // A condition may return under the same name once its first occurrence is forgotten.
       id: idOf(`${name} ${at.slice(0, 10)} ${stage}`),
       title: isEnd ? `All clear: ${this.#parts.describeEnd(alert)}` : `ALARM: ${subject}`,
       text: isEnd ? `It began at ${at}.` : text,
@@ -261,14 +264,17 @@ export class AlertService {
     return {
       type: 'alarm',
       id: idOf(messages.map(({ id }) => id).join(' ')),
-      title: `ALARM: ${messages.length} more messages, in one since there are many`,
+      title: `ALARM: ${messages.length} more messages, grouped`,
       text: [...lines.slice(0, maxNamed), ...more, 'The last of them:', ...last].join('\n'),
       at: messages.at(-1)?.at ?? '',
       data: { alarm: 'many', count: messages.length },
     };
   }
 
-  /** Takes over what other processes noted: what is open, what is over, and what they ended before they told it. Never rejects. */
+  /**
+   * Reads what other processes noted: open alerts, ended ones, and those that were ended before they were sent. Never
+   * rejects.
+   */
   async #look(now: number): Promise<void> {
     const { notes, lookEvery, log } = this.#parts;
     if (now - this.#lookedAt < lookEvery) return;
@@ -286,7 +292,7 @@ export class AlertService {
     }
   }
 
-  /** What is not in the log was forgotten, or could not be noted: whoever sees it again notes it. */
+  /** An alert that is not in the log was forgotten, or could not be noted. The next report notes it again. */
   #forgetUnknown({ alerts }: AlertLog, now: number): void {
     const names = new Set(alerts.map(({ name }) => name));
     for (const [name, alert] of [...this.#open]) {
@@ -301,7 +307,7 @@ export class AlertService {
     if (alert.endedAt === null) this.#open.set(name, alert);
     else if (this.#open.get(name)?.name === alert.name) {
       this.#open.delete(name);
-      // Whoever sees it again raises it again.
+      // The next report raises it again.
       this.#reported.delete(name);
     }
   }
@@ -318,7 +324,7 @@ export class AlertService {
     if (!isOwn && isNews && turn >= 0) this.#errands.push({ alert: shown, channel, stage, turn, since });
   }
 
-  /** What people are to be told next of an alert. */
+  /** Gives the next message about an alert. */
   #nextStage(alert: StoredAlert, told: ReturnType<AlertLog['toldOf']>, now: number) {
     const { at, endedAt } = alert;
     if (endedAt !== null) {

@@ -7,22 +7,22 @@ import {
   type SendMail,
 } from './alert-channels.ts';
 
-/** The variables that say whom alerts go to, the same for every program. */
+/** The variables for the recipients of alerts, the same for every program. */
 export const operatorVariables = ['OPERATOR_MAIL', 'OPERATOR_WEBHOOK_URL', 'OPERATOR_WEBHOOK_SECRET'] as const;
 export type OperatorSettings = Partial<Variables<(typeof operatorVariables)[number]>>;
 
-/** Slack's own addresses take Slack's form. */
+/** Slack's own addresses get Slack's format. */
 const slackHost = 'hooks.slack.com';
 
 interface ChannelParts {
   settings: OperatorSettings;
   site: { brand: string; publicOrigin: string; mailboxes: { officeManager: string } };
-  /** Null where there is no mail server. */
+  /** Null without a mail server. */
   sendMail: SendMail | null;
   link: string | null;
 }
 
-/** The ways to people that the settings name; none where nobody set one. */
+/** Gives the channels that the settings name; none when nothing is set. */
 export function alertChannelsOf({ settings, site, sendMail, link }: ChannelParts): AlertChannel[] {
   const { OPERATOR_MAIL: mail, OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: secret } = settings;
   const { officeManager } = site.mailboxes;

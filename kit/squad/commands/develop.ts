@@ -59,7 +59,7 @@ export function addDevCommand(program: CommandUnknownOpts): void {
     .command('dev')
     .description('Serve the pages of the remote from its source, inside the shell of the site')
     .option('--site <url>', 'the site, if not the one in package.json')
-    .option('--port <n>', 'where to serve; 4300 unless told', wholeNumber(1), 4300)
+    .option('--port <n>', 'port (default: 4300)', wholeNumber(1), 4300)
     .addOption(
       new Option(
         '--api <mode>',

@@ -57,9 +57,9 @@ const maxPreviewHours = 168;
 
 export function addPreviewCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
   siteCommand(program, 'preview')
-    .description('Make a link that shows a release which is not live')
+    .description('Create a preview link of a release that is not live')
     .argument('<id>', 'the release, as "publish" and "status" say it')
-    .option('--hours <n>', `how long it works; 24 unless told, at most ${maxPreviewHours}`, parseHours, 24)
+    .option('--hours <n>', `how many hours it works (default: 24), at most ${maxPreviewHours}`, parseHours, 24)
     .action((id, options) =>
       runSquadCommand(context, options, async ({ client, remote }) => {
         const name = await remote();

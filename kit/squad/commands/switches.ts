@@ -8,13 +8,9 @@ import { type CommandContext, runSquadCommand, type SquadOutcome, siteCommand } 
 // Commands that change which release visitors get.
 
 const reasonOption = ['--reason <text>', 'why, for the log'] as const;
-const byOption = ['--by <name>', 'who acts, for the log; else the name of the key'] as const;
+const byOption = ['--by <name>', 'your name for the log (default: the name of the key)'] as const;
 const dryRunOption = ['--dry-run', 'check everything, change nothing'] as const;
-const expectOption = [
-  '--expect <revision>',
-  'refuse when the site is not at this revision any more',
-  wholeNumber(0),
-] as const;
+const expectOption = ['--expect <revision>', 'refuse if another revision is in effect', wholeNumber(0)] as const;
 
 export function addActivateCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
   siteCommand(program, 'activate')
@@ -39,9 +35,9 @@ export function addCanaryCommand(program: CommandUnknownOpts, context?: Partial<
     .description('Give a share of the visitors a release that is not live, or let it grow by a plan')
     .argument('<id>', 'the release, as "publish" and "status" say it')
     .option('--percent <n>', 'the share, above 0 and up to 100', parsePercent)
-    .option('--plan <shares>', '1,5,25,100: grows by itself while it is no worse than live')
-    .option('--every <time>', 'with --plan: how long each share is looked at; 10m unless told')
-    .option('--no-promote', 'with --plan: stays at the last share; else a plan that ends with 100 goes live')
+    .option('--plan <shares>', '1,5,25,100: the share grows by itself while the canary is no worse than live')
+    .option('--every <time>', 'with --plan: how long each step lasts (default: 10m)')
+    .option('--no-promote', 'with --plan: stop at the last share; without it, a plan that ends with 100 goes live')
     .option(...reasonOption)
     .option(...byOption)
     .option(...expectOption)
@@ -96,8 +92,8 @@ export function addAbortCommand(program: CommandUnknownOpts, context?: Partial<C
 
 export function addRollbackCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
   siteCommand(program, 'rollback')
-    .description('Go back to a release that was live before')
-    .option('--to <id>', 'the release to go back to; else the previous one')
+    .description('Roll back to an earlier release')
+    .option('--to <id>', 'the release to roll back to (default: the previous one)')
     .option('--reason <text>', 'why, for the log (required)')
     .option(...byOption)
     .option(...expectOption)
@@ -105,7 +101,7 @@ export function addRollbackCommand(program: CommandUnknownOpts, context?: Partia
     .action((options) =>
       runSquadCommand(context, options, async ({ client, remote }) => {
         if (!options.reason?.trim()) {
-          throw new SiteError('usage', 'A rollback needs its reason for the log: --reason "what went wrong".');
+          throw new SiteError('usage', 'A rollback needs a reason for the log: --reason "what went wrong".');
         }
         const call = { action: 'rollback', ...(options.to && { id: options.to }), ...commonCall(options) } as const;
         return describeOutcome(await switchOnSite(client, await remote(), call));
@@ -136,6 +132,6 @@ function describeOutcome({ outcome, remote, revision, action, from, to, ...rest 
   if (outcome === 'unchanged') return { text: `${remote} ${to} is live already; nothing was changed.`, json };
   const move = `${action} ${remote}: ${from ?? 'nothing'} -> ${to}`;
   const notes = rest.notes.map((note) => `\nGate: ${note}.`).join('');
-  if (outcome === 'checked') return { text: `All checks passed; this would be done:\n${move}${notes}`, json };
+  if (outcome === 'checked') return { text: `All checks passed. This would change:\n${move}${notes}`, json };
   return { text: `${move}${notes}\nRevision ${revision}; new page loads get it within a second.`, json };
 }

@@ -14,7 +14,7 @@ import {
 import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld } from '../remote-argument.ts';
 
-/** The options of all acts; each command has those that its act takes. */
+/** The options of all acts. A command has those that its act takes. */
 interface ActOptions extends ShareOptions {
   to?: string;
   guard?: boolean;
@@ -29,41 +29,49 @@ type AddArgument = (command: CommandUnknownOpts) => CommandUnknownOpts;
 const argumentsOf: Record<Exclude<Acts.ActArgument, 'several'>, AddArgument> = {
   release: (command) => command.argument('<id>', 'the release, as "list" shows it'),
   former: (command) =>
-    command.option('--to <id>', 'of one remote, the release to go back to; else the previous one', optionalText),
+    command.option(
+      '--to <id>',
+      'for one remote: the release to roll back to (default: the previous one)',
+      optionalText,
+    ),
   share: (command) =>
     command
       .option('--percent <n>', 'the share, above 0 and up to 100', numberUpTo(100))
-      .option('--plan <shares>', '1,5,25,100: grows by itself while it is no worse than live', optionalText)
-      .option('--every <time>', 'with --plan: how long each share is looked at; 10m unless told', optionalText)
-      .option('--no-promote', 'with --plan: stays at the last share; else a plan that ends with 100 goes live'),
+      .option(
+        '--plan <shares>',
+        '1,5,25,100: the share grows by itself while the canary is no worse than live',
+        optionalText,
+      )
+      .option('--every <time>', 'with --plan: how long each step lasts (default: 10m)', optionalText)
+      .option('--no-promote', 'with --plan: stop at the last share; without it, a plan that ends with 100 goes live'),
   end: (command) =>
-    command.option('--until <time>', 'over by itself after 2h or 3d, or at 2027-01-07T08:00Z', optionalText),
+    command.option('--until <time>', 'ends by itself after 2h or 3d, or at 2027-01-07T08:00Z', optionalText),
   guard: (command) => command.option('--no-guard', 'never roll it back automatically'),
 };
 
-/** The command of an act: what it takes, and how it answers, is read from the table of acts. */
+/** Adds the command of an act. The table of acts says what it takes and how it answers. */
 export function addAct(name: Acts.ActName): AddCommand {
   return (program, answer, { checkRemote }) => {
     const act: Acts.Act = Acts.acts[name];
     const ofSite = Acts.actNamed(`${name}-site`);
     const command: CommandUnknownOpts = program.command(name).description(act.summary);
     if (act.takes.includes('former'))
-      command.argument('<remotes...>', 'which; mf-agents@<id> goes back to that release');
+      command.argument('<remotes...>', 'remotes to roll back; mf-agents@<id> names the release');
     else if (ofSite) command.argument('[remote]', 'which', checkRemote);
     else if (act.about === 'remote') command.argument('<remote>', 'which', checkRemote);
-    if (ofSite) command.option('--site', 'the whole site, with remotes that it does not have yet');
+    if (ofSite) command.option('--site', 'the whole site, including remotes that are added later');
     for (const argument of act.takes) if (argument !== 'several') argumentsOf[argument](command);
     command
       .option(...expectOption)
       .option('--reason <text>', act.reasonMissing ? 'why, for the log (required)' : 'why, for the log', optionalText)
       .action(() =>
         answer(async (invocation) => {
-          // As the command declares them above.
+          // The command declares these options above.
           const options = command.opts() as ActOptions;
           const words = command.processedArgs.flat() as string[];
           if (act.reasonMissing && !options.reason) throw new CommandError(act.reasonMissing);
           if (ofSite && (words[0] === undefined) !== (options.site === true)) {
-            throw new CommandError(`Name a remote, or --site: ${name} one of both.`);
+            throw new CommandError(`Name what to ${name}: a remote, or --site.`);
           }
           const request: Acts.ActRequest = {
             ...commonRequest(invocation, options),
@@ -104,7 +112,7 @@ async function readArguments(
   return { id: await checkHeld(store, remote, id), ...share, reason };
 }
 
-/** `mf-agents`, or `mf-agents@<id>` for the release to go back to. */
+/** Reads `mf-agents`, or `mf-agents@<id>` with the release to roll back to. */
 function readSeveral(words: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
   const several = words.map((word) => {
     const [name = '', ...rest] = word.split('@');
@@ -113,19 +121,21 @@ function readSeveral(words: readonly string[], to: string | undefined, checkRemo
   const [first] = several;
   if (to === undefined || !first) return several;
   if (several.length > 1 || first.to) {
-    throw new CommandError('--to is for one remote: of several, write mf-agents@<id> mf-demos@<id>.');
+    throw new CommandError('--to is for one remote. For several, write mf-agents@<id> mf-demos@<id>.');
   }
   return [{ remote: first.remote, to }];
 }
 
-/** A time from now, or a moment. */
+/** Reads a duration from now, or a time. */
 function readEnd(text: string): string {
   const minutes = parseMinutes(text);
   if (minutes !== null) return new Date(Date.now() + minutes * 60_000).toISOString();
-  // Without a zone it would be that of whatever machine this runs on.
+  // A time without a zone would depend on the machine.
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
   if (isMoment && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
-  throw new CommandError(`${JSON.stringify(text)} is no end: 2h, 3d, or a moment with its zone, 2027-01-07T08:00Z.`);
+  throw new CommandError(
+    `${JSON.stringify(text)} is not a valid end. Use 2h, 3d, or a time with its zone: 2027-01-07T08:00Z.`,
+  );
 }
 
 async function perform(act: Acts.Act, request: Acts.ActRequest, { platform, store }: Invocation): Promise<Outcome> {

@@ -7,16 +7,16 @@ import { table } from '../layout.ts';
 export const addBudget: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('budget')
-    .description('Show or change what a release of a remote may weigh')
-    .argument('[remote]', 'whose; all unless told', checkRemote)
+    .description('Show or change the size budget of a remote')
+    .argument('[remote]', 'remote (default: all)', checkRemote)
     .option('--registered <kB>', 'container and routes, with brotli', kilobytes)
-    .option('--page <kB>', 'the same and the largest page', kilobytes)
+    .option('--page <kB>', 'container, routes and the largest page, with brotli', kilobytes)
     .option('--reason <text>', 'why, for the log (required for a change)', optionalText)
     .action((remote, { reason, ...budget }) =>
       answer((invocation) => {
         if (Object.keys(budget).length === 0) return show(invocation, remote);
         if (!remote) throw new CommandError('Name the remote whose budget changes.');
-        if (!reason) throw new CommandError('A change of a budget needs its reason for the log: --reason "...".');
+        if (!reason) throw new CommandError('A change of a budget needs a reason for the log: --reason "...".');
         return change(invocation, { remote, reason, budget });
       }),
     );

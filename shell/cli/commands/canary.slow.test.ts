@@ -27,7 +27,7 @@ describe('npm run release -- canary', () => {
     const { code, error } = await release('canary', 'mf-agents', next, '--percent', percent);
     expect(code).toBe(2);
     expect(error).toContain(
-      `Option '--percent <n>' argument '${percent}' is invalid. It takes a number above 0 and up to 100.\n`,
+      `Option '--percent <n>' argument '${percent}' is invalid. It must be above 0 and at most 100.\n`,
     );
   });
 

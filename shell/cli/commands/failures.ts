@@ -15,7 +15,7 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
         const { failures: all, problems } = await Failures.readFailures(store, mapper);
         const failures = all.filter((one) => remote === undefined || one.remote === remote);
         const lines = [
-          ...(failures.length > 0 ? failures.map(describe) : ['No browser told of a failure.']),
+          ...(failures.length > 0 ? failures.map(describe) : ['No failures in the last seven days.']),
           ...problems,
         ];
         return { text: lines.map(plain).join('\n'), json: { failures, problems } };
@@ -23,7 +23,7 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
     );
 };
 
-/** A failure in some lines: what, where in the source, how often, and who saw it. */
+/** Describes a failure in some lines: what failed, where in the source, how often, and for whom. */
 function describe({ id, remote, releases, kind, message, stack, ...seen }: FailureCounts.FailureGroup): string {
   const browsers = Object.keys(seen.browsers).join(', ');
   const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;
@@ -41,7 +41,7 @@ function describeFrame({ function: name, source, script, line, column }: Failure
   return `    at ${name || 'somewhere'} (${place})`;
 }
 
-/** What browsers tell may hold what a terminal obeys. */
+/** Text from browsers may contain control sequences of terminals. */
 function plain(text: string): string {
   return text.replace(/[^\P{C}\n]/gu, '');
 }

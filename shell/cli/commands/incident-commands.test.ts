@@ -23,14 +23,14 @@ describe('the release command, in an incident', () => {
       plan: { step: 0, promote: true },
     });
     expect((await site.release('status')).out).toMatch(
-      /mf-agents: plan: step 1 of 3, next 25 % from .* UTC on; too little seen by page views: 0 of 50 page views, 0 of 20 networks/,
+      /mf-agents: plan: step 1 of 3, next 25 % from .* UTC on; not enough data by page views: 0 of 50 page views, 0 of 20 networks/,
     );
     expect((await site.release('log', '--last', '1')).out).toContain('plan: 1 % for 10 min');
   });
 
   it('holds it, lets it go on, and refuses what somebody else has changed meanwhile', async () => {
     expect(await site.release('pause', 'mf-agents', '--reason', 'lunch')).toMatchObject({ code: 0 });
-    expect((await site.release('status')).out).toMatch(/plan: step 1 of 3, held since .*: lunch/);
+    expect((await site.release('status')).out).toMatch(/plan: step 1 of 3, paused since .*: lunch/);
     const late = await site.release('resume', 'mf-agents', '--expect', '2');
     expect(late).toMatchObject({ code: 1, error: expect.stringContaining('Another operator was first: #3 pause') });
     expect(await site.release('resume', 'mf-agents', '--expect', '3')).toMatchObject({ code: 0 });
@@ -80,13 +80,13 @@ describe('the release command, in an incident', () => {
       await site.release('freeze', 'mf-agents', '--site', '--reason', 'x'),
       await site.release('freeze', 'mf-agents', '--until', 'tomorrow', '--reason', 'x'),
     ];
-    for (const { error } of [none, both]) expect(error).toContain('Name a remote, or --site');
-    expect(never.error).toContain('"tomorrow" is no end: 2h, 3d, or a moment with its zone');
+    for (const { error } of [none, both]) expect(error).toContain('Name what to freeze: a remote, or --site');
+    expect(never.error).toContain('"tomorrow" is not a valid end. Use 2h, 3d, or a time with its zone');
   });
 
   it('withdraws a remote and restores it', async () => {
     expect(await site.release('withdraw', 'mf-agents')).toMatchObject({
-      error: expect.stringContaining('needs its reason'),
+      error: expect.stringContaining('needs a reason'),
     });
     expect(await site.release('withdraw', 'mf-agents', '--reason', 'a wrong price')).toMatchObject({ code: 0 });
     expect((await site.release('status')).out).toMatch(/mf-agents: withdrawn since .* UTC: a wrong price/);

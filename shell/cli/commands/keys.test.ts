@@ -27,7 +27,7 @@ describe('npm run release -- keys', () => {
     const grant = ['keys', 'grant', 'squad-agents', publicFile, '--remotes', 'mf-agents'];
     expect(await release(...grant, '--actions', 'publish')).toMatchObject({
       code: 2,
-      error: 'A change of the keys needs its reason for the log: --reason "...".\n',
+      error: 'A change of the keys needs a reason for the log: --reason "...".\n',
     });
     expect(await release(...grant, '--actions', 'publsh', ...because)).toMatchObject({
       code: 2,
@@ -38,13 +38,13 @@ describe('npm run release -- keys', () => {
     });
     expect(await release(...grant, '--actions', 'publish,activate', ...because, '--dry-run')).toMatchObject({
       code: 0,
-      out: `Would let squad-agents (${keyId}) do this: publish, activate for mf-agents.\n`,
+      out: `Would grant squad-agents (${keyId}): publish, activate for mf-agents.\n`,
     });
     expect((await release('keys')).out).not.toContain(keyId);
     expect(await release(...grant, '--actions', 'publish,activate', '--until', '2999-01-01', ...because)).toMatchObject(
       {
         code: 0,
-        out: `squad-agents (${keyId}) may do this now: publish, activate for mf-agents until 2999-01-01 23:59 UTC.\n`,
+        out: `Granted squad-agents (${keyId}): publish, activate for mf-agents until 2999-01-01 23:59 UTC.\n`,
       },
     );
     expect((await release('keys')).out).toMatch(
@@ -53,7 +53,7 @@ describe('npm run release -- keys', () => {
     const next = await buildKey(dataDir, 'agents-2', release);
     expect(await release('keys', 'rotate', 'squad-agents', next.publicFile, ...because)).toMatchObject({
       code: 0,
-      out: `squad-agents is ${next.keyId} now; the key before signs nothing new.\n`,
+      out: `squad-agents is ${next.keyId} now; the old key can sign nothing new.\n`,
     });
     expect((await release('keys')).out).toMatch(new RegExp(`^squad-agents\\.old1 +${keyId} .* ended `, 'm'));
     expect(await release('keys', 'revoke', 'squad-agents', '--reason', 'left', '--by', 'ben')).toMatchObject({
@@ -140,7 +140,7 @@ describe('npm run release -- keys', () => {
     await release('activate', 'mf-agents', next);
     expect(await squad('resign', 'mf-agents', live, ...because)).toMatchObject({ code: 0 });
     expect(await release('keys', 'revoke', 'site', '--force', ...because)).toMatchObject({ code: 0 });
-    const words = `mf-agents ${next} is not served: no key stands for it, or it is damaged; visitors get ${live} where that counts. Put that right with: npm run release -- rollback mf-agents --reason "..."`;
+    const words = `mf-agents ${next} is not served: no valid key has signed it, or it is damaged; visitors get ${live} instead, if that is valid. Repair it with: npm run release -- rollback mf-agents --reason "..."`;
     expect((await squad('status')).out.replace(/\s+/g, ' ')).toContain(words);
     expect(await squad('rollback', 'mf-agents', '--reason', 'its key was stolen')).toMatchObject({ code: 0 });
     const { out } = await squad('status');
@@ -173,7 +173,7 @@ describe('npm run release -- keys', () => {
     const grant = ['keys', 'grant', 'squad', old.publicFile, '--actions', 'publish,rollback', ...because];
     await release(...grant, '--remotes', 'mf-agents', '--until', '2999-01-01');
     expect((await release(...grant, '--remotes', 'mf-agenst')).out).toBe(
-      `squad (${old.keyId}) may do this now: publish, rollback for mf-agenst.\nUntil now: publish,rollback for mf-agents until 2999-01-01 23:59 UTC.\nNo paths are given to mf-agenst; did you mean "mf-agents"?\n`,
+      `Granted squad (${old.keyId}): publish, rollback for mf-agenst.\nBefore: publish,rollback for mf-agents until 2999-01-01 23:59 UTC.\nmf-agenst has no paths on this site; did you mean "mf-agents"?\n`,
     );
     await release(...grant, '--remotes', 'mf-agents');
     await release('keys', 'revoke', 'squad', ...because);
@@ -191,7 +191,7 @@ describe('npm run release -- keys', () => {
     expect(withOld.error).toContain('The key squad has taken its place: SIGNING_KEY names the file of that.');
     const site = await buildKey(dataDir, 'site-2', release);
     expect((await release('keys', 'rotate', 'site', site.publicFile, ...because)).out).toContain(
-      'What is done here is signed with that still: name the new private key by SIGNING_KEY.',
+      'Commands here still sign with the old key: set SIGNING_KEY to the file of the new private key.',
     );
   });
 
@@ -223,7 +223,7 @@ describe('npm run release -- keys', () => {
     });
     expect(await release(...rotate, '--until', '2999-01-01')).toMatchObject({
       code: 0,
-      out: `squad is ${next.keyId} now, until 2999-01-01 23:59 UTC; the key before signs nothing new.\n`,
+      out: `squad is ${next.keyId} now, until 2999-01-01 23:59 UTC; the old key can sign nothing new.\n`,
     });
     const { out } = await release('keys');
     expect(out).toMatch(new RegExp(`^squad +${next.keyId} .* until 2999-01-01`, 'm'));

@@ -21,38 +21,42 @@ export const addKeys: AddCommand = (program, answer) => {
   addReplacing(keys, answer);
 };
 
-/** New pairs, and the beginning of a site. */
+/** Commands that create keys, and the first rights of a site. */
 function addMaking(keys: CommandUnknownOpts, answer: Answer): void {
   keys
     .command('found')
-    .description('Make root key, site key and first rights where there are none')
+    .description('Create the root key, the site key and the first rights, if there are none')
     .action(() => answer(found));
   keys
     .command('new')
-    .description('Make a private key in a file, and show its public half')
-    .argument('<file>', 'where; it must not exist')
+    .description('Create a private key in a file, and print its public half')
+    .argument('<file>', 'file to write; it must not exist')
     .action((file) => answer(() => makeKey(file)));
 }
 
 function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
   keys
     .command('grant')
-    .description('Let a key do things, or change what it may do')
-    .argument('<name>', 'what it is called in the log: a squad, a person, a CI')
+    .description('Grant rights to a key, or change them')
+    .argument('<name>', 'its name in the log: a squad, a person, a CI')
     .argument('<file>', 'its public key')
-    .option('--remotes <list>', 'for which, by commas; "all" for every one (required)', optionalText)
-    .option('--actions <list>', `what, by commas: ${KeyRights.rightActions.join(', ')} (required)`, parseActions)
+    .option('--remotes <list>', 'remotes, separated by commas, or "all" (required)', optionalText)
+    .option(
+      '--actions <list>',
+      `actions, separated by commas: ${KeyRights.rightActions.join(', ')} (required)`,
+      parseActions,
+    )
     .option('--until <date>', 'its last day, for example 2027-06-30', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((name, file, { remotes, actions, until = null, reason }) => {
-      if (!remotes) throw new CommandError('Say for which remotes: --remotes mf-agents, or --remotes all.');
-      if (!actions) throw new CommandError('Say what it may do: --actions publish,activate,canary,rollback.');
+      if (!remotes) throw new CommandError('Name the remotes: --remotes mf-agents, or --remotes all.');
+      if (!actions) throw new CommandError('Name the actions: --actions publish,activate,canary,rollback.');
       const rights = { name, file, remotes, actions, expires: until, reason: needed(reason) };
       return answer((invocation) => grant(invocation, rights));
     });
   keys
     .command('trust')
-    .description('Let a key publish releases of every remote, as "grant" with its id as name')
+    .description('Let a key publish every remote: "grant" with the key id as its name')
     .argument('<file>', 'its public key')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((file, { reason }) =>
@@ -65,9 +69,9 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
   for (const word of ['revoke', 'distrust']) {
     keys
       .command(word)
-      .description(word === 'revoke' ? 'Let nothing count any more that a key signed' : 'The same as "revoke"')
+      .description(word === 'revoke' ? 'Invalidate a key and everything that it signed' : 'The same as "revoke"')
       .argument('<name>', 'the key, by its name or id')
-      .option('--force', 'also when releases in use count by it alone: the site goes back')
+      .option('--force', 'even if live releases are signed by it alone: the site rolls back')
       .option('--reason <text>', 'why, for the log (required)', optionalText)
       .action((name, { force = false, reason }) =>
         answer((invocation) => revoke(invocation, { name, force, reason: needed(reason) })),
@@ -78,10 +82,10 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
 function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
   keys
     .command('rotate')
-    .description('Put a new key in the place of one; what that signed stays good')
+    .description('Replace a key; what the old one signed stays valid')
     .argument('<name>', 'the key, as "keys" shows it')
     .argument('<file>', 'the new public key')
-    .option('--until <date>', 'its last day; that of the key before unless told', parseDay)
+    .option('--until <date>', 'its last day (default: that of the old key)', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((name, file, { until: expires, reason }) =>
       answer(async ({ platform, by, dryRun }) => {
@@ -90,13 +94,13 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
         const isOwn = own !== null && platform.chain.rights.keyById(own.keyId)?.name === name;
         await SiteRights.rotateKey(platform, { name, key, expires, by, reason: needed(reason), dryRun });
         const end = expires ? `, until ${minute(expires)}` : '';
-        const text = `${name} is ${Keys.keyIdOf(key)} ${dryRun ? 'then' : 'now'}${end}; the key before signs nothing new.${nextStep(name, isOwn)}`;
+        const text = `${name} is ${Keys.keyIdOf(key)} ${dryRun ? 'then' : 'now'}${end}; the old key can sign nothing new.${nextStep(name, isOwn)}`;
         return { text, json: { name, keyId: Keys.keyIdOf(key), ...(expires && { expires }), dryRun } };
       }),
     );
   keys
     .command('rotate-root')
-    .description('Hand the rights to a new root key')
+    .description('Replace the root key')
     .argument('<file>', 'the new private key, as "keys new" made it')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((file, { reason }) =>
@@ -104,21 +108,21 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
         const next = await Keys.readSigner(resolve(file));
         await SiteRights.rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
         const pem = Keys.publicKeyPem(next.publicKey).trim();
-        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Servers find it from the old one on; new ones need this public half in DATA_DIR/keys/root.pub. Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
+        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Running servers accept it by themselves; new servers need this public half in DATA_DIR/keys/root.pub. KeyRights.Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
         return { text, json: { keyId: next.keyId, publicKey: pem, dryRun } };
       }),
     );
 }
 
-/** What is left to do where the key before is still used. */
+/** Names the next step when the old key is still in use. */
 function nextStep(name: string, isOwn: boolean): string {
-  if (isOwn) return ' What is done here is signed with that still: name the new private key by SIGNING_KEY.';
+  if (isOwn) return ' Commands here still sign with the old key: set SIGNING_KEY to the file of the new private key.';
   return name === 'guard' ? ' Put the new private key into DATA_DIR/keys/guard.pem of each shell server.' : '';
 }
 
 function needed(reason: string | undefined): string {
   if (reason) return reason;
-  throw new CommandError('A change of the keys needs its reason for the log: --reason "...".');
+  throw new CommandError('A change of the keys needs a reason for the log: --reason "...".');
 }
 
 function parseActions(text: string): KeyRights.RightAction[] {
@@ -133,7 +137,7 @@ function parseActions(text: string): KeyRights.RightAction[] {
 function parseDay(text: string): string {
   const end = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T23:59:59Z`) : Number.NaN;
   if (end > Date.now()) return new Date(end).toISOString();
-  throw new InvalidArgumentError('It takes a day that is still to come, for example 2027-06-30.');
+  throw new InvalidArgumentError('It takes a future date, for example 2027-06-30.');
 }
 
 async function readPublicKey(file: string): Promise<KeyObject> {
@@ -156,8 +160,8 @@ async function list({ platform }: Invocation): Promise<Outcome> {
   ]);
   const publicKey = own ? Keys.publicKeyPem(own.publicKey) : null;
   const ending = own
-    ? `* signs what is done here. Its public half:\n${publicKey?.trim()}`
-    : 'There is no private key here: what is done here cannot be signed.';
+    ? `* signs the commands of this machine. Its public half:\n${publicKey?.trim()}`
+    : 'There is no private key here: commands that change something cannot be signed.';
   const text = `${table(['name', 'key', 'remotes', 'may', ''], rows)}\n\n${ending}`;
   return { text, json: { revision: content?.revision, keys: shown, publicKey } };
 }
@@ -178,16 +182,16 @@ function describe({ name, keyId, remotes, actions, expires, revoked }: KeyRights
 
 async function found({ environment, by }: Invocation): Promise<Outcome> {
   const made = await foundThisSite(environment, by);
-  return { text: made.join('\n') || 'This site has its rights already; nothing was changed.', json: { made } };
+  return { text: made.join('\n') || 'This site already has its keys and rights; nothing was changed.', json: { made } };
 }
 
 async function makeKey(file: string): Promise<Outcome> {
   const place = resolve(file);
   if (!(await Keys.makePrivateKey(place)))
-    throw new ReleaseError('keys', `${place} is there already; it was left as it is.`);
+    throw new ReleaseError('keys', `${place} exists already; it was not changed.`);
   const { publicKey, keyId } = await Keys.readSigner(place);
   const pem = Keys.publicKeyPem(publicKey);
-  const text = `The private key is in ${place}: it stays with whoever signs. Its public half, for "keys grant":\n${pem.trim()}`;
+  const text = `The private key is in ${place}: keep it where you sign. Its public half, for "keys grant":\n${pem.trim()}`;
   return { text, json: { file: place, keyId, publicKey: pem } };
 }
 
@@ -212,9 +216,9 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   const what = `${words.actions.join(', ')} for ${words.remotes}${words.expires ? ` until ${minute(words.expires)}` : ''}`;
   return {
     text: [
-      dryRun ? `Would let ${who} do this: ${what}.` : `${who} may do this now: ${what}.`,
-      ...(before ? [`Until now: ${wordsOf(before)}.`] : []),
-      ...unknown.map((name) => `No paths are given to ${name}${didYouMean(name, known) || '.'}`),
+      dryRun ? `Would grant ${who}: ${what}.` : `Granted ${who}: ${what}.`,
+      ...(before ? [`Before: ${wordsOf(before)}.`] : []),
+      ...unknown.map((name) => `${name} has no paths on this site${didYouMean(name, known) || '.'}`),
     ].join('\n'),
     json: {
       name: words.name,
@@ -239,8 +243,6 @@ async function revoke(
   const { keys } = await Writing.readRights(platform);
   const name = keys.find(({ keyId }) => keyId === given)?.name ?? given;
   await SiteRights.revokeKey(platform, { name, force, by, reason, dryRun });
-  const text = dryRun
-    ? `Would revoke ${name}.`
-    : `Nothing counts any more that ${name} signs, on every server within a second.`;
+  const text = dryRun ? `Would revoke ${name}.` : `Revoked ${name}: within a second no server accepts what it signed.`;
   return { text, json: { name, dryRun } };
 }

@@ -6,7 +6,7 @@ export const addList: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('list')
     .description('List the releases of a remote in the store, newest first')
-    .argument('<remote>', 'whose releases', checkRemote)
+    .argument('<remote>', 'its remote', checkRemote)
     .action((remote) => answer(({ platform }) => listReleases(platform, remote)));
 };
 
@@ -28,7 +28,7 @@ async function listReleases({ store, chain }: ReleasePlatform, remote: string): 
   const text =
     rows.length > 0
       ? table(['release', 'built', 'commit', 'size', 'key', ''], rows)
-      : `The store holds no release of ${remote}.`;
+      : `There is no release of ${remote} in the store.`;
   return { text, json };
 }
 
@@ -53,7 +53,7 @@ function roleOf(
   return state?.previous === id ? 'previous' : null;
 }
 
-/** Ten digits of the commit, with a plus when the working tree differed from it. */
+/** Gives ten digits of the commit, with a plus when the working tree differed from it. */
 function shortCommit(commit: string | null): string {
   if (!commit) return '-';
   return commit.slice(0, 10) + (commit.endsWith('-dirty') ? '+' : '');

@@ -8,7 +8,7 @@ export const addLog: AddCommand = (program, answer, { checkRemote }) => {
     .command('log')
     .description('Show who changed what, when and why, newest first')
     .option('--remote <remote>', 'only entries of this remote', checkRemote)
-    .option('--last <n>', 'how many; 20 unless told', wholeNumber(1))
+    .option('--last <n>', 'how many entries (default: 20)', wholeNumber(1))
     .action(({ remote, last = 20 }) =>
       answer(async ({ platform }) => {
         const { entries, damaged } = await History.readAudit(platform);
@@ -17,7 +17,7 @@ export const addLog: AddCommand = (program, answer, { checkRemote }) => {
           .slice(-last)
           .reverse();
         const text = [...shown.map(describe), ...damaged].join('\n');
-        return { text: text || 'Nothing was switched yet.', json: { entries: shown, damaged } };
+        return { text: text || 'No changes yet.', json: { entries: shown, damaged } };
       }),
     );
 };

@@ -6,7 +6,7 @@ import { table } from '../layout.ts';
 export const addPaths: AddCommand = (program, answer) => {
   const paths = program
     .command('paths')
-    .description('Show, give or take the paths that remotes may serve')
+    .description('Show, give or take the paths that remotes serve')
     .action(() =>
       answer(async ({ platform }) => {
         const { namespaces } = await Writing.readRights(platform);
@@ -16,14 +16,14 @@ export const addPaths: AddCommand = (program, answer) => {
     );
   paths
     .command('give')
-    .description("Give a path, with all below it that is nobody else's, to a remote")
+    .description('Give a path, and what is below it, to a remote')
     .argument('<path>', 'for example /services/new')
-    .argument('<remote>', 'whose it is from now on, also one that is new')
+    .argument('<remote>', 'the remote that gets it, also a new one')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((path, remote, { reason }) => change(answer, { path, remote, reason }));
   paths
     .command('take')
-    .description('Take a path from whoever has it')
+    .description('Take a path from its remote')
     .argument('<path>', 'as "paths" shows it')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((path, { reason }) => change(answer, { path, remote: null, reason }));
@@ -37,9 +37,9 @@ interface Change {
 
 function change(answer: Answer, { path, remote, reason }: Change): Promise<void> {
   return answer(async ({ platform, by, dryRun }) => {
-    if (!reason) throw new CommandError('A change of the paths needs its reason for the log: --reason "...".');
+    if (!reason) throw new CommandError('A change of the paths needs a reason for the log: --reason "...".');
     const { namespaces } = await SiteRights.givePath(platform, { path, remote, by, reason, dryRun });
-    const text = remote ? `${path} belongs to ${remote}` : `${path} belongs to nobody`;
+    const text = remote ? `${path} belongs to ${remote}` : `${path} belongs to no remote`;
     return { text: `${dryRun ? 'Would change: ' : ''}${text}.`, json: { path, remote, namespaces, dryRun } };
   });
 }

@@ -4,16 +4,20 @@ import { type AddCommand, type Invocation, numberUpTo, type Outcome } from '../c
 import { minute } from '../layout.ts';
 import { checkHeld } from '../remote-argument.ts';
 
-/** A preview is a look at what comes next, not a second site. */
+/** A preview is for a look at one release, so its links end. */
 const longestHours = 168;
 
 export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('preview')
-    .description('Make a signed link that shows a release which is not live')
-    .argument('<remote>', 'whose release', checkRemote)
+    .description('Create a preview link of a release that is not live')
+    .argument('<remote>', 'its remote', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
-    .option('--hours <n>', `how long the link works; 24 unless told, at most ${longestHours}`, numberUpTo(longestHours))
+    .option(
+      '--hours <n>',
+      `how many hours the link works (default: 24), at most ${longestHours}`,
+      numberUpTo(longestHours),
+    )
     .action((remote, id, { hours = 24 }) => answer((invocation) => makeLink(invocation, { remote, id, hours })));
 };
 
@@ -28,13 +32,13 @@ async function makeLink(
   { remote, id, hours }: Link,
 ): Promise<Outcome> {
   await checkHeld(store, remote, id);
-  // The rules of a rollback: what is in preview may break its budget, but not be tampered with.
+  // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
   await Writing.readRights(platform);
   await Switches.passGate(platform, null, { remote, id, rollback: true });
   const expires = Date.now() + Math.round(hours * 3_600_000);
   const until = new Date(expires).toISOString();
   const shown = `${remote} ${id} until ${minute(until)}`;
-  if (dryRun) return { text: `Would make a link that shows ${shown}.`, json: { remote, id, dryRun } };
+  if (dryRun) return { text: `Would create a link that shows ${shown}.`, json: { remote, id, dryRun } };
   const token = Tokens.createPreviewToken(
     await Keys.ensureKey(store.keysFolder, 'preview', readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
     {

@@ -6,9 +6,9 @@ import { count } from '../layout.ts';
 export const addPrune: AddCommand = (program, answer) => {
   program
     .command('prune')
-    .description('Remove releases that nothing names and no tab can still use')
-    .option('--keep <n>', 'releases of each remote that stay; 10 or more', wholeNumber(10))
-    .option('--hours <n>', 'how long ago it was last in use; 24 or more', wholeNumber(24))
+    .description('Remove releases that are no longer in use')
+    .option('--keep <n>', 'releases of each remote to keep; 10 or more', wholeNumber(10))
+    .option('--hours <n>', 'hours since its last use; 24 or more', wholeNumber(24))
     .option('--reason <text>', 'why, for the log', optionalText)
     .action(({ keep = 10, hours = 24, reason = '' }) =>
       answer(async ({ platform, by, dryRun }) => {

@@ -6,18 +6,18 @@ import { checkHeld } from '../remote-argument.ts';
 export const addResign: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('resign')
-    .description('Sign a release of the store with your key, beside who published it')
-    .argument('<remote>', 'whose release', checkRemote)
+    .description('Add your signature to a published release')
+    .argument('<remote>', 'its remote', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((remote, id, { reason }) =>
       answer(async ({ platform, store, by, dryRun }) => {
-        if (!reason) throw new CommandError('To sign a release again needs its reason for the log: --reason "...".');
+        if (!reason) throw new CommandError('A signature needs a reason for the log: --reason "...".');
         await checkHeld(store, remote, id);
         const added = await Repairs.resignRelease(platform, { remote, id, by, reason, dryRun });
         const done = added
-          ? `${remote} ${id} is signed by this key, too.`
-          : `This key has signed ${remote} ${id} before.`;
+          ? `${remote} ${id} is now signed by this key as well.`
+          : `This key has already signed ${remote} ${id}.`;
         return { text: dryRun ? `Would sign ${remote} ${id}.` : done, json: { remote, id, added: added && !dryRun } };
       }),
     );

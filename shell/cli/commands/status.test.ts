@@ -15,7 +15,7 @@ describe('npm run release -- status', () => {
     const { out } = await release('status');
     expect(out).toMatch(new RegExp(`^mf-agents +${live} .* 1 of 40$`, 'm'));
     expect(out).toContain('mf-agents: failed for integrity (1), in 1 of 40 networks');
-    expect(out).toContain('mf-agents: not judged yet: 40 of 50 page views, 40 of 20 networks');
+    expect(out).toContain('mf-agents: not enough data yet: 40 of 50 page views, 40 of 20 networks');
   });
 
   it('shows what is not counted, and where the guard stopped', async () => {
@@ -29,8 +29,8 @@ describe('npm run release -- status', () => {
     await counter.report(store, 'server-1:3000');
     await runGuard(openServingPlatform({ ...process.env, DATA_DIR: dataDir }));
     const { out } = await release('status');
-    expect(out).toContain('mf-agents: not counted: load (2) for visitors whose network nobody knows');
-    expect(out).toContain('mf-agents: not counted: render (1) while the API was away');
+    expect(out).toContain('mf-agents: not counted: load (2) from visitors whose network is unknown');
+    expect(out).toContain('mf-agents: not counted: render (1) while the API was unavailable');
     expect(out).toMatch(/^mf-agents: ALARM: mf-agents .* and the guard stopped: there is no release before it/m);
   });
 });

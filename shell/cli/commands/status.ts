@@ -9,14 +9,14 @@ type RemoteState = Composition['remotes'][string];
 
 interface RemoteStatus extends Partial<RemoteState> {
   remote: string;
-  /** The key that the live release counts by; null when it does not. */
+  /** The key whose signature makes the live release valid; null when it is not valid. */
   publishedBy?: string | null;
   health?: Health.Verdict['health'];
-  /** What the guard says of the live release; absent when it has nothing to say. */
+  /** The alarm, warning or progress of the guard for the live release; absent when there is none. */
   guardSays?: string;
   canaryHealth?: Health.Verdict['health'];
   canaryGuardSays?: string;
-  /** What the plan of the canary does next, or why not. */
+  /** The next step of the canary's plan, or why it is paused. */
   planSays?: string;
 }
 
@@ -80,11 +80,11 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
   };
 }
 
-/** The last ones of this week. */
+/** The number of incidents of this week that are shown. */
 const mostIncidents = 5;
 
 function describeIncident({ at, endedAt, kind, text }: StoredAlert): string {
-  const end = endedAt === null ? '' : `, over at ${minute(endedAt)}`;
+  const end = endedAt === null ? '' : `, resolved at ${minute(endedAt)}`;
   return wrap(`Incident at ${minute(at)}, ${kind}${end}: ${text}`);
 }
 
@@ -107,7 +107,7 @@ function wordsOf(verdict: Health.Verdict | null): string | undefined {
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
 }
 
-/** Who published what is live, a line for each key; and what is said to be live, and is not served. */
+/** Lists the keys that published the live releases, a line each, and live releases that are not served. */
 function publishedBy(publishers: ReadonlyMap<string, string | null>, states: Composition['remotes']): string[] {
   const remotesOf = Map.groupBy(publishers.keys(), (remote) => publishers.get(remote) ?? null);
   return [...remotesOf].flatMap(([key, remotes]) =>
@@ -117,18 +117,18 @@ function publishedBy(publishers: ReadonlyMap<string, string | null>, states: Com
   );
 }
 
-/** A release whose key was revoked leaves the site, though no switch took it away. */
+/** A release whose key was revoked is not served any more, although no switch changed it. */
 function describeUnserved(remote: string, state: RemoteState | undefined): string[] {
   if (!state) return [];
   const { live, previous } = state;
   const [outcome, remedy] = previous
-    ? [`visitors get ${previous} where that counts`, `rollback ${remote} --reason "..."`]
-    : ['there is none before it', `activate ${remote} <id>`];
-  const sentence = `${remote} ${live} is not served: no key stands for it, or it is damaged; ${outcome}.`;
-  return [wrap(`${sentence} Put that right with: npm run release -- ${remedy}`)];
+    ? [`visitors get ${previous} instead, if that is valid`, `rollback ${remote} --reason "..."`]
+    : ['its pages answer 503, since there is no earlier release', `activate ${remote} <id>`];
+  const sentence = `${remote} ${live} is not served: no valid key has signed it, or it is damaged; ${outcome}.`;
+  return [wrap(`${sentence} Repair it with: npm run release -- ${remedy}`)];
 }
 
-/** Nothing for a revision from before there were signatures. */
+/** The key is unknown when there is no revision yet. */
 function keyWords(key: string | null | undefined): string {
   return key ? ` (key ${key})` : '';
 }
@@ -180,12 +180,12 @@ function describeProgress(
   const next = Site.nextStepOf(canary);
   if (!plan || !next) return '';
   const place = `plan: step ${plan.step + 1} of ${plan.steps.length}`;
-  if (plan.paused) return `${place}, held since ${minute(plan.paused.since)}: ${plan.paused.reason}`;
-  if (next.kind === 'end') return `${place}, the last: people decide`;
+  if (plan.paused) return `${place}, paused since ${minute(plan.paused.since)}: ${plan.paused.reason}`;
+  if (next.kind === 'end') return `${place}, the last: somebody has to promote or end it`;
   const due = Site.dueAt(canary);
   const then = next.kind === 'advance' ? `next ${next.percent} %` : 'next live';
   const judgement = Plans.judgePlan(seen);
-  const word = { 'not-worse': 'not worse than live', worse: 'worse than live', 'too-little': 'too little seen' }[
+  const word = { 'not-worse': 'not worse than live', worse: 'worse than live', 'too-little': 'not enough data' }[
     judgement.kind
   ];
   const at = due === null ? '' : ` from ${minute(new Date(due).toISOString())} on`;
@@ -203,8 +203,8 @@ function details({
   const [unknown, whileAway] = [unknownFailures, ignored].map(list);
   return [
     ...(failures > 0 ? [`failed for ${list(reasons)}, in ${failedNetworks} of ${networks} networks`] : []),
-    ...(unknown === '' ? [] : [`not counted: ${unknown} for visitors whose network nobody knows`]),
-    ...(whileAway === '' ? [] : [`not counted: ${whileAway} while the API was away`]),
+    ...(unknown === '' ? [] : [`not counted: ${unknown} from visitors whose network is unknown`]),
+    ...(whileAway === '' ? [] : [`not counted: ${whileAway} while the API was unavailable`]),
   ];
 }
 

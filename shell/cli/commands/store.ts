@@ -5,11 +5,9 @@ import { count, table } from '../layout.ts';
 export const addStore: AddCommand = (program, answer) => {
   program
     .command('store')
-    .description('Look at the release store itself')
+    .description('Inspect the release store')
     .command('check')
-    .description(
-      'Try whether a bucket does what releases rest on; then fetch and check everything in the store, and name what belongs to nothing',
-    )
+    .description('Test the bucket, verify everything in the store, and list orphans')
     .action(() =>
       answer(async ({ platform }) => {
         const { place } = platform.store;
@@ -20,7 +18,7 @@ export const addStore: AddCommand = (program, answer) => {
         const summary = [count(releases, 'release'), count(revisions, 'revision'), count(problems.length, 'problem')];
         const text = [
           ...(rows.length > 0 ? [table(['what', '', place], rows)] : [`The store is the folder ${place}.`]),
-          // Those of the trial stand above.
+          // The results of the bucket test are printed above.
           ...problems.slice(failing),
           ...notes,
           `${summary.join(', ')}.`,

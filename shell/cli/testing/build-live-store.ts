@@ -6,11 +6,11 @@ import type { CommandResult } from '../../platform/testing/run-script.ts';
 import { openSitePlatform } from '../../settings/site-platform.ts';
 import { runRelease } from './run-release.ts';
 
-/** A store whose mf-agents is live, with a newer release of it beside. */
+/** A store with a live release of mf-agents and a newer one that is not live. */
 export interface LiveStore {
   dataDir: string;
   store: ReleaseStore;
-  /** Ids of the two releases. */
+  /** The ids of the two releases. */
   live: string;
   next: string;
   /** Runs a command line on this store. */
@@ -28,7 +28,7 @@ export async function buildLiveStore(): Promise<LiveStore> {
     id: live,
     by: 'anna',
     reason: 'first',
-    // What commands do with a live store is the subject; what may go live has its own tests.
+    // The tests are about commands on a live store. The gate has tests of its own.
     rules: [],
   });
   return {

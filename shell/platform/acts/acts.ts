@@ -89,30 +89,30 @@ export const acts = {
   },
   rollback: {
     title: 'Roll back',
-    summary: 'Go back to releases that were live before: of one remote, or of several at once',
+    summary: 'Roll back one remote, or several at once, to earlier releases',
     effect:
-      'Visitors get the release that you choose within a second, and open tabs leave the other within ten. A running canary ends. Nothing is built or restarted.',
+      'New page loads get the release that you choose within a second, open tabs within ten. A running canary ends.',
     right: 'rollback',
     about: 'remote',
     takes: ['former'],
-    reasonMissing: 'A rollback needs its reason for the log: --reason "what went wrong".',
+    reasonMissing: 'A rollback needs a reason for the log: --reason "what went wrong".',
     perform: (platform, { remote, id, several, ...request }) =>
       rollbackReleases(platform, { ...request, ways: several ?? [{ remote, to: id || undefined }] }),
   },
   'rollback-several': {
     title: 'Roll back several',
-    summary: 'Go back to releases that were live before, of several remotes at once',
-    effect: 'All of them go back in one step, or none does. Canaries of these remotes end.',
+    summary: 'Roll back several remotes at once to earlier releases',
+    effect: 'All of them are rolled back in one step, or none is. Canaries of these remotes end.',
     right: 'rollback',
     about: 'several',
     takes: ['several'],
-    reasonMissing: 'A rollback needs its reason for the log: --reason "what went wrong".',
+    reasonMissing: 'A rollback needs a reason for the log: --reason "what went wrong".',
     perform: (platform, { several = [], ...request }) => rollbackReleases(platform, { ...request, ways: several }),
   },
   undo: {
     title: 'Undo the last change',
-    summary: 'Take the last switch back, whatever it did; once',
-    effect: 'What the last revision changed becomes what it was before. An undo itself cannot be undone.',
+    summary: 'Undo the last change, whatever it was; once',
+    effect: 'Everything that the last revision changed becomes what it was before. An undo cannot be undone.',
     right: 'rollback',
     about: 'last',
     takes: [],
@@ -135,9 +135,9 @@ export const acts = {
     },
   },
   pause: {
-    title: 'Hold the plan',
-    summary: 'Hold the plan of a canary at the share that it has',
-    effect: 'The canary stays at its share and grows no more by itself until somebody lets it.',
+    title: 'Pause the plan',
+    summary: 'Pause the plan of a canary at its present share',
+    effect: 'The canary stays at its share until somebody resumes the plan.',
     right: 'rollback',
     about: 'remote',
     takes: [],
@@ -145,9 +145,9 @@ export const acts = {
     perform: (platform, request) => pausePlan(platform, request),
   },
   resume: {
-    title: 'Let the plan go on',
-    summary: 'Let the plan of a canary go on; the time of its step begins anew',
-    effect: 'The time of its step begins anew, and so does what is seen of it.',
+    title: 'Resume the plan',
+    summary: 'Resume the plan of a canary; its step starts over',
+    effect: 'The step of the plan starts over: its time and its counts begin at zero.',
     right: 'canary',
     about: 'remote',
     takes: [],
@@ -178,19 +178,19 @@ export const acts = {
   },
   freeze: {
     title: 'Freeze',
-    summary: 'Let a remote, or the site, take no new release; rollbacks go on',
-    effect: 'It takes no new release until the freeze ends. Rollbacks go on.',
+    summary: 'Stop new releases of a remote, or of the site; rollbacks still work',
+    effect: 'No new release of it goes live until the freeze ends. Rollbacks still work.',
     right: 'freeze',
     about: 'remote',
     takes: ['end'],
-    reasonMissing: 'A freeze needs its reason for the log: --reason "...".',
+    reasonMissing: 'A freeze needs a reason for the log: --reason "...".',
     outcome: sentencesOfFreeze,
     perform: (platform, request) => setFrozen(platform, { ...request, frozen: true }),
   },
   unfreeze: {
     title: 'End the freeze',
-    summary: 'Let a remote, or the site, take new releases again',
-    effect: 'It takes new releases again from now on.',
+    summary: 'Allow new releases of a remote, or of the site, again',
+    effect: 'New releases of it can go live again.',
     right: 'freeze',
     about: 'remote',
     takes: [],
@@ -200,19 +200,19 @@ export const acts = {
   },
   'freeze-site': {
     title: 'Freeze the whole site',
-    summary: 'Let no remote take a new release; rollbacks go on',
-    effect: 'No remote takes a new release until the freeze ends. Rollbacks go on.',
+    summary: 'Stop new releases of every remote; rollbacks still work',
+    effect: 'No new release of any remote goes live until the freeze ends. Rollbacks still work.',
     right: 'freeze',
     about: 'site',
     takes: ['end'],
-    reasonMissing: 'A freeze needs its reason for the log: --reason "...".',
+    reasonMissing: 'A freeze needs a reason for the log: --reason "...".',
     outcome: sentencesOfFreeze,
     perform: (platform, request) => setSiteFrozen(platform, { ...request, frozen: true }),
   },
   'unfreeze-site': {
     title: 'End the freeze of the site',
-    summary: 'Let all remotes take new releases again',
-    effect: 'All remotes take new releases again, but those that are frozen by themselves.',
+    summary: 'Allow new releases of all remotes again',
+    effect: 'New releases can go live again, except those of remotes with a freeze of their own.',
     right: 'freeze',
     about: 'site',
     takes: [],
@@ -224,11 +224,11 @@ export const acts = {
     title: 'Withdraw',
     summary: 'Take a remote off the site: its pages say so, until "restore"',
     effect:
-      'None of its pages is served until somebody restores it. All other remotes go on. To mend one page, roll back instead.',
+      'Visitors see that its pages are not available until somebody restores it. Other remotes are not affected. To fix one page, roll back instead.',
     right: 'activate',
     about: 'remote',
     takes: [],
-    reasonMissing: 'A withdrawal needs its reason for the log: --reason "what is wrong".',
+    reasonMissing: 'A withdrawal needs a reason for the log: --reason "what is wrong".',
     outcome: ({ remote }) => ({
       changed: `The pages of ${remote} are off the site from now on. "restore ${remote}" brings them back.`,
       unchanged: `${remote} is withdrawn already; nothing was changed.`,
@@ -275,7 +275,7 @@ export function describeShare({ id = '', percent, plan }: Pick<ActRequest, 'id' 
   const end = plan.promote
     ? 'After that it goes live for everybody, by itself.'
     : `After that it stays at ${last} %. It never goes live by itself.`;
-  return `${id} for ${describePlan({ ...plan, promote: false })}, as long as nothing speaks against it. ${end}`;
+  return `${id} for ${describePlan({ ...plan, promote: false })}, as long as it is no worse than the live release. ${end}`;
 }
 
 function subjectOf({ remote }: ActRequest): string {

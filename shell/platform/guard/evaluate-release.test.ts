@@ -50,16 +50,16 @@ describe('what the guard thinks of a new release', () => {
   });
 
   it('says how much it has of what it needs', () => {
-    const sentence = 'not judged yet: 12 of 50 page views, 3 of 20 networks';
+    const sentence = 'not enough data yet: 12 of 50 page views, 3 of 20 networks';
     expect(judge({ views: 12, ...failed(1, 3) })).toEqual({ kind: 'waiting', sentence, isBlind: false });
   });
 
   it('says that it cannot judge where the proxy names nobody, and where all visitors have the address of one', () => {
     expect(judge({ views: 0, ...failed(0, 0), unknownViews: 80 })).toMatchObject({
-      sentence: expect.stringContaining('have the proxy set X-Forwarded-For, or it cannot be judged'),
+      sentence: expect.stringContaining('have the proxy set X-Forwarded-For, or the release cannot be evaluated'),
     });
     expect(judge({ views: 5, ...failed(0, 1) })).toMatchObject({
-      sentence: expect.stringContaining('name it in TRUST_PROXY, or it cannot be judged'),
+      sentence: expect.stringContaining('name it in TRUST_PROXY, or the release cannot be evaluated'),
     });
   });
 

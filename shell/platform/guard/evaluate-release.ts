@@ -74,15 +74,15 @@ export function missingOf({ views, networks }: ReleaseHealth): string {
 function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: boolean } {
   const { views, networks, unknownViews } = health;
   const { leastNetworks } = guardRule;
-  const seen = `not judged yet: ${missingOf(health)}`;
+  const seen = `not enough data yet: ${missingOf(health)}`;
   // A few of the first visitors may well come without, or from one office.
   const isBlind = views + unknownViews >= guardRule.leastViews;
   if (unknownViews > views) {
-    const sentence = `${seen}; of ${unknownViews} more nobody knows where they came from: have the proxy set X-Forwarded-For, or it cannot be judged`;
+    const sentence = `${seen}; ${unknownViews} more came from unknown networks: have the proxy set X-Forwarded-For, or the release cannot be evaluated`;
     return { sentence, isBlind };
   }
   if (views >= leastNetworks / 4 && networks <= 1) {
-    const sentence = `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or it cannot be judged`;
+    const sentence = `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or the release cannot be evaluated`;
     return { sentence, isBlind };
   }
   return { sentence: seen, isBlind: false };

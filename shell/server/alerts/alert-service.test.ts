@@ -59,7 +59,7 @@ const startService = (channels = [channel]) =>
     log: { info: log, error: log },
   });
 const titles = () => sent.map(({ title }) => title);
-const alarm = 'ALARM: The plan of a canary stopped (mf-agents)';
+const alarm = 'ALARM: A canary plan stopped (mf-agents)';
 const readAlerts = async () => (await readAlertLog(store.incidents)).alerts;
 
 describe('people who are told of incidents', () => {
@@ -103,7 +103,7 @@ describe('people who are told of incidents', () => {
     const last = sent.length;
     await server.work(now + 20 * 24 * hour);
     expect(sent).toHaveLength(last);
-    expect(logged.at(-1)).toContain('nobody was told, and it is given up');
+    expect(logged.at(-1)).toContain('nobody was notified, and there are no more tries');
   });
 
   it('are told by another server when the one that saw it has ended', async () => {
@@ -127,7 +127,7 @@ describe('people who are told of incidents', () => {
     await server.report(alertOf(stopped));
     await server.work();
     expect(titles()).toEqual([alarm]);
-    expect(logged.join()).toContain('an alert cannot be noted');
+    expect(logged.join()).toContain('an alert cannot be saved');
   });
 
   it('hear of every one of a hundred within an hour: those after the thirtieth in one message, with their number', async () => {
@@ -136,14 +136,14 @@ describe('people who are told of incidents', () => {
     for (let index = 0; index < 100; index += 1) await server.report(alertOf({ ...stopped, key: String(index) }));
     await server.work();
     expect(sent).toHaveLength(31);
-    expect(sent[30]).toMatchObject({ title: 'ALARM: 70 more messages, in one since there are many' });
+    expect(sent[30]).toMatchObject({ title: 'ALARM: 70 more messages, grouped' });
     expect(sent[30]?.text).toContain(`70 x ${alarm}`);
     expect(await readAlerts()).toHaveLength(100);
     for (const key of ['200', '201']) await server.report(alertOf({ ...stopped, key }));
     await server.work(start + 2 * minute);
     expect(sent).toHaveLength(31);
     await server.work(start + 11 * minute);
-    expect(titles().slice(31)).toEqual(['ALARM: 2 more messages, in one since there are many']);
+    expect(titles().slice(31)).toEqual(['ALARM: 2 more messages, grouped']);
     await server.work(start + 3 * hour);
     await startService().work(start + 4 * hour);
     expect(sent).toHaveLength(32);
@@ -157,7 +157,7 @@ describe('people who are told of incidents', () => {
     isTaken = true;
     sent = [];
     await server.work(Date.now() + 11 * minute);
-    expect(titles()).toEqual(['ALARM: 40 more messages, in one since there are many']);
+    expect(titles()).toEqual(['ALARM: 40 more messages, grouped']);
   });
 
   it('are told in time, and the store forgets after a week', async () => {
@@ -172,8 +172,8 @@ describe('people who are told of incidents', () => {
 describe('a condition', () => {
   const settle = (server: AlertService, holding: readonly (typeof failing)[], now = Date.now()) =>
     server.settle(['release-failing'], holding.map(alertOf), { asOf: now, now });
-  const over = 'All clear: mf-agents: visitors get another release, or this one fails no more';
-  const begins = 'ALARM: A release fails in browsers (mf-agents)';
+  const over = 'All clear: mf-agents: visitors get another release, or this one no longer fails';
+  const begins = 'ALARM: A release is failing in browsers (mf-agents)';
 
   it('is told when it begins, when it is over, and when it comes again, once by several servers', async () => {
     const start = Date.now();
@@ -319,7 +319,7 @@ describe('a mail', () => {
     await send({ type: 'alarm', id: 'msg_12', ...text, data: {} }, new AbortController().signal);
     await until(() => mail.includes('QUIT') || mail.includes('\r\n.\r\n'));
     expect(mail).toContain('RCPT TO:<night@site.example>');
-    expect(mail).toContain('Subject: ALARM: The plan of a canary stopped (mf-agents)');
+    expect(mail).toContain('Subject: ALARM: A canary plan stopped (mf-agents)');
     expect(mail).toContain('Message-ID: <msg_12@site.example>');
     expect(mail).toContain('https://site.example/_ops');
     server.close();

@@ -1,17 +1,17 @@
 import type { Alert } from 'kit/server/alerts/alert-log';
 
-const releaseRecovered = 'visitors get another release, or this one fails no more';
+const releaseRecovered = 'visitors get another release, or this one no longer fails';
 
 /** The kinds of incidents that operators are notified of, with their titles, and the sentence for those that can end. */
 const incidentKinds = {
-  'guard-acted': { title: 'The guard took a release back' },
-  'guard-stopped': { title: 'A release fails, and people have to decide', end: releaseRecovered },
-  'release-failing': { title: 'A release fails in browsers', end: releaseRecovered },
-  'cannot-judge': { title: 'The guard cannot judge releases' },
-  'plan-stopped': { title: 'The plan of a canary stopped' },
+  'guard-acted': { title: 'A release was rolled back automatically' },
+  'guard-stopped': { title: 'A release is failing and needs a decision', end: releaseRecovered },
+  'release-failing': { title: 'A release is failing in browsers', end: releaseRecovered },
+  'cannot-judge': { title: 'Releases cannot be evaluated' },
+  'plan-stopped': { title: 'A canary plan stopped' },
   'release-refused': { title: 'A release was refused' },
-  'server-behind': { title: 'A server does not follow' },
-  'staff-refused': { title: 'The staff page refuses somebody again and again' },
+  'server-behind': { title: 'A shell server is behind' },
+  'staff-refused': { title: 'Repeated refusals on the staff pages' },
 } as const satisfies Record<string, { title: string; end?: string }>;
 
 export type IncidentKind = keyof typeof incidentKinds;

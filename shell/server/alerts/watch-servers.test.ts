@@ -43,7 +43,9 @@ describe('servers over one store', () => {
     await watch.check(now + 1.5 * minute);
     await watch.check(now + 2.6 * minute);
     expect(reported).toEqual([
-      expect.stringMatching(/^1 of 2 shell servers is still at revision 0; revision 1 is in effect since .*: look at/),
+      expect.stringMatching(
+        /^1 of 2 shell servers is still at revision 0, so some visitors get older releases; revision 1 is in effect since .*\. Look at/,
+      ),
     ]);
   });
 
@@ -66,6 +68,8 @@ describe('servers over one store', () => {
     await watch.check(now + minute / 2);
     expect(reported).toEqual([]);
     await watch.check(now + minute);
-    expect(reported).toEqual([`A shell server stays with what it has: ${problems[0]}`]);
+    expect(reported).toEqual([
+      `A shell server keeps serving the previous revision, because it cannot take the new one: ${problems[0]}`,
+    ]);
   });
 });

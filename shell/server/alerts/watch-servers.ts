@@ -30,7 +30,7 @@ export class ServerWatch {
     const problems = new Map(problemsHere().map((sentence) => [hashOf(sentence), sentence]));
     for (const [key, sentence] of problems) {
       if (this.#hasLasted(key, now)) {
-        const description = `A shell server stays with what it has: ${sentence}`;
+        const description = `A shell server keeps serving the previous revision, because it cannot take the new one: ${sentence}`;
         report({ kind: 'server-behind', key, remote: null, sentence: description });
       }
     }
@@ -54,7 +54,7 @@ export class ServerWatch {
     if (late.length === 0) return null;
     return {
       key: String(current.revision),
-      sentence: `${late.length} of ${heartbeats.length} shell servers ${late.length === 1 ? 'is' : 'are'} still at revision ${lowest}; revision ${current.revision} is in effect since ${current.at}: look at their log and /healthz.`,
+      sentence: `${late.length} of ${heartbeats.length} shell servers ${late.length === 1 ? 'is' : 'are'} still at revision ${lowest}, so some visitors get older releases; revision ${current.revision} is in effect since ${current.at}. Look at their logs and /healthz.`,
     };
   }
 

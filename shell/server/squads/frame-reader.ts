@@ -3,7 +3,10 @@ import { longestUploadLine, parseUploadLine, type UploadLine } from 'kit/contrac
 import { digestRefusal, type PromisedBody } from './signed-body.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
-/** Reads an upload frame by frame, no faster than its bytes are put away, and no further than its headers promise. */
+/**
+ * Reads an upload frame by frame. It reads no faster than the bytes are stored, and no further than the headers
+ * promise.
+ */
 export class FrameReader {
   readonly #source: AsyncIterator<Buffer>;
   readonly #promised: PromisedBody;
@@ -16,7 +19,7 @@ export class FrameReader {
     this.#promised = promised;
   }
 
-  /** The next line; null where the upload ends. */
+  /** Gives the next line; null at the end of the upload. */
   async readLine(): Promise<UploadLine | null> {
     for (;;) {
       const end = this.#rest.indexOf('\n');
@@ -33,7 +36,7 @@ export class FrameReader {
     }
   }
 
-  /** The bytes behind a line, as they come. */
+  /** Gives the bytes after a line as they arrive. */
   async *readBytes(count: number): AsyncGenerator<Buffer> {
     for (let open = count; open > 0; ) {
       if (this.#rest.length === 0 && !(await this.#readOn())) throw truncated();
@@ -44,7 +47,7 @@ export class FrameReader {
     }
   }
 
-  /** Throws unless all that came is what was signed. */
+  /** Throws unless everything that arrived is what was signed. */
   checkDigest(): void {
     if (this.#hash.digest('base64') !== this.#promised.digest) throw digestRefusal();
   }

@@ -7,13 +7,13 @@ import type { SquadHandler } from './squad-handler.ts';
 
 interface PlatformHandlerParts {
   contract: ContractParts;
-  /** Null where the site takes releases from its own machine alone. */
+  /** Null when the site accepts releases from its own machine only. */
   squads: SquadHandler | null;
 }
 
 const readable = new Set(['GET', 'HEAD']);
 
-/** What lies at `/_platform`: the contract of this site with squads, and their calls. */
+/** Serves `/_platform`: the contract of this site with squads, and their calls. */
 export class PlatformHandler {
   readonly #parts: PlatformHandlerParts;
 
@@ -21,7 +21,7 @@ export class PlatformHandler {
     this.#parts = parts;
   }
 
-  /** Gives false for what is none of its addresses. */
+  /** Gives false for an address that is not one of these. */
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<boolean> {
     const { contract, squads } = this.#parts;
     if (address.pathname === siteContractPath && readable.has(request.method ?? '')) {

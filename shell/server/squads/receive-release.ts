@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { type Publication, type PublishAnswer, publicationSchema } from 'kit/contracts/squad/calls';
 import { Publishing, type ReleasePlatform, Text } from '../../platform/index.ts';
 import { FrameReader } from './frame-reader.ts';
+import type { Semaphore } from './semaphore.ts';
 import type { PromisedBody } from './signed-body.ts';
 import { SquadRefusal } from './squad-refusal.ts';
-import type { Turns } from './turns.ts';
 import type { UploadStage } from './upload-stage.ts';
 
 interface Receiver {
   platform: Pick<ReleasePlatform, 'store' | 'chain'>;
   stage: UploadStage;
-  /** A release is read whole into memory while it goes into the store. */
-  storing: Turns;
+  /** A release is in memory as a whole while it is written to the store. */
+  storing: Semaphore;
 }
 
 interface Upload {
@@ -22,9 +22,9 @@ interface Upload {
 }
 
 /**
- * Takes an upload: its publication first, then as many bytes of files as it holds. Publishes the release when all are there, and
- * says what is missing otherwise. The same upload again is no harm, nor is one that breaks off: whoever repeats it until
- * it is published gets there, at any server.
+ * Receives an upload: the publication first, then as many bytes of files as follow. Publishes the release when all
+ * files are complete, and otherwise says what is missing. An upload may be repeated or break off at any time: repeating
+ * it until it is published succeeds on any server.
  */
 export async function receiveRelease(
   { platform, stage, storing }: Receiver,
@@ -42,7 +42,7 @@ export async function receiveRelease(
   const files = publication.parsed.files;
   const missing = await stage.missing(publication, files);
   if (missing.length > 0) return { state: 'missing', remote, id, missing };
-  // In memory is one release at a time. Somebody else's upload of the same may have been first.
+  // Only one release at a time is in memory. Another upload of the same release may have been first.
   const added = await storing.take(
     async () =>
       !(await Publishing.isPublished(platform, publication)) &&
@@ -52,7 +52,7 @@ export async function receiveRelease(
   return { state: 'published', remote, id, added };
 }
 
-/** Its record is signed by itself, so what it says holds before the whole upload is there. */
+/** The record has a signature of its own, so it can be trusted before the upload is complete. */
 async function readPublication(frames: FrameReader): Promise<Publication> {
   const line = await frames.readLine();
   const most = 3_000_000;

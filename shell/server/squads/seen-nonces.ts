@@ -1,14 +1,14 @@
-/** Of one key within the time that a nonce is kept; a squad makes some dozens. */
+/** The number of nonces that are kept for one key. A squad needs some dozens. */
 const mostOfOneKey = 5000;
 
 /**
- * Remembers the nonces of signed requests for as long as their signatures would be taken, so that none is taken twice. Only
- * who has a key gets here, and of each key so many are kept: memory is bounded.
+ * Remembers the nonces of signed requests until their signatures expire, so that no request is accepted twice. Only
+ * requests with a valid signature get here, and the number for each key is limited, so memory is bounded.
  */
 export class SeenNonces {
   readonly #seen = new Map<string, Map<string, number>>();
 
-  /** `full`: this key has sent more requests than anybody needs. Times are in milliseconds since 1970. */
+  /** Gives `full` when this key has sent more requests than a squad needs. Times are in milliseconds since 1970. */
   take(keyId: string, nonce: string, { until, now }: { until: number; now: number }): 'new' | 'replayed' | 'full' {
     const ofKey = this.#seen.get(keyId) ?? new Map<string, number>();
     this.#seen.set(keyId, ofKey);

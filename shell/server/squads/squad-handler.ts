@@ -15,32 +15,32 @@ import { GateRefusal, type KeyRights, type ReleasePlatform, Text } from '../../p
 import type { Report } from '../alerts/incident.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
-import { loadLog, loadReleases, loadStatus, makePreview } from './look-calls.ts';
+import { loadLog, loadReleases, loadStatus, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { SeenNonces } from './seen-nonces.ts';
+import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
 import { closeAfterAnswer, presentRefusal, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
-import { Turns } from './turns.ts';
 import { UploadStage } from './upload-stage.ts';
 import { siteIdOf, verifyRequest } from './verify-request.ts';
 
 export interface SquadHandlerParts {
   platform: ReleasePlatform;
-  /** DATA_DIR: unfinished uploads lie in it. */
+  /** DATA_DIR, in which unfinished uploads lie. */
   dataFolder: string;
   previewKey: Buffer;
   sealingKey: Buffer;
   addressOf: ReadVisitorAddress;
   log?: (sentence: string) => void;
-  /** Hears of releases that were refused. */
+  /** Receives releases that were refused. */
   report?: Report;
   now?: () => number;
 }
 
-/** A sender who says nothing for so long is gone, in milliseconds. */
+/** The timeout for a sender who sends nothing, in milliseconds. */
 const silence = 20_000;
-/** Unfinished uploads that nobody has touched for so long go, in milliseconds. */
+/** The age at which untouched unfinished uploads are removed, in milliseconds. */
 const stagedFor = 24 * 3_600_000;
 const sweepInterval = 3_600_000;
 
@@ -62,14 +62,17 @@ interface Route {
 const remote = `(?<remote>${remoteNamePattern.source.slice(1, -1)})`;
 const id = `(?<id>${releaseIdPattern.source.slice(1, -1)})`;
 
-/** The calls of squads: releases and switches over the network, each signed by a key of the site and within its rights. */
+/**
+ * The calls of squads: releases and switches over the network. Each is signed by a key of the site and stays within its
+ * rights.
+ */
 export class SquadHandler {
   readonly #parts: SquadHandlerParts;
   readonly #nonces = new SeenNonces();
   readonly #stage: UploadStage;
   readonly #switches: SwitchCalls;
-  readonly #receiving = new Turns({ atOnce: 8, waiting: 64, patience: 25_000 });
-  readonly #storing = new Turns({ atOnce: 1, waiting: 64, patience: 60_000 });
+  readonly #receiving = new Semaphore({ atOnce: 8, waiting: 64, timeout: 25_000 });
+  readonly #storing = new Semaphore({ atOnce: 1, waiting: 64, timeout: 60_000 });
   readonly #routes: readonly Route[] = [
     { method: 'GET', path: /^\/status$/, answer: ({ key }) => loadStatus(this.#parts.platform, key) },
     {
@@ -98,7 +101,7 @@ export class SquadHandler {
     this.#switches = new SwitchCalls(parts);
   }
 
-  /** Takes away what was never finished, now and from time to time, until it is stopped. */
+  /** Removes unfinished uploads, now and from time to time, until it is stopped. */
   start(): { stop: () => void } {
     const sweep = () => {
       this.#stage.sweep(new Date(this.#now() - stagedFor)).catch((error: unknown) => {
@@ -110,7 +113,7 @@ export class SquadHandler {
     return { stop: () => clearInterval(timer) };
   }
 
-  /** Answers a call below the base of all of them. */
+  /** Answers a call below their common base. */
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     const path = address.pathname.slice(squadCallsBase.length);
     const routes = this.#routes.filter((route) => route.path.test(path));
@@ -135,13 +138,13 @@ export class SquadHandler {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
       respond(request, response, { status: 200, headers, body: Buffer.from(JSON.stringify(answer)) });
     } catch (error) {
-      // Who went away hears nothing; what arrived stays.
+      // The sender has disconnected and gets no answer. What arrived stays.
       if (request.errored || response.destroyed) return;
       this.#refuse(request, response, error, caller);
     }
   }
 
-  /** The same release for the same reason is one incident, however often its squad asks. */
+  /** The same release that is refused for the same reason is one incident, however often its squad asks. */
   #report({ message, findings, subject }: GateRefusal, { key }: Caller): void {
     const rules = [...new Set(findings.map(({ rule }) => rule))].join(' ');
     const [remote = null] = subject.split(' ');
@@ -157,7 +160,7 @@ export class SquadHandler {
     const title = statusTitles[status] ?? 'Error';
     const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };
     if (!request.complete) closeAfterAnswer(response);
-    // What strangers send is not worth a line of the log each.
+    // Requests of strangers are not logged one by one.
     if (caller) this.#note(caller, `was refused ${request.method} ${request.url?.slice(0, 200)}: ${code}`);
     const headers = {
       'Content-Type': problemContentType,
@@ -197,7 +200,7 @@ export class SquadHandler {
     try {
       return await this.#switches.propose(call, remote, asked);
     } catch (error) {
-      // A dry run is there to be refused: nobody wanted visitors to get the release.
+      // A dry run that is refused is not reported, because nobody wanted visitors to get the release.
       if (error instanceof GateRefusal && !asked.dryRun) this.#report(error, call);
       throw error;
     }
@@ -258,7 +261,7 @@ function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRe
   return new SquadRefusal({ status: 405, code: 'no-such-call' }, `This call is made by ${methods}.`);
 }
 
-/** Gives what a body says. Throws a SquadRefusal 400 that names the wrong fields. */
+/** Parses a body. Throws a SquadRefusal 400 that names the wrong fields. */
 function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -269,7 +272,7 @@ function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   );
 }
 
-/** Ends the connection of a sender who says nothing for long; what takes its time here is no silence. */
+/** Ends the connection of a sender who sends nothing for long. The time that the server itself takes does not count. */
 async function unlessSilent<Result>(request: IncomingMessage, read: () => Promise<Result>): Promise<Result> {
   request.setTimeout(silence, () => {
     if (!request.complete) request.destroy();

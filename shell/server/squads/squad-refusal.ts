@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { GateRefusal, ReleaseError } from '../../platform/index.ts';
-import { inSquadWords } from './squad-words.ts';
+import { toSquadWording } from './squad-wording.ts';
 
 type PlatformCode = ReleaseError['code'];
 
 interface Words {
   status: number;
   code: string;
-  /** In seconds: when it may go better. */
+  /** When to try again, in seconds. */
   retryAfter?: number;
 }
 
-/** A call of a squad that is not done: one sentence that names what is wrong, and a stable code. */
+/** A call that is refused: one sentence that names what is wrong, and a stable code. */
 export class SquadRefusal extends Error {
   override readonly name = 'SquadRefusal';
   readonly status: number;
@@ -49,7 +49,7 @@ const statusOf: Readonly<Record<PlatformCode, number>> = {
   'write-unknown': 503,
 };
 
-/** What the caller is told; null for a fault of the site's own. */
+/** Gives the refusal that the caller is told; null for a bug of the site. */
 export function presentRefusal(error: unknown): (Words & { message: string; findings?: object[] }) | null {
   if (error instanceof SquadRefusal) {
     const { status, code, message, retryAfter } = error;
@@ -62,7 +62,7 @@ export function presentRefusal(error: unknown): (Words & { message: string; find
   return {
     status,
     code: error.code,
-    message: error.code === 'store-unwritable' ? unwritable(fileCode) : inSquadWords(error.message),
+    message: error.code === 'store-unwritable' ? unwritable(fileCode) : toSquadWording(error.message),
     ...(status === 503 && { retryAfter: 5 }),
     ...(error instanceof GateRefusal && { findings: error.findings.map(forSquad) }),
   };
@@ -75,13 +75,13 @@ const diskFull = {
   retryAfter: 60,
 };
 
-/** Without the folders of the site's machine, and without what only its staff could do about them. */
+/** The message names no folders of the site's machine, and nothing that only its staff could do about them. */
 function unwritable(fileCode: string | null): string {
   const why = fileCode ? ` (${fileCode})` : '';
   return `The release store of this site cannot be written${why}. Tell its staff, and try again later.`;
 }
 
-/** What the file system said, here or behind the platform's own words. */
+/** Finds the error of the file system, also behind an error of the platform. */
 function fileCodeOf(error: unknown): string | null {
   const failed = error instanceof ReleaseError ? error.cause : error;
   const code = typeof failed === 'object' && failed !== null && 'code' in failed ? failed.code : null;
@@ -89,13 +89,13 @@ function fileCodeOf(error: unknown): string | null {
 }
 
 function forSquad(finding: GateRefusal['findings'][number]) {
-  return { ...finding, problem: inSquadWords(finding.problem), remedy: inSquadWords(finding.remedy) };
+  return { ...finding, problem: toSquadWording(finding.problem), remedy: toSquadWording(finding.remedy) };
 }
 
 /** How long a refused sender may take to notice, in milliseconds. */
 const lingering = 1000;
 
-/** Takes in and throws away what is still being sent, for a moment: a closed connection would lose the answer. */
+/** Reads and discards what is still being sent, for a moment, because closing the connection would lose the answer. */
 export function closeAfterAnswer(response: ServerResponse): void {
   const { req: request } = response;
   response.setHeader('Connection', 'close');

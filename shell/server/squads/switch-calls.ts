@@ -16,13 +16,13 @@ import {
   type Switches,
   Tokens,
 } from '../../platform/index.ts';
+import { Semaphore } from './semaphore.ts';
 import { SquadRefusal } from './squad-refusal.ts';
-import { Turns } from './turns.ts';
 
-/** How long a proposal may take to come back signed, and the gate's word on a release holds, in milliseconds. */
+/** How long a proposal may take to come back signed, and how long a result of the gate is valid, in milliseconds. */
 const passTime = 5 * 60_000;
 
-/** The word of this site that its gate let a revision pass, for one key. */
+/** The signed statement of this site that its gate has passed a revision, for one key. */
 const passToken = Tokens.defineSealedToken({
   purpose: 'squad-pass-1',
   schema: z.strictObject({ sha256: z.string(), keyId: z.string(), expires: z.number() }),
@@ -31,28 +31,31 @@ const passToken = Tokens.defineSealedToken({
 /** Where a key acts from, for the log. */
 export interface Caller {
   key: KeyRights.KnownKey;
-  /** Null where a proxy says nothing of it. */
+  /** Null when a proxy gives no address. */
   network: string | null;
 }
 
 interface SwitchCallsParts {
   platform: ReleasePlatform;
-  /** Known to all servers of the site: a proposal of one may come back to another. */
+  /** The secret is known to all servers of the site, because a proposal of one may come back to another. */
   sealingKey: Buffer;
 }
 
-/** Switches that squads ask for. What the gate found of a release holds for some minutes, so that a raced switch is quick to repeat. */
+/**
+ * The switches that squads request. A result of the gate is valid for some minutes, so that a switch that lost a race
+ * is quick to repeat.
+ */
 export class SwitchCalls {
   readonly #parts: SwitchCallsParts;
-  /** A gate runs browsers: one at a time beside the serving of pages. */
-  readonly #gate = new Turns({ atOnce: 1, waiting: 32, patience: 100_000 });
+  /** Gates run one at a time, because they run browsers on the machine that serves pages. */
+  readonly #gate = new Semaphore({ atOnce: 1, waiting: 32, timeout: 100_000 });
   readonly #passed = new LRUCache<string, true>({ max: 500, ttl: passTime });
 
   constructor(parts: SwitchCallsParts) {
     this.#parts = parts;
   }
 
-  /** Checks everything of a switch and proposes the revision that would make it so. Throws what the switch throws. */
+  /** Checks a switch and proposes its revision. Throws what the switch throws. */
   async propose({ key, network }: Caller, remote: string, call: SwitchCall): Promise<SwitchAnswer> {
     const { platform, sealingKey } = this.#parts;
     const by = `${call.by ?? key.name}${network ? ` from ${network}` : ''}`;
@@ -76,7 +79,10 @@ export class SwitchCalls {
     return { outcome: 'checked', ...common, action, from: composition.from, to: composition.to, proposal };
   }
 
-  /** Writes what was proposed, signed by who asked for it. Throws a SquadRefusal, or what `takeSignedSwitch` throws. */
+  /**
+   * Writes a proposed revision with the signature of the squad. Throws a SquadRefusal, or what `takeSignedSwitch`
+   * throws.
+   */
   async take(
     { key }: Caller,
     revision: number,
@@ -112,7 +118,7 @@ export class SwitchCalls {
     );
   }
 
-  /** With all rules in turn, or, where those that run the release were asked a moment ago, with the others. */
+  /** Asks all rules, or only those that do not run the release when those that do have just passed. */
   async #throughGate(
     { chain }: ReleasePlatform,
     remote: string,

@@ -9,15 +9,16 @@ import { makeFolder } from 'kit/server/make-folder';
 import type { Publishing } from '../../platform/index.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
-/** Unfinished uploads of one remote; what nobody touches goes after a day. */
+/** The maximum of unfinished uploads of one remote. Untouched ones are removed after a day. */
 const mostOfOneRemote = 50;
 
 type Named = Pick<Publishing.CheckedPublication, 'remote' | 'id'>;
 type Files = Publishing.CheckedPublication['parsed']['files'];
 
 /**
- * Where the files of a release lie until all are there, on disk: `<remote>/<id>/<hash>`, and `.part` behind that for what is not
- * whole yet. Nothing else reads it, and a name is its content's hash, so two that send the same cannot spoil each other's.
+ * Stores the files of a release on disk until all are there: `<remote>/<id>/<hash>`, with `.part` for an incomplete
+ * file. Nothing else reads them, and the name of a file is the hash of its content, so that two senders of the same
+ * file cannot harm each other.
  */
 export class UploadStage {
   readonly #place: string;
@@ -26,7 +27,7 @@ export class UploadStage {
     this.#place = place;
   }
 
-  /** What is not there of a release, with how much of each is. */
+  /** Gives the files of a release that are not complete, with the number of bytes that are there. */
   async missing(release: Named, files: Files): Promise<MissingFile[]> {
     const wanted = new Map(Object.values(files).map(({ integrity, bytes }) => [integrity, bytes]));
     const missing: MissingFile[] = [];
@@ -38,7 +39,7 @@ export class UploadStage {
     return missing;
   }
 
-  /** Makes room for a release. Throws a SquadRefusal when its remote has too many that were never finished. */
+  /** Creates the folder of a release. Throws a SquadRefusal when its remote has too many unfinished uploads. */
   async begin(release: Named): Promise<void> {
     const folder = join(this.#place, release.remote);
     const begun = await readdir(folder).catch((): string[] => []);
@@ -52,7 +53,10 @@ export class UploadStage {
     await utimes(this.#folder(release), new Date(), new Date());
   }
 
-  /** Takes some bytes of a file. Those that would leave a gap, or are there, are let go by. What came before an error stays. */
+  /**
+   * Stores some bytes of a file. Bytes that are there already, or that would leave a gap, are ignored. What was stored
+   * before an error stays.
+   */
   async take(
     release: Named,
     { integrity, offset, total }: FileFrame & { total: number },
@@ -73,11 +77,11 @@ export class UploadStage {
       await file.close();
     }
     if ((await sizeOf(unfinished)) !== total) return;
-    // Gone is what somebody else's upload of the same release has finished with meanwhile.
+    // A file that is gone was completed by another upload of the same release.
     await settle(unfinished, path, integrity).catch(unlessGone);
   }
 
-  /** Every file by its path. Throws when one is not there. */
+  /** Gives every file by its path. Throws when one is missing. */
   async readAll(release: Named, files: Files): Promise<Map<string, Buffer>> {
     const contents = new Map<string, Buffer>();
     for (const [path, { integrity, bytes }] of Object.entries(files)) {
@@ -90,7 +94,7 @@ export class UploadStage {
     await rm(this.#folder(release), { recursive: true, force: true });
   }
 
-  /** Takes away what nobody has touched since. */
+  /** Removes what nobody has touched since a time. */
   async sweep(before: Date): Promise<void> {
     for (const remote of await readdir(this.#place).catch(() => [])) {
       for (const id of await readdir(join(this.#place, remote)).catch(() => [])) {
@@ -109,7 +113,7 @@ export class UploadStage {
   }
 }
 
-/** By its hash it is what was signed; what is not begins anew. */
+/** A file whose hash does not match starts over. */
 async function settle(unfinished: string, path: string, integrity: string): Promise<void> {
   const hash = createHash('sha384');
   await pipeline(createReadStream(unfinished), hash);

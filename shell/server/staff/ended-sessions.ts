@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import type { StoreNotes } from '../../platform/index.ts';
 import type { StaffSession } from './staff-session.ts';
-import { withPatience } from './with-patience.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** The clocks of two servers are never further apart, in milliseconds. */
+/** The largest difference between the clocks of two servers, in milliseconds. */
 const mostSkew = 24 * 3_600_000;
 
 /**
- * Sessions that were ended before their time, for every shell server over the store: a cookie that somebody has copied
- * ends with them. A single one is noted by its id until it has long ended by itself. All of a person are ended by the
- * number of the generation that begins after them, so that no server's clock has a part in it.
+ * The sessions that were ended early, for all shell servers over the store, so that a copied cookie ends as well. A
+ * single session is noted by its id until it would have ended by itself. All sessions of a person end when their
+ * generation number grows, so that the clock of no server matters.
  */
 export class EndedSessions {
   readonly #notes: StoreNotes.Notes;
-  /** What this server knows even if the store cannot be written. */
+  /** What this server knows even when the store cannot be written. */
   readonly #known = new Set<string>();
-  /** What the store held when it could be read last. */
+  /** What the store held when it was last read. */
   #lastRead: readonly string[] = [];
 
   constructor(notes: StoreNotes.Notes) {
@@ -23,15 +23,15 @@ export class EndedSessions {
   }
 
   /**
-   * While the store is away, by what was known last: staff must see the room in an incident, nothing can be changed until it
-   * answers, and a session that is ended meanwhile could not be noted there either.
+   * While the store is unavailable, the last known state decides. Staff must see the control room in an incident,
+   * nothing can be changed meanwhile, and a session that is ended then could not be noted either.
    */
   async has({ id, name, generation }: StaffSession): Promise<boolean> {
     const names = await this.#allNames();
     return names.some((note) => note.endsWith(`-session-${id}`)) || generation < newestGeneration(names, name);
   }
 
-  /** The generation of a session that somebody begins now. */
+  /** Gives the generation of a session that begins now. */
   async generationOf(name: string): Promise<number> {
     return newestGeneration(await this.#allNames(), name);
   }
@@ -42,19 +42,27 @@ export class EndedSessions {
 
   async #readNames(): Promise<readonly string[]> {
     try {
-      this.#lastRead = [...(await withPatience(this.#notes.readAll())).keys()];
+      this.#lastRead = [...(await withTimeout(this.#notes.readAll())).keys()];
     } catch {
-      // What is wrong with the store stands on the page.
+      // The page itself shows what is wrong with the store.
     }
     return this.#lastRead;
   }
 
-  /** Ends one session. @throws ReleaseError when the store cannot be written: the other servers do not know then. */
+  /**
+   * Ends one session.
+   *
+   * @throws ReleaseError when the store cannot be written, so that other servers do not know of it.
+   */
   async end({ id, ends }: StaffSession): Promise<void> {
     await this.#add(`${ends}-session-${id}`);
   }
 
-  /** Ends every session that somebody has, on whatever device. @throws ReleaseError as {@link end}. */
+  /**
+   * Ends all sessions of a person, on all devices.
+   *
+   * @throws ReleaseError as {@link end}.
+   */
   async endAll({ name, generation }: StaffSession): Promise<void> {
     this.#known.add(noteOfGeneration(name, generation + 1));
     const stored = newestGeneration([...(await this.#notes.readAll()).keys()], name);
@@ -73,13 +81,13 @@ function noteOfGeneration(name: string, generation: number): string {
   return `everywhere-${traceOf(name)}-${generation}`;
 }
 
-/** 0 for somebody who has never logged out everywhere. */
+/** Gives 0 for somebody who has never logged out everywhere. */
 function newestGeneration(notes: readonly string[], name: string): number {
   const start = noteOfGeneration(name, 0).slice(0, -1);
   return Math.max(0, ...notes.filter((note) => note.startsWith(start)).map((note) => Number(note.slice(start.length))));
 }
 
-/** Whether a note says nothing any more: its session has ended by itself on every server, or a later generation is noted. */
+/** Whether a note is obsolete: its session has ended by itself on every server, or a later generation is noted. */
 function isOver(note: string, notes: readonly string[], now: number): boolean {
   const { ends } = /^(?<ends>\d+)-session-/.exec(note)?.groups ?? {};
   if (ends !== undefined) return Number(ends) + mostSkew <= now;
@@ -87,7 +95,7 @@ function isOver(note: string, notes: readonly string[], now: number): boolean {
   return notes.some((other) => other.startsWith(start) && Number(other.slice(start.length)) > Number(generation));
 }
 
-/** Names may hold what no file name may. */
+/** Names are hashed, because they may contain characters that no file name may. */
 function traceOf(name: string): string {
   return hash('sha256', name).slice(0, 16);
 }

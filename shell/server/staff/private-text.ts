@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Text that stands in an address of the staff page without being read there: names and mail addresses must not get into
- * histories and the logs of proxies. Every shell server with the same tokens can open it.
+ * Encrypts text for an address of the staff pages, because names and mail addresses must not get into histories and the
+ * logs of proxies. Every shell server with the same tokens can decrypt it.
  */
 export function hideText(key: Buffer, text: string): string {
   const nonce = randomBytes(12);
@@ -11,7 +11,7 @@ export function hideText(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
 }
 
-/** Null for what this key has not hidden. */
+/** Gives null for a text that this key did not encrypt. */
 export function showText(key: Buffer, hidden: string): string | null {
   const bytes = Buffer.from(hidden, 'base64url');
   if (bytes.length < 28 || hidden.length > 4000) return null;
@@ -24,7 +24,7 @@ export function showText(key: Buffer, hidden: string): string | null {
   }
 }
 
-/** Of its own purpose: the same bytes seal sessions. */
+/** The key has a purpose of its own, because the same secret signs sessions. */
 function cipherKeyOf(key: Buffer): Buffer {
   return createHash('sha256').update('private-text-1\0').update(key).digest();
 }

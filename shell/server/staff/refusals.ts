@@ -1,35 +1,40 @@
 import { LRUCache } from 'lru-cache';
 import type { Report } from '../alerts/incident.ts';
 
-/** `token`: no token of the staff; `form`: not from an open session of theirs; `role`: not theirs to do; `act`: not possible. */
+/**
+ * `token`: an unknown token; `form`: a form from another session; `role`: not allowed by the role; `act`: not possible.
+ */
 export type RefusalKind = 'token' | 'form' | 'role' | 'act';
 
-/** Something that was refused to somebody of the staff. */
+/** A refusal that a member of the staff got. */
 export interface Refusal {
   /** Milliseconds since 1970. */
   at: number;
   kind: Exclude<RefusalKind, 'token'>;
-  /** Their name and role. */
+  /** The name and the role. */
   who: string;
   sentence: string;
 }
 
 interface RefusalParts {
   report: Report;
-  /** For Prometheus. */
+  /** Counts for Prometheus. */
   count: (kind: RefusalKind) => void;
 }
 
 const window = 15 * 60_000;
-/** What happens to one person so often within the window is no slip any more. */
+/** This many refusals of one person within the window raise an alarm. */
 const manyOfOne = 5;
-/** Anybody finds the page and tries a word: so many wrong tokens of everybody together are somebody who means it. */
+/**
+ * This many wrong tokens within the window, of everybody together, raise an alarm. A few of them are only people who
+ * found the page.
+ */
 const manyTokens = 20;
 const mostRefusals = 50;
 
 /**
- * What the staff page refused: counted for Prometheus, listed in the room as long as this server runs, and told to the operators
- * when it goes on. Strangers cannot fill the list, and raise one alarm a day.
+ * Counts what the staff pages refuse for Prometheus, lists it for the control room while this server runs, and raises
+ * an alarm when it continues. Strangers cannot fill the list, and raise one alarm a day.
  */
 export class Refusals {
   readonly #parts: RefusalParts;
@@ -40,31 +45,31 @@ export class Refusals {
     this.#parts = parts;
   }
 
-  /** The last ones of this server, newest first. */
+  /** The last refusals of this server, newest first. */
   get lately(): readonly Refusal[] {
     return this.#lately;
   }
 
-  /** @param name of somebody who is logged in. */
+  /** @param name The name of somebody who is logged in. */
   note(name: string, refusal: Omit<Refusal, 'at'>): void {
     const { kind, who, sentence } = refusal;
     this.#parts.count(kind);
     this.#lately = [{ ...refusal, at: Date.now() }, ...this.#lately].slice(0, mostRefusals);
     if (this.#again(`member ${name}`) !== manyOfOne) return;
-    const words = `${who} was refused ${manyOfOne} times within ${window / 60_000} minutes on the staff page, at last: ${sentence} Ask them what they want to do; if it was not them, change their token.`;
+    const words = `The staff pages refused ${who} ${manyOfOne} times within ${window / 60_000} minutes. The last refusal: ${sentence} Visitors are not affected. Ask them whether it was them; if not, change their token in STAFF_TOKENS.`;
     this.#report(`member-${name}`, words);
   }
 
-  /** A form of nobody who is logged in. */
+  /** Counts a form of somebody who is not logged in. */
   noteStranger(): void {
     this.#parts.count('form');
   }
 
-  /** @param address whose token was wrong. */
+  /** @param address The address that sent the wrong token. */
   noteToken(address: string): void {
     this.#parts.count('token');
     if (this.#again('tokens') !== manyTokens) return;
-    const words = `${manyTokens} wrong tokens within ${window / 60_000} minutes at the door of the staff page, the last from ${address}. Nobody came in by them, and tokens are too long to be guessed; if this goes on, let only your own networks reach /_ops.`;
+    const words = `${manyTokens} wrong tokens within ${window / 60_000} minutes at the log-in of the staff pages, the last from ${address}. Nobody got in, and visitors are not affected. If it continues, let only your own networks reach /_ops.`;
     this.#report('tokens', words);
   }
 
@@ -74,7 +79,7 @@ export class Refusals {
     return count;
   }
 
-  /** Another day it is another incident. */
+  /** The key contains the day, so that each day is an incident of its own. */
   #report(source: string, sentence: string): void {
     const day = new Date().toISOString().slice(0, 10);
     this.#parts.report({ kind: 'staff-refused', key: `${day}-${source}`, remote: null, sentence });

@@ -3,22 +3,26 @@ import { respond } from '../http/respond.ts';
 import { hashSource } from '../pages/content-security-policy.ts';
 import { staffStyle } from './staff-document.ts';
 
-/** Nothing but the page's own style and its own forms. */
+/** The policy allows only the page's own style and forms. */
 const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** Of everything that staff get: kept by nobody, found by nobody, and no address of it told to another site. */
+/**
+ * The headers of everything that staff get: no cache keeps it, no search engine lists it, and no other site learns its
+ * address.
+ */
 export const staffHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': securityPolicy,
-  // Another one than pages of the site have: a script there that opens a page of staff in a window cannot look into it.
+  // Pages of the site have another policy, so that a script there which opens a staff page in a window cannot read it.
   'Cross-Origin-Opener-Policy': 'noopener-allow-popups',
 };
 
 /**
- * Whether a script, a frame or a picture asks, and no person who opens a page: scripts of remotes run on this very origin, and
- * would be answered with the cookie of whoever of the staff has the site open. Browsers say so, and no script can say otherwise.
+ * Whether a script, a frame or an image asks, instead of a person who opens a page. Scripts of remotes run on this
+ * origin, and would get answers with the cookie of staff who have the site open. Browsers set this header, and no
+ * script can change it.
  */
 export function isNoPage({ headers }: IncomingMessage): boolean {
   const wanted = headers['sec-fetch-dest'];
@@ -27,7 +31,7 @@ export function isNoPage({ headers }: IncomingMessage): boolean {
 
 export function refuseScript(request: IncomingMessage, response: ServerResponse): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...staffHeaders };
-  const body = Buffer.from('The staff page is for people: open it in a window of its own.\n');
+  const body = Buffer.from('Open the staff pages in a browser window of their own, not from a script or a frame.\n');
   respond(request, response, { status: 403, headers, body });
 }
 
@@ -35,7 +39,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, sta
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     ...staffHeaders,
-    // The rest of a form that is too long is not waited for.
+    // The rest of a form that is too long is not read.
     ...(status === 413 && { Connection: 'close' }),
   };
   respond(request, response, { status, headers, body: Buffer.from(page) });

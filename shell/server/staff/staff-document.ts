@@ -3,7 +3,7 @@ import { describeRole, officeRoleOf } from './staff-role.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
 
-/** Every byte of the style element; the content security policy allows it by its hash. */
+/** The content of the style element. The content security policy allows it by its hash. */
 export { staffStyle };
 
 interface StaffPlace {
@@ -17,17 +17,17 @@ const mayEnterInbox = ({ role }: StaffSession) => officeRoleOf(role) !== null;
 const places: readonly StaffPlace[] = [
   { title: 'Inbox', href: '/_ops/inbox', isFor: mayEnterInbox },
   { title: 'Quarantine', href: '/_ops/inbox/quarantine', isFor: mayEnterInbox },
-  { title: 'One address', href: '/_ops/inbox/person', isFor: mayEnterInbox },
+  { title: 'Customer look-up', href: '/_ops/inbox/person', isFor: mayEnterInbox },
   { title: 'Audit log', href: '/_ops/inbox/audit', isFor: ({ role }) => role.kind === 'operate' },
   { title: 'Control room', href: '/_ops', isFor: mayEnterRoom },
 ];
 
-/** Whether somebody may see the control room: everybody but those of the office. */
+/** Whether somebody may see the control room: every role but `office`. */
 export function mayEnterRoom({ role }: Pick<StaffSession, 'role'>): boolean {
   return role.kind !== 'office';
 }
 
-/** Where somebody comes to who has just logged in. */
+/** Gives the first page after a login. */
 export function homeOf({ role }: Pick<StaffSession, 'role'>): string {
   return role.kind === 'office' ? '/_ops/inbox' : '/_ops';
 }
@@ -36,7 +36,7 @@ export function renderCsrf({ csrfToken }: StaffSession): Markup {
   return html`<input type="hidden" name="csrf" value="${csrfToken}">`;
 }
 
-/** The bar of every page; `current` is the title of its place, `title` what the page is headed by. */
+/** The bar of every page. `current` is the title of its place, `title` the heading of the page. */
 export function renderHeader(session: StaffSession, current: string, title: string | Markup = current): Markup {
   const { name, role } = session;
   const links = places
@@ -52,12 +52,12 @@ export function renderHeader(session: StaffSession, current: string, title: stri
 <div class="title"><h1>${title}</h1></div>`;
 }
 
-/** What a page says that went wrong. */
+/** A message about a fault. */
 export function renderMessage(message: string | null): Markup {
   return message === null ? html`` : html`<p class="message" role="alert">${message}</p>`;
 }
 
-/** What was typed is shown again, so that it can be copied, where it could not be kept. */
+/** The login form. Text that could not be saved is shown again, so that it can be copied. */
 export function renderLogin(message: string | null, { next = '', typed = '' } = {}): string {
   const kept =
     typed === ''

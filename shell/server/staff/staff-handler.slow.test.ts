@@ -147,18 +147,20 @@ describe('the door of the staff page', () => {
       }
     }
     expect(logged).toEqual([]);
-    expect((await post('/login', { token: 'wrong' })).page).toContain('That is no token of the staff.');
+    expect((await post('/login', { token: 'wrong' })).page).toContain(
+      'This token is not valid. Ask an operator of the site for yours.',
+    );
     const own = { 'sec-fetch-site': 'same-origin', origin: 'null' };
     expect((await post('/login', { token: tokens.anna }, own)).status).toBe(303);
   });
 
   it('refuses a giant form, and what is no form, in a sentence', async () => {
     const long = await post('/login', { token: 'x'.repeat(9000) });
-    expect(long).toMatchObject({ status: 413, page: expect.stringContaining('longer than any of this page') });
+    expect(long).toMatchObject({ status: 413, page: expect.stringContaining('the form is too long') });
     // Of one whose length nobody announced the rest is not read, so that the answer may be lost on its way.
     await post('/login', { token: 'x'.repeat(5_000_000) }, { 'transfer-encoding': 'chunked' }).catch(() => {});
     const json = await post('/login', { token: tokens.anna }, { 'content-type': 'application/json' });
-    expect(json).toMatchObject({ status: 415, page: expect.stringContaining('no form of this page') });
+    expect(json).toMatchObject({ status: 415, page: expect.stringContaining('the form cannot be read') });
     expect((await post('/login', { token: tokens.anna })).status).toBe(303);
   });
 });

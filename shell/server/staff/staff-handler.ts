@@ -3,14 +3,14 @@ import { networkOf } from 'kit/server/network-of';
 import { type ReleasePlatform, Text, Tokens } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
-import { Attempts } from './attempts.ts';
+import type { RoomHandler } from './control-room/room-handler.ts';
 import { EndedSessions } from './ended-sessions.ts';
+import { FailedLogins } from './failed-logins.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
 import { renderRefused } from './inbox/refused-page.ts';
 import { longestForms, readForm } from './read-form.ts';
 import type { Refusals } from './refusals.ts';
-import type { RoomHandler } from './room/room-handler.ts';
 import { isNoPage, refuseScript, sendAway, sendPage } from './staff-answer.ts';
 import { homeOf, mayEnterRoom, renderLogin } from './staff-document.ts';
 import { nameRole } from './staff-role.ts';
@@ -19,9 +19,12 @@ import type { StaffTokens } from './staff-tokens.ts';
 
 const cookieName = 'staff';
 const place = '/_ops';
-/** Where the form leads to: tells a refused cookie from a first visit. It may name the page that was asked for. */
+/**
+ * A parameter of the address after the login. It distinguishes a refused cookie from a first visit, and may name the
+ * page that was asked for.
+ */
 const loggedIn = 'logged-in';
-/** Pages that somebody without a session may have asked for. */
+/** The pages that a login may lead to. */
 const askedPage =
   /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:failures|compare|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
 
@@ -32,11 +35,11 @@ export interface StaffHandlerParts {
   room: RoomHandler;
   refusals: Refusals;
   addressOf: ReadVisitorAddress;
-  /** The site is reached by https: the cookie is kept from plain http. */
+  /** Whether the site is served by https. The cookie is then never sent over plain http. */
   secure: boolean;
 }
 
-/** A request to the staff page, and its answer. */
+/** A request to the staff pages, and its response. */
 interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
@@ -51,10 +54,10 @@ interface OwnVisit extends Visit {
 
 type OwnAction = (visit: OwnVisit) => Promise<void>;
 
-/** The staff page at `/_ops`: its door, the control room, and the inbox. Plain forms, no script. */
+/** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
 export class StaffHandler {
   readonly #parts: StaffHandlerParts;
-  readonly #attempts = new Attempts();
+  readonly #attempts = new FailedLogins();
   readonly #ended: EndedSessions;
   readonly #actions: Readonly<Record<string, OwnAction>> = {
     [`${place}/logout`]: (visit) => this.#logOut(visit, { isEverywhere: false }),
@@ -66,7 +69,7 @@ export class StaffHandler {
     this.#ended = new EndedSessions(parts.platform.store.endedSessions);
   }
 
-  /** Gives false for what is no address of the staff page. */
+  /** Gives false for an address that is not one of the staff pages. */
   async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
     if (isNoPage(request)) {
       refuseScript(request, response);
@@ -93,7 +96,7 @@ export class StaffHandler {
     return session && !(await this.#ended.has(session)) ? session : null;
   }
 
-  /** Gives false for what is no address of the control room. */
+  /** Gives false for an address that is not one of the control room. */
   async #handleRoom(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const { method = '' } = request;
     if (!['GET', 'HEAD', 'POST'].includes(method) || (method === 'POST' && !path.startsWith('/act/'))) return false;
@@ -130,21 +133,21 @@ export class StaffHandler {
     else {
       this.#note(session, 'form', path, 'The form is not from an open session.');
       const message =
-        'Nothing was done: this form is not from your own open session. Here it is again as you left it; look at it, and send it.';
+        'Nothing was done: this form belongs to another session. Here it is as you left it: check it and send it.';
       await room.showAgain({ ...asked, form }, 403, message);
     }
     return true;
   }
 
-  /** To the page that was asked for, or where their role is at home: those of the office see nothing of the room. */
+  /** Redirects to the page that was asked for, or to the first page of the role. */
   async #sendOn({ request, response }: Visit, session: StaffSession, asked: string): Promise<void> {
     const isTheirs = askedPage.test(asked) && (mayEnterRoom(session) || asked.startsWith(inboxPlace));
     sendAway(request, response, isTheirs ? asked : homeOf(session));
   }
 
   /**
-   * The form to log in, for whoever has no session. Whoever comes from it with a good token has a browser that keeps no
-   * cookies. What was typed in a form waits behind it.
+   * Shows the login form to somebody without a session. Somebody who has just logged in and still has none uses a
+   * browser that keeps no cookies. A form that was sent without a session is kept for after the login.
    */
   async #askWhoTheyAre(
     visit: Visit,
@@ -161,7 +164,7 @@ export class StaffHandler {
     if (form) {
       const next = this.#parts.room.addressWith(path, form);
       const isKept = askedPage.test(next);
-      const message = `Your session is over. Nothing was done: log in, and ${isKept ? 'the form is there again as you left it.' : 'do it again.'}`;
+      const message = `Your session has ended. Nothing was done. Log in${isKept ? ': the form is there as you left it.' : ' and try again.'}`;
       const typed = isKept ? '' : (form.get('reason') ?? '');
       return sendPage(request, response, 403, renderLogin(message, { next: isKept ? next : '', typed }));
     }
@@ -172,7 +175,7 @@ export class StaffHandler {
     sendPage(request, response, 200, renderLogin(message, { next: askedPage.test(here) ? here : '' }));
   }
 
-  /** Gives false for what is no address of the inbox. */
+  /** Gives false for an address that is not one of the inbox. */
   async #handleInbox(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
     const { method = '' } = request;
     if (!['GET', 'HEAD', 'POST'].includes(method)) return false;
@@ -182,7 +185,7 @@ export class StaffHandler {
     const form = sent && 'fields' in sent ? sent.fields : null;
     const typed = form?.get('note') ?? '';
     if (!session) {
-      const message = sent ? 'Your session is over: log in, then do it again. Nothing was done.' : null;
+      const message = sent ? 'Your session has ended. Nothing was done. Log in and try again.' : null;
       const page = renderLogin(message, { next: askedPage.test(pathname) ? pathname : inboxPlace, typed });
       sendPage(request, response, sent ? 403 : 200, page);
       return true;
@@ -200,7 +203,7 @@ export class StaffHandler {
     const asked = { ...visit, session, who, query, path: pathname.slice(inboxPlace.length + 1) };
     if (!form) await inbox.show(asked);
     else if (Tokens.isEqual(form.get('csrf') ?? '', session.csrfToken)) await inbox.act({ ...asked, form });
-    else refuse(403, 'Nothing was done: this form is not from your own open session. Please try again.');
+    else refuse(403, 'Nothing was done: this form belongs to another session. Please try again.');
     return true;
   }
 
@@ -209,7 +212,7 @@ export class StaffHandler {
     const stranger = { ...visit, session: null };
     const sent = await readForm(visit.request, longestForms.login);
     if ('refusal' in sent) return this.#show(stranger, sent.status, sent.refusal);
-    // A right token is taken whatever was tried before, by whomever.
+    // A valid token is always accepted, no matter how many wrong ones came before.
     const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
     if (member) {
       console.log(`[shell] staff page: ${member.name} (${nameRole(member.role)}) logged in from ${address}`);
@@ -226,13 +229,14 @@ export class StaffHandler {
       sendPage(visit.request, visit.response, status, renderLogin(message, { next: askedPage.test(next) ? next : '' }));
     if (this.#attempts.countFailure(address && networkOf(address))) {
       this.#attempts.say(`a wrong token from ${address}`);
-      return refuse(403, 'That is no token of the staff.');
+      return refuse(403, 'This token is not valid. Ask an operator of the site for yours.');
     }
-    const many = 'That is no token of the staff. There were many wrong ones from your network; only a right one helps.';
+    const many =
+      'This token is not valid. Ask an operator of the site for yours. There were many wrong ones from your network.';
     return refuse(429, many);
   }
 
-  /** Does what a form of a page of this very session asks for. */
+  /** Carries out a form of a page of this session. */
   async #act(visit: Visit, action: OwnAction): Promise<void> {
     const sent = await readForm(visit.request, longestForms.login);
     const { session } = visit;
@@ -251,7 +255,7 @@ export class StaffHandler {
       return action({ ...visit, session, form: fields });
     }
     refuse('The form is not from an open session.');
-    const message = 'Nothing was done: this form is not from your own open session. Please try again.';
+    const message = 'Nothing was done: this form belongs to another session. Please try again.';
     return this.#show(visit, 403, message);
   }
 
@@ -266,7 +270,7 @@ export class StaffHandler {
         `[shell] staff page: the session of ${session.name} could not be ended everywhere: ${Text.messageOf(error)}`,
       );
       visit.response.setHeader('Set-Cookie', cookie);
-      const message = `You are logged out here, but not on every server: ${Text.messageOf(error)} Whoever has a copy of your cookie can use it until ${new Date(session.ends).toISOString().slice(11, 16)} UTC; a changed token ends it.`;
+      const message = `You are logged out here, but not on every server: ${Text.messageOf(error)} A copy of your cookie works until ${new Date(session.ends).toISOString().slice(11, 16)} UTC. To end it now, change your token in STAFF_TOKENS.`;
       return this.#show({ ...visit, session: null }, 503, message);
     }
     console.log(`[shell] staff page: ${whoIs(visit)} logged out${isEverywhere ? ' everywhere' : ''}`);
@@ -278,7 +282,7 @@ export class StaffHandler {
     sendPage(request, response, status, page);
   }
 
-  /** Refused to somebody who is logged in. */
+  /** Logs a refusal of somebody who is logged in. */
   #note(session: StaffSession, kind: 'form' | 'role', what: string, sentence: string): void {
     const who = `${session.name} (${nameRole(session.role)})`;
     this.#attempts.say(`refused ${what} by ${who}: ${sentence}`);
@@ -291,7 +295,7 @@ export class StaffHandler {
   }
 }
 
-/** For the log. */
+/** Names the person for the log. */
 function whoIs({ session }: Visit): string {
   return session ? `${session.name} (${nameRole(session.role)})` : 'nobody who is logged in';
 }

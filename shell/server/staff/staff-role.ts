@@ -2,8 +2,8 @@ import type { OfficeRole } from 'kit/contracts/office';
 import { partNamePattern } from 'kit/contracts/release';
 
 /**
- * What somebody of the staff may do: look at releases (`read`), work in the inbox (`office`), change what is live and all of
- * that (`operate`), or change the remotes that they own.
+ * The rights of a member of the staff: see releases (`read`), work in the inbox (`office`), both of these and change
+ * releases (`operate`), or change some remotes (`own`).
  */
 export type StaffRole =
   | { kind: 'read' }
@@ -19,12 +19,12 @@ export function parseRole(text: string): StaffRole | null {
   return remotes.length > 0 && remotes.every((name) => partNamePattern.test(name)) ? { kind: 'own', remotes } : null;
 }
 
-/** The role as it stands in STAFF_TOKENS. */
+/** Gives the role as STAFF_TOKENS writes it. */
 export function nameRole(role: StaffRole): string {
   return role.kind === 'own' ? `own=${role.remotes.join('+')}` : role.kind;
 }
 
-/** What somebody is in the inbox; null for squads and for who may read, who see nobody's data. */
+/** Gives the role in the inbox. It is null for `own` and `read`, which may not see personal data. */
 export function officeRoleOf({ kind }: StaffRole): OfficeRole | null {
   return kind === 'office' || kind === 'operate' ? kind : null;
 }
@@ -35,7 +35,7 @@ const descriptions = {
   operate: 'may change everything',
 } as const;
 
-/** What somebody may do, for the page. */
+/** Describes the role for the page. */
 export function describeRole(role: StaffRole): string {
   return role.kind === 'own' ? `may change ${role.remotes.join(' and ')}` : descriptions[role.kind];
 }

@@ -7,9 +7,9 @@ export const sessionHours = 8;
 const lifetime = sessionHours * 3_600_000;
 
 export interface StaffSession extends StaffMember {
-  /** Stands in every form; only pages of this session know it. */
+  /** The CSRF token, which every form contains. Only pages of this session know it. */
   csrfToken: string;
-  /** Tells the session apart without giving it away. */
+  /** Identifies the session without revealing its cookie. */
   id: string;
   /** "Log out everywhere" ends all sessions of lower generations. */
   generation: number;
@@ -22,13 +22,13 @@ const sessionToken = Tokens.defineSealedToken({
   schema: z.strictObject({
     name: z.string(),
     generation: z.int().check(z.nonnegative()),
-    /** Keeps two sessions of one moment apart. */
+    /** Distinguishes two sessions of the same moment. */
     nonce: z.string(),
     expires: z.int(),
   }),
 });
 
-/** The value of the session cookie: who and until when, sealed. Every shell server with the same tokens accepts it. */
+/** Creates the signed value of the session cookie. Every shell server with the same tokens accepts it. */
 export function createSession(
   { key }: StaffTokens,
   { name, generation }: Pick<StaffSession, 'name' | 'generation'>,
@@ -37,7 +37,7 @@ export function createSession(
   return sessionToken.create(key, { name, generation, nonce: randomUUID(), expires: now + lifetime });
 }
 
-/** The session of a cookie, or null when it is forged, over by time, or of somebody who has left. */
+/** Gives the session of a cookie, or null when it is forged, has ended, or its person is no longer on the list. */
 export function parseSession(tokens: StaffTokens, cookie: string | undefined, now?: number): StaffSession | null {
   const session = sessionToken.parse(tokens.key, cookie ?? '', now);
   const member = session && tokens.named(session.name);

@@ -1,6 +1,6 @@
-import { roomStyle } from './room/room-style.ts';
+import { roomStyle } from './control-room/room-style.ts';
 
-/** The looks of the staff page: the site's colours, by day and by night, and nothing to download. */
+/** The styles of the staff pages in the colours of the site, light and dark, without any download. */
 export const staffStyle = `
 :root{color-scheme:light dark;--page:#fbfaf6;--ink:#0e1b2a;--card:#fff;--line:#d9ddd6;--edge:#737d76;--quiet:#47535f;--hover:#eef0ea;--top:#0e1b2a;--top-on:#24364a;--act:#c7401f;--act-on:#a33014;--focus:#c7401f;--link:#a33014;--bad:#a3162c;--good:#1d6b45;--info:#274b73;--warn:#7a4b00;--ground:#e9ebe4;--try:#b86e00}
 @media (prefers-color-scheme:dark){:root{--page:#0b131d;--ink:#e8edf2;--card:#142030;--line:#2b3a4b;--edge:#7d8b99;--quiet:#a9b5c1;--hover:#1e2d40;--top:#060c14;--top-on:#1e2d40;--act:#c7401f;--act-on:#a33014;--focus:#ffb020;--link:#ffa583;--bad:#ff95a1;--good:#74d4a4;--info:#9cc3f0;--warn:#ffc764;--ground:#22303f;--try:#d28a1c}}

@@ -1,26 +1,26 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { nameRole, parseRole, type StaffRole } from './staff-role.ts';
 
-/** Shorter ones could be guessed. */
+/** The minimum length of a token, because shorter ones could be guessed. */
 const shortestToken = 16;
 const pairPattern = /^(?<name>[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}):(?<token>[^\s:]+)(?::(?<role>\S*))?$/u;
 
-/** Somebody of the staff. */
+/** A member of the staff. */
 export interface StaffMember {
   name: string;
   role: StaffRole;
 }
 
-/** Who may enter the staff page, each by a token of their own. */
+/** The members of the staff, each with a token of their own. */
 export class StaffTokens {
-  /** Sessions are sealed with it: whoever changes the tokens ends them all. */
+  /** The key that signs sessions. It changes with the tokens, so that a change of the tokens ends all sessions. */
   readonly key: Buffer;
   readonly #staff: readonly (StaffMember & { digest: Buffer })[];
 
   /**
-   * Takes STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role somebody may operate.
+   * Reads STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role somebody may operate.
    *
-   * @throws Error with one sentence that names what is wrong, never a token.
+   * @throws Error with one sentence that names the fault, never a token.
    */
   constructor(text: string) {
     this.key = createHash('sha256').update(`staff-1\0${text}`).digest();
@@ -45,14 +45,14 @@ export class StaffTokens {
     }
   }
 
-  /** Whose token it is. Every token is compared in full, so that time tells nothing. */
+  /** Finds the member with this token. Every token is compared in full, so that the time reveals nothing. */
   memberOf(token: string): StaffMember | null {
     const given = this.#digest(token);
     const [found] = this.#staff.filter(({ digest }) => timingSafeEqual(digest, given));
     return found ? { name: found.name, role: found.role } : null;
   }
 
-  /** Null for whoever is no longer on the list. */
+  /** Gives null for somebody who is no longer on the list. */
   named(name: string): StaffMember | null {
     return this.#staff.find((member) => member.name === name) ?? null;
   }

@@ -6,7 +6,7 @@ export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
   const agents = program.command('agents').description('The voice agents that the site shows');
   agents
     .command('list')
-    .description('All of them, also deactivated ones')
+    .description('List all of them, also deactivated ones')
     .action(() => answer(listAgents));
   withFields(agents.command('add').description('Add one; all but the tagline are required')).action((fields) =>
     answer((database) => addAgent(database, fields)),
@@ -15,8 +15,8 @@ export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
     (name, fields) => answer((database) => updateAgent(database, name, fields)),
   );
   for (const [action, description] of [
-    ['deactivate', 'Nobody finds it any more'],
-    ['activate', 'Show it again'],
+    ['deactivate', 'Hide one from the site'],
+    ['activate', 'Show one again'],
   ] as const) {
     agents
       .command(action)
@@ -32,8 +32,8 @@ function withFields<Words extends unknown[], Own extends OptionValues, Global ex
 ) {
   return command
     .option('--name <name>', 'as in its address: lower case letters, digits, dashes')
-    .option('--code <code>', 'what its owner logs in with')
-    .option('--business <name>', 'whose it is')
-    .option('--tagline <text>', 'what stands below the name')
+    .option('--code <code>', 'access code of its owner')
+    .option('--business <name>', 'name of the business')
+    .option('--tagline <text>', 'line below its name')
     .option('--voice <id>', 'its id at the voice provider');
 }

@@ -14,25 +14,25 @@ function channelOf(name: string | undefined): string | undefined {
 }
 
 export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void {
-  const deliveries = program.command('deliveries').description('What is on its way to the office and the CRM');
+  const deliveries = program.command('deliveries').description('Deliveries to the office and to webhooks');
   deliveries
     .command('list')
-    .description('What waits for delivery and what was given up')
-    .option('--dead', 'only what was given up')
-    .option('--all', 'with what was delivered')
-    .option('--waiting', 'only what waits')
+    .description('List deliveries that wait and that were given up')
+    .option('--dead', 'only those that were given up')
+    .option('--all', 'with those that were delivered')
+    .option('--waiting', 'only those that wait')
     .action(({ dead = false, all = false, waiting = false }) =>
       answer((database) => listDeliveries(database, { dead, all, waiting })),
     );
   deliveries
     .command('status')
-    .description('Whether mail server and CRM take anything, and what waits for them')
+    .description('Show whether the mail server and webhooks are healthy, and what waits for them')
     .action(() => answer(showStatus));
   deliveries
     .command('retry')
-    .description('Try again now: one form, or everything that was given up')
+    .description('Retry now: one form, or everything that was given up')
     .argument('[reference]', 'like L-7F3K9Q', upperCase)
-    .option('--waiting', 'everything that waits, whenever its turn would be')
+    .option('--waiting', 'everything that waits')
     .action((reference, { waiting = false }) =>
       answer((database) =>
         noted(database, { act: 'retry', reference, details: { waiting } }, () =>
@@ -42,10 +42,10 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     );
   deliveries
     .command('log')
-    .description('Each try of the last 30 days, the newest first')
+    .description('List the attempts of the last 30 days, newest first')
     .argument('[name]', 'its own; mail; or webhook, which is CRM_WEBHOOK_URL')
     .option('--reference <reference>', 'of one form', upperCase)
-    .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
+    .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action((name, { reference, limit = 50 }) =>
       answer((database) => listTries(database, { channel: channelOf(name), reference, limit })),
     );
@@ -54,7 +54,7 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .description('Send a form again, under the same webhook-id')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .option('--to <name>', 'only to this webhook, or by mail')
-    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { to, by = systemUser() }) =>
       answer((database) =>
         noted(database, { act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, () =>

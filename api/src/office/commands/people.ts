@@ -15,14 +15,14 @@ function mailAddress(text: string): string {
 
 /** What somebody may ask about themselves, by their mail address. */
 export function addPeople(program: CommandUnknownOpts, answer: Answer, print: Print, dataDir: string): void {
-  const people = program.command('person').description('Everything about one mail address');
+  const people = program.command('person').description('Customer look-up: everything from one mail address');
   const named = (command: string, description: string) =>
     people
       .command(command)
       .description(description)
-      .argument('<email>', 'as it was written into the forms', mailAddress)
-      .option('--by <name>', 'who decided so; else your user name', nameOfDecider);
-  named('show', 'How much there is, and who was told').action((email, { by = systemUser() }) =>
+      .argument('<email>', 'the mail address in the forms', mailAddress)
+      .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider);
+  named('show', 'Show how much there is, and who received it').action((email, { by = systemUser() }) =>
     answer(async (database) => {
       const { forms, ...sums } = await findPerson(database, email);
       const references = forms.map(({ reference }) => reference);
@@ -30,10 +30,10 @@ export function addPeople(program: CommandUnknownOpts, answer: Answer, print: Pr
       return [{ ...sums, mentions: sums.mentions.join(' '), told: sums.told.join(' '), forms: references.join(' ') }];
     }),
   );
-  named('export', 'All of it as JSON, for the person who asked').action((email, { by = systemUser() }) =>
+  named('export', 'Export it as JSON, for the person who asked').action((email, { by = systemUser() }) =>
     print((database) => exported(database, email, by)),
   );
-  named('erase', 'Erase all of it; every webhook that had it is told')
+  named('erase', 'Erase it; every webhook that received it is told')
     .requiredOption('--forms <n>', 'how many there are, as "person show" says: others are not touched', wholeNumber(0))
     .action((email, { by = systemUser(), forms: count }) =>
       answer(async (database) => {
@@ -53,10 +53,10 @@ async function* exported(database: Database, email: string, by: string): AsyncGe
 export function addAudit(program: CommandUnknownOpts, answer: Answer): void {
   program
     .command('audit')
-    .description('Who looked at what and did what, the newest first')
+    .description('The audit log: who viewed and changed what, newest first')
     .argument('[reference]', 'only of this form', upperCase)
     .option('--before <id>', 'only entries before that one', (text) => String(wholeNumber(1)(text)))
-    .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
+    .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action((reference, { before = null, limit = 50 }) =>
       answer(async (database) => (await listAudit(database, { before, reference: reference ?? null, limit })).entries),
     );

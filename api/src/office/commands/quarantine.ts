@@ -7,14 +7,12 @@ import { day, nameOfDecider, upperCase } from '../option-values.ts';
 import { countQuarantine, listQuarantine, releaseFromQuarantine } from '../quarantine-commands.ts';
 
 export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void {
-  const quarantine = program
-    .command('quarantine')
-    .description('What was held back because a machine seems to have sent it');
+  const quarantine = program.command('quarantine').description('Forms that a machine seems to have sent');
   quarantine
     .command('list')
-    .description('What is held back, the newest first')
-    .option('--since <day>', 'from that day on, like 2026-11-20', day)
-    .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
+    .description('List the quarantine, newest first')
+    .option('--since <day>', 'from this day on, like 2026-11-20', day)
+    .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action(({ since, limit }) =>
       answer((database) =>
         noted(database, { act: 'list', details: { place: 'quarantine' } }, () =>
@@ -24,13 +22,13 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     );
   quarantine
     .command('count')
-    .description('How many, by kind and reason')
+    .description('Count them by kind and reason')
     .action(() => answer(countQuarantine));
   quarantine
     .command('release')
-    .description('Deliver it like any other')
+    .description('Release a form: it is delivered like any other')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { by = systemUser() }) =>
       answer((database) =>
         noted(database, { act: 'release', reference, by }, () => releaseFromQuarantine(database, reference, by)),

@@ -33,9 +33,9 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
     group
       .command('list')
       .description('The newest ones')
-      .option('--since <day>', 'from that day on, like 2026-11-20', day)
-      .option('--limit <n>', 'at most so many; 50 unless told', wholeNumber(1))
-      .option('--all', 'with tests and what was quarantined')
+      .option('--since <day>', 'from this day on, like 2026-11-20', day)
+      .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
+      .option('--all', 'with tests and quarantined forms')
       .action(({ since, limit, all = false }) =>
         answer((database) =>
           noted(database, { act: 'list', details: { kind } }, () =>
@@ -45,10 +45,10 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       );
     group
       .command('export')
-      .description('All of them with all of their fields')
-      .option('--since <day>', 'from that day on, like 2026-11-20', day)
-      .option('--limit <n>', 'at most so many', wholeNumber(1))
-      .option('--all', 'with tests and what was quarantined')
+      .description('Export all of them with all fields')
+      .option('--since <day>', 'from this day on, like 2026-11-20', day)
+      .option('--limit <n>', 'at most this many', wholeNumber(1))
+      .option('--all', 'with tests and quarantined forms')
       .addOption(new Option('--format <format>', 'csv opens in Excel').choices(['csv', 'json'] as const))
       .action(({ since, limit, all = false, format }) => {
         const selection = { kind, since, limit, everything: all };
@@ -72,14 +72,14 @@ async function* notedExport(
 function addWork(group: CommandUnknownOpts, answer: Answer): void {
   group
     .command('note')
-    .description('Give one a state, a note, or both, as the inbox does')
+    .description('Set the state of a form, add a note, or both')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .addOption(new Option('--state <state>', 'how far the office is with it').choices(leadStates))
+    .addOption(new Option('--state <state>', 'its new state').choices(leadStates))
     .option('--text <text>', 'the note', nameOfDecider)
-    .option('--by <name>', 'who says so; else your user name', nameOfDecider)
+    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { state, text = '', by = systemUser() }) =>
       answer(async (database) => {
-        if (state === undefined && text === '') throw new CommandError('Say --state, --text, or both.');
+        if (state === undefined && text === '') throw new CommandError('Add --state, --text, or both.');
         await saveWork(database, { reference, version: undefined, state, note: text }, { by, role: 'command' });
         return [{ reference, state: state ?? 'as before', note: text }];
       }),
@@ -89,10 +89,10 @@ function addWork(group: CommandUnknownOpts, answer: Answer): void {
 function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
   leads
     .command('return')
-    .description('Give a lead back: its partner is told so, with the reason')
+    .description('Return a lead: its partner is told, with the reason')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .requiredOption('--reason <text>', 'in words for the partner', nameOfDecider)
-    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .requiredOption('--reason <text>', 'reason, for the partner', nameOfDecider)
+    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { reason, by = systemUser() }) =>
       answer((database) =>
         noted(database, { act: 'return', reference, by }, () => returnLead(database, reference, reason, by)),

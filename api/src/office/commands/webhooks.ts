@@ -16,7 +16,7 @@ import {
 } from '../webhook-commands.ts';
 
 const whose =
-  'Say whose it is: --partner <name> for a partner, who gets their own forms alone, or --office for the office, which gets all.';
+  'Name the owner: --partner <name> for a partner, who gets only its own forms, or --office for the office, which gets all forms.';
 
 const mostHours = 24 * 30;
 
@@ -35,20 +35,20 @@ function kindsOf(text: string): SubmissionKind[] {
 }
 
 export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPrivate: boolean): void {
-  const webhooks = program.command('webhooks').description('Who gets forms by webhook, beside CRM_WEBHOOK_URL');
+  const webhooks = program.command('webhooks').description('Webhooks that get forms, beside CRM_WEBHOOK_URL');
   webhooks
     .command('list')
-    .description('All of them, and how they stand')
+    .description('List webhooks and their state')
     .action(() => answer(listEndpoints));
   webhooks
     .command('add')
-    .description('Send forms there from now on; shows the secret that signs them')
+    .description('Add a webhook; shows the secret that signs its messages')
     .argument('<name>', 'lower case letters, digits, dashes')
     .argument('<address>', 'https://...')
-    .option('--partner <name>', 'of this partner: it gets what this partner sends, and nothing else')
-    .option('--office', "of the office: it gets everybody's forms")
+    .option('--partner <name>', 'for this partner: it gets only what this partner sends')
+    .option('--office', 'for the office: it gets all forms')
     .option('--kinds <kinds>', `only these forms: ${kindNames.join(',')}`, kindsOf)
-    .option('--by <name>', 'who decided so; else your user name', nameOfDecider)
+    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((name, url, { kinds, partner, office = false, by = systemUser() }) =>
       answer((database) => {
         if (office === (partner !== undefined)) throw new CommandError(whose);
@@ -60,9 +60,9 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     );
   webhooks
     .command('rotate')
-    .description('Make a new secret; the old one signs too for some hours')
+    .description('Create a new secret; the old one signs as well for some hours')
     .argument('<name>')
-    .option('--hours <n>', 'for how long; 24 unless told, 0 when it leaked', hoursOf)
+    .option('--hours <n>', 'how long the old one signs (default: 24); 0 if it leaked', hoursOf)
     .action((name, { hours = 24 }) =>
       answer((database) =>
         noted(database, { act: 'webhook-rotate', details: { name, hours } }, () => rotateSecret(database, name, hours)),
@@ -70,7 +70,7 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     );
   webhooks
     .command('remove')
-    .description('Send nothing there any more; what waits for it is dropped')
+    .description('Remove a webhook; deliveries that wait for it are dropped')
     .argument('<name>')
     .action((name) =>
       answer((database) =>
@@ -79,7 +79,7 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     );
   webhooks
     .command('test')
-    .description('Post a test event now, and say what was answered')
+    .description('Post a test event now, and show the answer')
     .argument('<name>')
     .action((name) => answer((database) => testEndpoint(database, name, allowPrivate)));
 }

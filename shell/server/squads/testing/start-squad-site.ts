@@ -19,11 +19,11 @@ import { PlatformHandler } from '../platform-handler.ts';
 import { SquadHandler } from '../squad-handler.ts';
 
 interface SiteOptions {
-  /** A folder unless given. */
+  /** The store; a folder by default. */
   store?: ReleaseStore;
   policy?: Partial<ReleasePolicy>;
   access?: 'on' | 'off';
-  /** The site is founded already, and its keys are at this store. */
+  /** Keys of a site that is founded already, at this store. */
   keysOf?: ReleaseStore;
 }
 
@@ -51,12 +51,12 @@ export class SquadSite {
   readonly staff: ReleasePlatform;
   readonly serving: ReleasePlatform;
   readonly logged: string[];
-  /** What operators are told of, in sentences. */
+  /** The incidents that operators are notified of, as sentences. */
   readonly reported: string[];
   readonly uploads: string;
-  /** Requests that it is at work on. */
+  /** The requests in progress. */
   readonly open: { requests: number };
-  /** What its clock shows beside the machine's, in milliseconds. */
+  /** The difference of its clock to the machine's, in milliseconds. */
   readonly clock: { ahead: number };
 
   constructor(
@@ -72,7 +72,7 @@ export class SquadSite {
     this.clock = parts.clock;
   }
 
-  /** A squad with a key of its own on the list. */
+  /** A squad whose key is on the list. */
   async addSquad(
     name: string,
     { remotes = ['mf-agents'], actions = allActions, expires = null }: Rights = {},
@@ -110,7 +110,7 @@ export async function startSquadSite({
   const keys = Keys.keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);
   const own = buildPlatform(store, keys);
-  // What a serving process signs with may step back and nothing else; here nothing may sign at all.
+  // The signer of a server may only roll back; here it may sign nothing.
   const serving: ReleasePlatform = {
     ...own,
     policy: { ...own.policy, ...policy },

@@ -8,7 +8,7 @@ import type { SquadSite } from './start-squad-site.ts';
 
 let count = 0;
 
-/** A release that differs from every other one, some kilobytes of it. */
+/** Builds a release of some kilobytes that differs from every other one. */
 export async function build(remote = 'mf-agents', path = '/my-agent'): Promise<AssembledRelease> {
   count += 1;
   const filler = createHash('sha512').update(String(count)).digest('hex').repeat(30);
@@ -22,7 +22,7 @@ function publicationOf({ record }: AssembledRelease, key: SquadKey): Buffer {
   return Buffer.from(JSON.stringify({ record: recordText, signature }));
 }
 
-/** An upload with these files of a release; all unless told. */
+/** Builds an upload with these files of a release; all by default. */
 export function frame(
   release: AssembledRelease,
   key: SquadKey,
@@ -40,7 +40,7 @@ export function frame(
 interface Upload {
   remote: string;
   id: string;
-  /** What the headers promise. */
+  /** The digest and the length for the headers. */
   body: Buffer;
 }
 
@@ -50,7 +50,7 @@ export async function headOf(site: SquadSite, key: SquadKey, { remote, id, body 
   return { url, headers: signRequest(key, { method: 'PUT', url, site: siteId ?? '', body }) };
 }
 
-/** Sends the head and so many bytes of the body, and cuts the line. */
+/** Sends the headers and this many bytes of the body, then closes the connection. */
 export async function cutAt(
   site: SquadSite,
   key: SquadKey,

@@ -7,19 +7,19 @@ import { renderTime } from './marks.ts';
 const title = 'Audit log';
 
 const acts: Readonly<Record<string, string>> = {
-  list: 'looked through a list',
+  list: 'viewed a list',
   look: 'opened',
-  save: 'worked on',
+  save: 'updated',
   resend: 'sent again',
   release: 'released from quarantine',
-  person: 'looked up an address',
-  'export-person': 'exported an address',
-  'erase-person': 'erased an address',
+  person: 'looked up a customer',
+  'export-person': 'exported a customer',
+  'erase-person': 'erased a customer',
   erase: 'erased',
   export: 'exported',
   audit: 'read this log',
-  return: 'gave back to its partner',
-  retry: 'tried deliveries again',
+  return: 'returned to its partner',
+  retry: 'retried deliveries',
   'partner-add': 'added a partner',
   'partner-key': 'made a key for a partner',
   'partner-revoke': 'revoked a key',
@@ -29,7 +29,7 @@ const acts: Readonly<Record<string, string>> = {
   'webhook-remove': 'removed a webhook',
 };
 
-/** Who looked at what and did what. */
+/** The audit log: who viewed and changed what. */
 export function renderAuditPage(
   session: StaffSession,
   { answer, message, isFirst }: { answer: AuditAnswer | null; message: string | null; isFirst: boolean },
@@ -37,13 +37,13 @@ export function renderAuditPage(
   return renderDocument(
     title,
     html`${renderHeader(session, title)}<main>${renderMessage(message)}
-<p>Every look and every act, by this page and by commands. It holds no word of what forms say or of what was searched for.</p>
+<p>Every view and every action, on these pages and by commands. It records neither the contents of forms nor search terms.</p>
 ${answer === null ? html`` : renderEntries(answer, isFirst)}</main>`,
   );
 }
 
 function renderEntries({ entries, next }: AuditAnswer, isFirst: boolean): Markup {
-  if (entries.length === 0) return html`<p class="empty">Nothing was done yet.</p>`;
+  if (entries.length === 0) return html`<p class="empty">No entries yet.</p>`;
   const rows = entries.map(
     ({
       at,

@@ -7,11 +7,11 @@ import { oneOf, renderTime, shorten } from './marks.ts';
 
 export interface Confirmed {
   act: 'release' | 'resend';
-  /** Where a form is sent again. */
+  /** The channel by which a form is sent again. */
   channel: string;
 }
 
-/** Says what will happen before it does: what has gone out cannot be taken back. */
+/** The confirmation of a delivery, which cannot be undone. */
 export function renderConfirmPage(session: StaffSession, answer: LookAnswer, confirmed: Confirmed): string {
   const { reference, name, about, kind, createdAt } = answer.form;
   const { act, channel } = confirmed;
@@ -21,21 +21,21 @@ export function renderConfirmPage(session: StaffSession, answer: LookAnswer, con
   return renderDocument(
     title,
     html`${renderHeader(session, isRelease ? 'Quarantine' : 'Inbox', title)}<main>
-<p class="summary">${oneOf[kind]} of <bdi>${name === '' ? 'nobody named' : shorten(name)}</bdi>, ${renderTime(createdAt)}${about === '' ? '' : html`: <bdi>${shorten(about)}</bdi>`}</p>
-<h2>What happens</h2><ul>${isRelease ? renderRelease(answer) : renderResend(answer, channel)}<li>What has gone out cannot be taken back. Nothing was done yet.</li></ul>
+<p class="summary">${oneOf[kind]} of <bdi>${name === '' ? 'no name' : shorten(name)}</bdi>, ${renderTime(createdAt)}${about === '' ? '' : html`: <bdi>${shorten(about)}</bdi>`}</p>
+<h2>What happens</h2><ul>${isRelease ? renderRelease(answer) : renderResend(answer, channel)}<li>A delivery cannot be undone. Nothing has been sent yet.</li></ul>
 <form method="post" action="${page}/${act}">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="channel" value="${channel}">
 <p class="row"><button>${isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}</button><a class="button" href="${page}">Cancel</a></p></form></main>`,
   );
 }
 
 function renderRelease({ form }: LookAnswer): Markup {
-  return html`<li>It was held back: <bdi>${form.quarantine ?? 'nobody knows why'}</bdi>. It leaves the quarantine and stands in the inbox.</li>
+  return html`<li>It was quarantined: <bdi>${form.quarantine ?? 'for an unknown reason'}</bdi>. It moves from the quarantine to the inbox.</li>
 <li>It is delivered like any other form: by mail to the office, and to every webhook that is set up for it. The visitor gets no reply.</li>`;
 }
 
 function renderResend({ deliveries }: LookAnswer, channel: string): Markup {
   const before = deliveries.filter((one) => one.channel === channel && one.event !== 'erased');
   const states = before.map(({ state, at }) => html`${state}${at === null ? '' : html`, ${renderTime(at)}`}. `);
-  return html`<li>${nameWay(channel)} gets the whole form once more.</li>
-<li>So far: ${before.length === 0 ? 'it never went there.' : states}</li>`;
+  return html`<li>${nameWay(channel)} gets the complete form again.</li>
+<li>So far: ${before.length === 0 ? 'it was never sent there.' : states}</li>`;
 }

@@ -4,7 +4,7 @@ import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staf
 import type { StaffSession } from '../staff-session.ts';
 import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
-/** What somebody had typed and chosen when it could not be saved. */
+/** The note and the state of a form that could not be saved. */
 export interface Typed {
   note: string;
   state: LeadState | null;
@@ -15,11 +15,11 @@ interface FormPageParts {
   message: string | null;
   done: string | null;
   typed: Typed | null;
-  /** Of the page about the address. */
+  /** The address of the customer look-up. */
   personHref: string | null;
 }
 
-/** One form whole. */
+/** The page of one form with all its fields. */
 export function renderFormPage(
   session: StaffSession,
   { answer, message, done, typed, personHref }: FormPageParts,
@@ -35,8 +35,8 @@ export function renderFormPage(
 ${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}
 <p class="summary">${oneOf[kind]}, ${reference}, ${renderTime(createdAt)} ${renderState(form.state)} ${renderMarks(form)}</p>
 ${renderReach(answer)}${isHeld ? renderRelease(session, answer) : html``}
-${answer.returned ? html`<p>Given back by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
-${answer.erasedAt ? html`<p>What this form held was erased, ${renderTime(answer.erasedAt)}. Its reference, its times and who worked on it are what is left.</p>` : renderFields(answer)}
+${answer.returned ? html`<p>Returned by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
+${answer.erasedAt ? html`<p>The contents of this form were erased, ${renderTime(answer.erasedAt)}. Only its reference, its times and who worked on it are kept.</p>` : renderFields(answer)}
 ${answer.erasedAt ? html`` : renderWork(session, answer, typed)}${renderHistory(answer)}
 ${renderDeliveries(session, answer)}${renderOthers(answer, personHref)}</main>`,
   );
@@ -53,7 +53,7 @@ function renderReach({ form }: LookAnswer): Markup {
 
 function renderRelease(session: StaffSession, { form }: LookAnswer): Markup {
   return html`<form class="aside" method="post" action="/_ops/inbox/${form.reference}/release">${renderCsrf(session)}
-<p>Held back: ${form.quarantine ?? ''}. Nobody was told of it. If a person sent it, release it: it is delivered like any other.</p>
+<p>In quarantine: ${form.quarantine ?? ''}. It was not delivered. If a person sent it, release it: it is then delivered like any other form.</p>
 <button>Release ${form.reference}</button></form>`;
 }
 
@@ -61,7 +61,7 @@ function renderFields({ fields, title }: LookAnswer): Markup {
   return html`<h2>${title}</h2><dl>${fields.map(({ label, value }) => html`<div><dt>${label}</dt><dd dir="auto">${isMoment.test(value) ? renderTime(value) : value}</dd></div>`)}</dl>`;
 }
 
-/** A time as the API writes it: people read it as they read the others of the page. */
+/** A time as the API writes it. The page shows it in the same format as its other times. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function renderWork(session: StaffSession, { form, version }: LookAnswer, typed: Typed | null): Markup {
@@ -78,7 +78,7 @@ ${typed?.note ?? ''}</textarea><p><button>Save</button></p></form>`;
 
 function renderHistory({ history }: LookAnswer): Markup {
   if (history.length === 0) return html``;
-  return html`<h3>So far</h3><ol class="history">${history.map(
+  return html`<h3>History</h3><ol class="history">${history.map(
     ({
       at,
       by,
@@ -104,24 +104,24 @@ function renderDeliveries(session: StaffSession, { form, deliveries, channels }:
     (channel) => html`<form method="post" action="/_ops/inbox/${form.reference}/resend">${renderCsrf(session)}
 <input type="hidden" name="channel" value="${channel}"><button class="quiet">Send again: ${nameWay(channel)}</button></form>`,
   );
-  return html`<h2>Deliveries</h2>${deliveries.length === 0 ? html`<p>This form goes to nobody${form.isTest ? ': it is a test' : ''}.</p>` : html``}
+  return html`<h2>Deliveries</h2>${deliveries.length === 0 ? html`<p>This form is not delivered${form.isTest ? ': it is a test' : ''}.</p>` : html``}
 <ul class="deliveries">${deliveries.map(renderDelivery)}</ul>${again.length > 0 ? html`<div class="row">${again}</div>` : html``}`;
 }
 
 const whatIsTold = {
   created: '',
-  returned: ', that it was given back',
-  erased: ', that it was erased',
+  returned: ', about its return',
+  erased: ', about its erasure',
 } as const satisfies Record<DeliveryOfForm['event'], string>;
 
 function renderDelivery({ channel, event, state, at, lastError, tries }: DeliveryOfForm): Markup {
-  const when = at === null ? html`` : html`, ${state === 'waiting' ? 'next try ' : ''}${renderTime(at)}`;
+  const when = at === null ? html`` : html`, ${state === 'waiting' ? 'next attempt ' : ''}${renderTime(at)}`;
   const log = tries.map(
     (each) =>
       html`<li>${renderTime(each.at)} ${each.outcome} in ${each.ms} ms${each.said === null ? html`` : html`: <bdi>${each.said}</bdi>`}</li>`,
   );
   return html`<li><p><strong>${nameWay(channel)}</strong>${whatIsTold[event]}: ${state}${when}</p>${lastError === null ? html`` : html`<p class="note">${lastError}</p>`}
-${log.length === 0 ? html`` : html`<details><summary>${log.length === 1 ? '1 try' : `${log.length} tries`} of the last 30 days</summary><ol>${log}</ol></details>`}</li>`;
+${log.length === 0 ? html`` : html`<details><summary>${log.length === 1 ? '1 attempt' : `${log.length} attempts`} in the last 30 days</summary><ol>${log}</ol></details>`}</li>`;
 }
 
 function renderOthers({ others }: LookAnswer, personHref: string | null): Markup {
@@ -130,6 +130,6 @@ function renderOthers({ others }: LookAnswer, personHref: string | null): Markup
     ({ reference, kind, createdAt, state, about }) =>
       html`<li><a href="/_ops/inbox/${reference}">${reference}</a> ${oneOf[kind]}, ${renderTime(createdAt)} ${renderState(state)} <bdi>${shorten(about)}</bdi></li>`,
   );
-  return html`<h2>The same address</h2>${list.length === 0 ? html`<p>Nothing else came from it.</p>` : html`<ul class="others">${list}</ul>`}
-${personHref === null ? html`` : html`<p><a href="${personHref}">Everything about this address: export or erase</a></p>`}`;
+  return html`<h2>Other forms from this address</h2>${list.length === 0 ? html`<p>There are none.</p>` : html`<ul class="others">${list}</ul>`}
+${personHref === null ? html`` : html`<p><a href="${personHref}">Look up this customer: export or erase everything</a></p>`}`;
 }

@@ -1,6 +1,6 @@
 import { kindNames, type LeadState, leadStates, type OfficeKind } from 'kit/contracts/office';
 
-/** What a list shows. */
+/** The filters of a list. */
 export interface Listing {
   place: 'inbox' | 'quarantine';
   kind: OfficeKind | null;
@@ -11,7 +11,7 @@ export interface Listing {
 
 export const inboxPlace = '/_ops/inbox';
 
-/** The address of a list. What is searched for stands in it hidden. */
+/** Gives the address of a list. The search text in it is encrypted. */
 export function addressOf({ place, kind, state, search, after }: Listing, hide: (text: string) => string): string {
   const query = new URLSearchParams({
     ...(kind && { kind }),
@@ -23,7 +23,7 @@ export function addressOf({ place, kind, state, search, after }: Listing, hide: 
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** What is not known is left out. */
+/** Reads the filters of an address and ignores unknown values. */
 export function listingOf(
   place: Listing['place'],
   query: URLSearchParams,

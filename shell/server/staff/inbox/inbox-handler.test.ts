@@ -276,8 +276,8 @@ describe('the inbox of the staff page', () => {
   });
 
   it.each([
-    ['release', { quarantine: 'sent within a second' }, 'It was held back: <bdi>sent within a second</bdi>', {}],
-    ['resend', {}, 'Webhook crm gets the whole form once more.', { channel: 'webhook:crm' }],
+    ['release', { quarantine: 'sent within a second' }, 'It was quarantined: <bdi>sent within a second</bdi>', {}],
+    ['resend', {}, 'Webhook crm gets the complete form again.', { channel: 'webhook:crm' }],
   ] as const)(
     'says what will happen before it does %s a form, and does it once somebody is sure',
     async (act, of, words, fields) => {
@@ -286,7 +286,7 @@ describe('the inbox of the staff page', () => {
       const { status, page } = await post(`/_ops/inbox/L-7F3K9Q/${act}`, fields);
       expect(status).toBe(200);
       expect(page).toContain(words);
-      expect(page).toContain('Nothing was done yet.');
+      expect(page).toContain('Nothing has been sent yet.');
       expect(asked.map(({ request: { act: done } }) => done)).not.toContain(act);
       const form = /<main>[\s\S]*<form method="post" action="([^"]+)">([\s\S]*)<\/form>/.exec(page);
       const hidden = [...(form?.[2] ?? '').matchAll(/name="([^"]+)" value="([^"]+)"/g)];
@@ -407,13 +407,13 @@ describe('what somebody typed', () => {
     await post('/_ops/logout', {});
     const over = await send('/_ops/inbox/L-7F3K9Q/save', { csrf, version: '3', state: 'won', note }, { cookie });
     expect(over).toMatchObject({ status: 403, page: expect.stringContaining(note) });
-    expect(over.page).toContain('Your session is over');
+    expect(over.page).toContain('Your session has ended');
     const again = await logIn('otto');
     api.closeAllConnections();
     api.close();
     const away = await again.post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note });
     expect(away).toMatchObject({ status: 503, page: expect.stringContaining(note) });
-    expect(away.page).toContain('The inbox cannot be reached: the API does not answer.');
+    expect(away.page).toContain('The inbox is unavailable: the API does not answer.');
   });
 });
 
@@ -425,7 +425,7 @@ describe('the inbox without its API', () => {
     for (const path of ['/_ops/inbox', '/_ops/inbox/L-7F3K9Q', '/_ops/inbox/audit']) {
       const { status, page } = await get(path);
       expect(status).toBe(503);
-      expect(page).toContain('The inbox cannot be reached: the API does not answer.');
+      expect(page).toContain('The inbox is unavailable: the API does not answer.');
     }
     expect(await post('/_ops/inbox/export', { kind: 'lead' })).toMatchObject({ status: 503 });
     expect((await get('/_ops')).status).toBe(200);
@@ -448,7 +448,7 @@ describe('the inbox without its API', () => {
       'no key',
       createServer((_got, answer) => void answer.writeHead(404).end('{"message":"There is nothing."}')),
       503,
-      'set OFFICE_KEY for it, too',
+      'set the same OFFICE_KEY there',
     ],
     [
       'another version',
@@ -471,7 +471,7 @@ describe('the inbox without its API', () => {
   it('names the variable that this server lacks', async () => {
     const client = new OfficeClient('http://127.0.0.1:1', null);
     await expect(client.ask({ name: 'otto', role: 'office' }, { act: 'look', reference: 'L-7F3K9Q' })).rejects.toThrow(
-      'There is no inbox here yet: set OFFICE_KEY',
+      'The inbox is not set up: set the same OFFICE_KEY',
     );
   });
 });
@@ -483,10 +483,10 @@ describe('everything about one address', () => {
     expect(headers.location).not.toContain('ada');
     const { page } = await get(headers.location ?? '');
     expect(page).toContain('Yes, erase 1 form. It cannot be undone.');
-    expect(page).toContain('Told at once, to erase theirs: Webhook crm.');
+    expect(page).toContain('Told at once to erase their copies: Webhook crm.');
     expect(page).toContain('1 mail about it went to the office');
     const unsure = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1' });
-    expect(unsure).toMatchObject({ status: 409, page: expect.stringContaining('say that you are sure') });
+    expect(unsure).toMatchObject({ status: 409, page: expect.stringContaining('tick the box to confirm') });
     expect(asked.map(({ request: { act } }) => act)).not.toContain('erase-person');
     answers['erase-person'] = { erased: 1, references: ['L-7F3K9Q'], mentions: 2, told: ['webhook:crm'], mailed: 1 };
     const done = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1', sure: 'yes' });

@@ -15,13 +15,13 @@ import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.t
 import { renderErased, renderPersonPage } from './person-page.ts';
 import { renderRefused } from './refused-page.ts';
 
-/** Somebody who may see the inbox, and what they ask for. */
+/** A request of somebody who may see the inbox. */
 export interface InboxVisit {
   request: IncomingMessage;
   response: ServerResponse;
   session: StaffSession;
   who: Asking;
-  /** Below the inbox's own address: `L-7F3K9Q/save`; empty for the inbox itself. */
+  /** The path below the inbox, for example `L-7F3K9Q/save`; empty for the inbox itself. */
   path: string;
   query: URLSearchParams;
 }
@@ -32,22 +32,22 @@ interface FormVisit extends InboxVisit {
 
 const said: Readonly<Record<string, string>> = {
   saved: 'Saved.',
-  sent: 'It is on its way again.',
-  released: 'Released: it is delivered like any other.',
+  sent: 'It is being sent again.',
+  released: 'Released: it is being delivered like any other form.',
 };
 
-/** Pages and forms of the inbox. What they show is asked of the API, each time, in the name of who looks. */
+/** Handles the pages and forms of the inbox. They ask the API each time, in the name of the person who looks. */
 export class InboxHandler {
   readonly #client: OfficeClient;
   readonly #key: Buffer;
 
-  /** `key` hides what stands in addresses. */
+  /** `key` encrypts text in addresses. */
   constructor(client: OfficeClient, key: Buffer) {
     this.#client = client;
     this.#key = key;
   }
 
-  /** What somebody is in the inbox; null for who may not see it. */
+  /** Gives the role in the inbox; null for somebody who may not see it. */
   whoIs({ name, role }: StaffSession): Asking | null {
     const known = officeRoleOf(role);
     return known && { name, role: known };
@@ -128,7 +128,7 @@ export class InboxHandler {
     );
   }
 
-  /** With what was typed where it could not be saved: nothing that somebody wrote is lost. */
+  /** Shows a form with what was typed when it could not be saved, so that nothing is lost. */
   async #showForm(
     visit: InboxVisit,
     reference: string,
@@ -150,7 +150,7 @@ export class InboxHandler {
 
   async #save(visit: FormVisit, reference: string): Promise<void> {
     const { who, form } = visit;
-    // Browsers send the lines of a form with CRLF.
+    // Browsers send line breaks as CRLF.
     const note = (form.get('note') ?? '').replaceAll('\r\n', '\n');
     const state = stateOf(form.get('state'));
     const version = Number(form.get('version'));
@@ -191,7 +191,7 @@ export class InboxHandler {
     const { who, session, form } = visit;
     const email = emailIn(form);
     if (form.get('sure') !== 'yes') {
-      return this.#showPerson(visit, email, new OfficeRefusal(409, 'Nothing was erased: say that you are sure.'));
+      return this.#showPerson(visit, email, new OfficeRefusal(409, 'Nothing was erased: tick the box to confirm.'));
     }
     try {
       const count = Number(form.get('count'));
@@ -232,7 +232,7 @@ export class InboxHandler {
     }
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` };
     response.writeHead(200, { ...staffHeaders, ...headers });
-    // A file that ends in the middle must not look whole: the connection breaks.
+    // The connection breaks, because a file that ends in the middle must not look complete.
     await pipeline(Readable.fromWeb(body as never), response).catch(() => response.destroy()); // Node's own type of the same stream.
   }
 
@@ -269,7 +269,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** @throws what is no refusal: a fault of ours. */
+/** @throws errors that are not refusals, because they are bugs. */
 function refusalIn(error: unknown): OfficeRefusal {
   if (error instanceof OfficeRefusal) return error;
   throw error;

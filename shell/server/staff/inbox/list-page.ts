@@ -12,7 +12,7 @@ import type { StaffSession } from '../staff-session.ts';
 import { addressOf, type Listing } from './inbox-address.ts';
 import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
-/** The inbox or the quarantine; without an answer, what is said in its place. */
+/** The inbox or the quarantine; without an answer, only its frame with the message. */
 export function renderList(
   session: StaffSession,
   listing: Listing,
@@ -23,7 +23,7 @@ export function renderList(
   return renderDocument(
     title,
     html`${renderHeader(session, title)}<main>${renderMessage(message)}
-${listing.place === 'quarantine' ? html`<p>A machine seems to have sent these, so they were delivered to nobody. Now and then it is a person: open it, and release it.</p>` : html``}
+${listing.place === 'quarantine' ? html`<p>A machine seems to have sent these, so they were not delivered. If one is from a person, open it and release it.</p>` : html``}
 ${renderSearch(session, listing, href({ search: '' }))}${renderFilters(listing, href)}
 ${answer === null ? html`` : renderForms(answer, listing, href)}${answer === null ? html`` : renderExport(session, listing)}</main>`,
   );
@@ -35,7 +35,7 @@ function renderSearch(session: StaffSession, listing: Listing, withoutSearch: st
 <input type="hidden" name="place" value="${place}"><input type="hidden" name="kind" value="${kind ?? ''}"><input type="hidden" name="state" value="${state ?? ''}">
 <label for="q">Name, phone, mail, reference or page</label>
 <div class="row"><input id="q" name="q" type="search" value="${search}" maxlength="${officeLimits.search}" autocomplete="off" autocapitalize="off" spellcheck="false" dir="auto">
-<button>Search</button>${search === '' ? html`` : html`<a class="button" href="${withoutSearch}">Show all again</a>`}</div></form>`;
+<button>Search</button>${search === '' ? html`` : html`<a class="button" href="${withoutSearch}">Clear the search</a>`}</div></form>`;
 }
 
 function renderFilters({ kind, state, place }: Listing, href: (change: Partial<Listing>) => string): Markup {
@@ -43,9 +43,9 @@ function renderFilters({ kind, state, place }: Listing, href: (change: Partial<L
     html`<li><a href="${address}"${isChosen ? html` aria-current="true"` : html``}>${words}</a></li>`;
   const states: readonly (LeadState | null)[] = [null, ...leadStates];
   const kinds = [null, ...(Object.keys(kindNames) as (keyof typeof kindNames)[])]; // Its own keys.
-  const ofState = html`<nav aria-label="State"><ul class="choices">${states.map((each) => choice(each === null ? 'Every state' : stateNames[each], each === state, href({ state: each })))}</ul></nav>`;
+  const ofState = html`<nav aria-label="State"><ul class="choices">${states.map((each) => choice(each === null ? 'All states' : stateNames[each], each === state, href({ state: each })))}</ul></nav>`;
   return html`<div class="filters">${place === 'inbox' ? ofState : html``}
-<nav aria-label="Kind"><ul class="choices">${kinds.map((each) => choice(each === null ? 'Every kind' : kindNames[each], each === kind, href({ kind: each })))}</ul></nav></div>`;
+<nav aria-label="Kind"><ul class="choices">${kinds.map((each) => choice(each === null ? 'All kinds' : kindNames[each], each === kind, href({ kind: each })))}</ul></nav></div>`;
 }
 
 function renderForms(
@@ -63,13 +63,12 @@ function renderForms(
 }
 
 function whyEmpty({ search, kind, state, place, after }: Listing): string {
-  if (after !== null) return 'There is no more.';
-  if (search !== '')
-    return `Nothing fits “${search}”. Fewer words find more; of a phone number three digits are enough.`;
-  if (kind !== null || state !== null) return 'Nothing fits this choice.';
+  if (after !== null) return 'There are no more forms.';
+  if (search !== '') return `No results for “${search}”. Try fewer words; three digits of a phone number are enough.`;
+  if (kind !== null || state !== null) return 'No forms match these filters.';
   return place === 'quarantine'
-    ? 'Nothing is held back.'
-    : 'Nobody has written yet. What visitors and partners send appears here.';
+    ? 'The quarantine is empty.'
+    : 'No forms yet. What visitors and partners send appears here.';
 }
 
 function renderForm(form: ListedForm): Markup {
@@ -81,13 +80,13 @@ function renderForm(form: ListedForm): Markup {
 <td data-label="When">${renderTime(createdAt)}</td><td data-label="State">${renderState(state)}</td></tr>`;
 }
 
-/** All of one kind, as the command exports them. */
+/** The export of all forms of one kind, as the command makes it. */
 function renderExport(session: StaffSession, { kind, place }: Listing): Markup {
   if (place !== 'inbox') return html``;
   const options = Object.entries(kindNames).map(
     ([each, words]) => html`<option value="${each}"${each === kind ? html` selected` : html``}>${words}</option>`,
   );
   return html`<form class="aside" method="post" action="/_ops/inbox/export">${renderCsrf(session)}
-<label for="export-kind">Everything of one kind, for a spreadsheet (CSV)</label>
+<label for="export-kind">Export all forms of one kind (CSV)</label>
 <div class="row"><select id="export-kind" name="kind">${options}</select><button class="quiet">Download</button></div></form>`;
 }

@@ -10,7 +10,7 @@ export const stateNames = {
   lost: 'Lost',
 } as const satisfies Record<LeadState, string>;
 
-/** What one form of a kind is called. */
+/** The name of one form of a kind. */
 export const oneOf = {
   lead: 'Lead',
   intake: 'Intake',
@@ -23,7 +23,7 @@ export function renderState(state: LeadState): Markup {
   return html`<span class="state ${state}">${stateNames[state]}</span>`;
 }
 
-/** What is to be known of a form at a glance. */
+/** The marks of a form: test, quarantine, erased, not delivered. */
 export function renderMarks({ isTest, quarantine, isErased, isUndelivered }: ListedForm): Markup {
   const marks = [
     ...(isTest ? ['Test'] : []),
@@ -38,7 +38,7 @@ export function renderTime(iso: string): Markup {
   return html`<time datetime="${iso}">${minute(iso)}</time>`;
 }
 
-/** What looks like a number can be called. */
+/** A phone number is a link when it looks like one. */
 export function renderPhone(phone: string): Markup {
   if (phone === '') return html``;
   return /^[+()\d][\d ()./-]{6,38}$/.test(phone)
@@ -46,7 +46,7 @@ export function renderPhone(phone: string): Markup {
     : html`<bdi>${shorten(phone)}</bdi>`;
 }
 
-/** In a list nobody reads more; the form itself has all of it. */
+/** Cuts text for a list; the page of the form shows all of it. */
 export function shorten(text: string): string {
   const most = 120;
   return text.length > most ? `${[...text.slice(0, most)].slice(0, -1).join('')}…` : text;

@@ -15,9 +15,12 @@ import {
 import { sealAssertion } from 'kit/server/staff-assertion';
 import type * as z from 'zod/mini';
 
-/** How long an answer is waited for, in milliseconds. */
+/** The timeout for an answer, in milliseconds. */
 const timeout = 10_000;
-/** Erasing looks through whole tables, a part at a time: someone who was told of a failure would not know how far it went. */
+/**
+ * The timeout for erasing, in milliseconds. It is long, because erasing searches whole tables, and after a timeout
+ * nobody would know how much was erased.
+ */
 const eraseTimeout = 300_000;
 
 const answerSchemas = {
@@ -33,7 +36,7 @@ const answerSchemas = {
 
 type AnsweredAct = keyof typeof answerSchemas;
 
-/** What was asked was not done; the message is for who reads the page. */
+/** A refusal of the API; the message is for the person who reads the page. */
 export class OfficeRefusal extends Error {
   override readonly name = 'OfficeRefusal';
   readonly status: number;
@@ -49,9 +52,10 @@ export interface Asking {
   role: OfficeRole;
 }
 
-const away = 'The inbox cannot be reached: the API does not answer. Nothing is lost; please try again in a minute.';
+const away =
+  'The inbox is unavailable: the API does not answer. Forms that were sent are safe, but visitors cannot send new ones. Try again in a minute; if it lasts, look at the log of the API.';
 
-/** Asks the API in the name of somebody of the staff: the whole request is sealed with a key that both have. */
+/** Asks the API in the name of a member of the staff. The whole request is signed with a key that both have. */
 export class OfficeClient {
   readonly #url: URL;
   readonly #key: Buffer | null;
@@ -72,11 +76,15 @@ export class OfficeClient {
     if (parsed.success) return parsed.data as z.infer<(typeof answerSchemas)[Act]>; // Parsed by the schema of the act.
     throw new OfficeRefusal(
       502,
-      'The API answered something that is no inbox: is it of another version than this server?',
+      'The answer of the API cannot be read: it is probably of another version than this server. Deploy the same version of both.',
     );
   }
 
-  /** An answer of any length, as it comes. @throws OfficeRefusal with one sentence. */
+  /**
+   * Gives an answer of any length as a stream.
+   *
+   * @throws OfficeRefusal with one sentence.
+   */
   async stream(who: Asking, request: RequestOf<'export' | 'export-person'>): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.#send(who, request);
     if (body === null) throw new OfficeRefusal(502, away);
@@ -85,10 +93,7 @@ export class OfficeClient {
 
   async #send({ name, role }: Asking, request: OfficeRequest): Promise<Response> {
     if (this.#key === null) {
-      throw new OfficeRefusal(
-        503,
-        'There is no inbox here yet: set OFFICE_KEY, the same one, for this server and the API.',
-      );
+      throw new OfficeRefusal(503, 'The inbox is not set up: set the same OFFICE_KEY for this server and for the API.');
     }
     const body = JSON.stringify({ sealed: sealAssertion(this.#key, { by: name, role, request }) });
     const late = new AbortController();
@@ -111,12 +116,15 @@ async function refusalOf(answer: Response): Promise<OfficeRefusal> {
   const problem: unknown = await answer.json().catch(() => null);
   const words = typeof problem === 'object' && problem !== null && 'message' in problem ? problem.message : null;
   if (!answer.headers.has(officeHeader)) {
-    return new OfficeRefusal(503, 'The API has no inbox: set OFFICE_KEY for it, too, the same one as for this server.');
+    return new OfficeRefusal(
+      503,
+      'The inbox is not set up in the API: set the same OFFICE_KEY there as for this server.',
+    );
   }
   if (answer.status === 503) {
     return new OfficeRefusal(
       503,
-      'The inbox cannot be reached: the database does not answer. Please try again in a minute.',
+      'The inbox is unavailable: the database does not answer. Forms that were sent are safe. Try again in a minute.',
     );
   }
   return new OfficeRefusal(answer.status, typeof words === 'string' ? words : away);

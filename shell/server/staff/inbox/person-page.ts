@@ -5,9 +5,9 @@ import type { StaffSession } from '../staff-session.ts';
 import { nameWay } from './form-page.ts';
 import { oneOf, renderMarks, renderTime, shorten } from './marks.ts';
 
-const title = 'One address';
+const title = 'Customer look-up';
 
-/** Asks for a mail address, and shows what is kept about it. */
+/** The customer look-up: asks for a mail address, and shows what is stored about it. */
 export function renderPersonPage(
   session: StaffSession,
   { answer, email, message }: { answer: PersonAnswer | null; email: string; message: string | null },
@@ -15,9 +15,9 @@ export function renderPersonPage(
   return renderDocument(
     title,
     html`${renderHeader(session, title)}<main>${renderMessage(message)}
-<p>People may ask what is kept about them, and may have it erased. Everything is found by the mail address that they wrote into the forms.</p>
+<p>Find everything that a person has sent, by the mail address in their forms, to export or erase it.</p>
 <form method="post" action="/_ops/inbox/person">${renderCsrf(session)}<label for="email">Mail address</label>
-<div class="row"><input id="email" name="email" type="email" value="${email}" maxlength="${officeLimits.email}" required autocomplete="off"><button>Look</button></div></form>
+<div class="row"><input id="email" name="email" type="email" value="${email}" maxlength="${officeLimits.email}" required autocomplete="off"><button>Look up</button></div></form>
 ${answer === null ? html`` : renderFound(session, answer)}</main>`,
   );
 }
@@ -36,7 +36,7 @@ function renderFound(session: StaffSession, answer: PersonAnswer): Markup {
   );
   return html`<h2>${countOf(count, 'form')} of <bdi>${email}</bdi></h2><ul class="others">${list}</ul>
 ${count > forms.length ? html`<p>and ${count - forms.length} more.</p>` : html``}
-${mentions.length === 0 ? html`` : html`<p>The address also stands in notes on ${mentions.join(', ')}.</p>`}
+${mentions.length === 0 ? html`` : html`<p>The address also appears in notes on ${mentions.join(', ')}.</p>`}
 <h2>Export</h2><form method="post" action="/_ops/inbox/person/export">${renderCsrf(session)}<input type="hidden" name="email" value="${email}">
 <p>All of it in one file (JSON), for the person who asked.</p><button class="quiet">Download</button></form>
 <h2>Erase</h2>${renderWhatHappens(answer)}<form method="post" action="/_ops/inbox/person/erase">${renderCsrf(session)}
@@ -45,16 +45,16 @@ ${mentions.length === 0 ? html`` : html`<p>The address also stands in notes on $
 <button>Erase ${countOf(count, 'form')}</button></form>`;
 }
 
-/** What is gone, and what is not: the office may have to say so. */
+/** Describes what is erased and what is kept, because the office may have to tell the customer. */
 function renderWhatHappens({ told, mailed, mentions }: PersonAnswer): Markup {
   const channels = told
     .filter((channel) => channel !== 'reply')
     .map(nameWay)
     .join(', ');
-  return html`<ul><li>Gone for good: every field, the sender's network and browser, notes, and what receivers answered${mentions.length > 0 ? '; in notes on others the address' : ''}.</li>
-<li>Left: reference, kind, times and states, and who worked on it, without anything about the person. Partners see “erased”.</li>
-<li>${channels === '' ? 'No webhook had any of it.' : `Told at once, to erase theirs: ${channels}.`}</li>
-<li>${mailed === 0 ? 'The office has no mail of it.' : `${countOf(mailed, 'mail')} about it went to the office: erase ${mailed === 1 ? 'it' : 'them'} in the mailbox by hand.`} Backups hold it until they are replaced.</li></ul>`;
+  return html`<ul><li>Deleted for good: every field, the sender's network and browser, notes, and what receivers answered${mentions.length > 0 ? '; the address in notes on other forms' : ''}.</li>
+<li>Kept: reference, kind, times and states, and who worked on it, without anything about the person. Partners see “erased”.</li>
+<li>${channels === '' ? 'No webhook received any of it.' : `Told at once to erase their copies: ${channels}.`}</li>
+<li>${mailed === 0 ? 'The office received no mail about it.' : `${countOf(mailed, 'mail')} about it went to the office: delete ${mailed === 1 ? 'it' : 'them'} in the mailbox yourself.`} Backups keep it until they are replaced.</li></ul>`;
 }
 
 export function renderErased(
@@ -68,8 +68,8 @@ export function renderErased(
   return renderDocument(
     'Erased',
     html`${renderHeader(session, title, 'Erased')}<main><p class="done" role="status">${countOf(erased, 'form')} erased${mentions > 0 ? `, and the address in notes on ${countOf(mentions, 'other form')}` : ''}.</p>
-<ul><li>${channels === '' ? 'No webhook had any of it.' : `Being told: ${channels}.`}</li>
-<li>${mailed === 0 ? 'The office has no mail of it.' : `Still to do by hand: ${countOf(mailed, 'mail')} in the office's mailbox, found by the references below.`}</li></ul>
+<ul><li>${channels === '' ? 'No webhook received any of it.' : `Being told to erase their copies: ${channels}.`}</li>
+<li>${mailed === 0 ? 'The office received no mail about it.' : `Still to do: delete ${countOf(mailed, 'mail')} in the office's mailbox; search it for the references below.`}</li></ul>
 <p>${references.join(' ')}</p><p><a href="/_ops/inbox">Back to the inbox</a></p></main>`,
   );
 }

@@ -2,7 +2,7 @@ import { html } from '../../http/html.ts';
 import { renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 
-/** What cannot be shown, and why; with what was typed, so that it can be copied. */
+/** The page of a refusal, with the text that was typed, so that it can be copied. */
 export function renderRefused(session: StaffSession, message: string, typed = ''): string {
   const kept =
     typed === ''

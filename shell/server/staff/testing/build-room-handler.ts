@@ -1,7 +1,7 @@
 import type { ReleasePlatform } from '../../../platform/index.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
+import { RoomHandler } from '../control-room/room-handler.ts';
 import { Refusals } from '../refusals.ts';
-import { RoomHandler } from '../room/room-handler.ts';
 
 /** The control room over a platform of tests, which signs what is done there, too. */
 export function buildRoomHandler(platform: ReleasePlatform, key: Buffer, refusals: Refusals): RoomHandler {

@@ -1,6 +1,6 @@
 import type { StoredAlert } from 'kit/server/alerts/alert-log';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
-import type { Room, RoomRemote } from '../room/room.ts';
+import type { Room, RoomRemote } from '../control-room/room.ts';
 import type { StaffRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 
@@ -48,7 +48,13 @@ export function buildFigures(release: string, { views = 100, failures = 0, lcp =
 
 export function buildIncident(overrides: Partial<StoredAlert> = {}): StoredAlert {
   return {
-    ...{ kind: 'guard-acted', key: '7', about: null, subject: 'The guard took a release back', text: 'It went back.' },
+    ...{
+      kind: 'guard-acted',
+      key: '7',
+      about: null,
+      subject: 'A release was rolled back automatically',
+      text: 'It went back.',
+    },
     ...{ count: 1, lasts: false, name: 'guard-acted-7', at: new Date(now).toISOString(), endedAt: null },
     ...overrides,
   };

@@ -1,0 +1,134 @@
+import { shellName } from 'kit/contracts/shell-name';
+import type {
+  logAnswerSchema,
+  previewAnswerSchema,
+  releasesAnswerSchema,
+  StatusAnswer,
+} from 'kit/contracts/squad/calls';
+import type * as z from 'zod/mini';
+import {
+  Health,
+  History,
+  KeyRights,
+  Released,
+  ReleaseFiles,
+  type ReleasePlatform,
+  Switches,
+  Tokens,
+} from '../../platform/index.ts';
+import { toSquadWording } from './squad-wording.ts';
+
+/** Gives what is live of every remote, and the rights of the key that asks. */
+export async function loadStatus(platform: ReleasePlatform, key: KeyRights.KnownKey): Promise<StatusAnswer> {
+  const { store, chain } = platform;
+  await chain.refresh({ whole: true });
+  const current = chain.current?.composition;
+  const all = current ? await Health.evaluateSite(store, current) : [];
+  // Squads do not release the shell, so it is left out.
+  const verdicts = all.filter(({ remote }) => remote !== shellName);
+  const publishers = await Released.publishersOf(platform);
+  const names = new Set([...KeyRights.remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);
+  const remotes = [...names].map((remote): StatusAnswer['remotes'][number] => {
+    const verdict = verdicts.find((one) => one.remote === remote);
+    const state = verdict?.state;
+    return {
+      remote,
+      live: state?.live ?? null,
+      previous: state?.previous ?? null,
+      since: state?.since ?? null,
+      canary: state?.canary ? { id: state.canary.id, percent: state.canary.percent } : null,
+      guard: state?.guard ?? 'on',
+      frozen: state?.frozen ?? null,
+      publishedBy: publishers.get(remote) ?? null,
+      health: presentHealth(verdict?.live.health),
+      canaryHealth: presentHealth(verdict?.canary?.health),
+      remarks: [...wordsOf(verdict?.live), ...wordsOf(verdict?.canary).map((words) => `canary: ${words}`)],
+    };
+  });
+  return {
+    revision: current?.revision ?? null,
+    key: {
+      name: key.name,
+      keyId: key.keyId,
+      remotes: key.remotes,
+      actions: [...key.actions],
+      expires: key.expires,
+    },
+    remotes,
+    problems: [...chain.problems],
+  };
+}
+
+function presentHealth(health: Health.Verdict['health'] | undefined): { views: number; failures: number } | null {
+  return health ? { views: health.views, failures: health.failures } : null;
+}
+
+function wordsOf(verdict: Health.Verdict | null | undefined): string[] {
+  if (verdict?.alarm) return [`ALARM: ${toSquadWording(verdict.alarm.sentence)}`];
+  return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
+}
+
+/** The newest entries, up to a limit. */
+export async function loadReleases(
+  { store, chain }: ReleasePlatform,
+  remote: string,
+): Promise<z.infer<typeof releasesAnswerSchema>> {
+  await chain.refresh({ whole: true });
+  const state = chain.current?.composition.remotes[remote];
+  const releases = await Promise.all(
+    (await store.listReleases(remote)).map(async (id) => ({
+      id,
+      publishedAt: (await store.publishedAt(remote, id)).toISOString(),
+      state: stateOf(id, state),
+    })),
+  );
+  releases.sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1));
+  return { releases: releases.slice(0, 200) };
+}
+
+function stateOf(
+  id: string,
+  state: { live: string; previous: string | null; canary?: { id: string } | undefined } | undefined,
+): 'live' | 'previous' | 'canary' | null {
+  if (state?.live === id) return 'live';
+  if (state?.canary?.id === id) return 'canary';
+  return state?.previous === id ? 'previous' : null;
+}
+
+export async function loadLog(
+  platform: ReleasePlatform,
+  remote: string,
+  last: number,
+): Promise<z.infer<typeof logAnswerSchema>> {
+  const { entries } = await History.readAudit(platform);
+  const own = entries.filter((entry) => History.concerns(entry, remote)).slice(-last);
+  return {
+    entries: own.toReversed().map((entry) => ({
+      revision: entry.revision,
+      at: entry.at,
+      by: entry.by,
+      key: 'key' in entry ? entry.key : null,
+      action: entry.action,
+      changes: History.changesOf(entry),
+      reason: entry.reason,
+    })),
+  };
+}
+
+/**
+ * Makes a link to a release that is not live. The gate checks what it checks for a rollback: the release may exceed its
+ * budget, but its files must be intact.
+ */
+export async function makePreview(
+  platform: ReleasePlatform,
+  previewKey: Buffer,
+  { remote, id, hours }: { remote: string; id: string; hours: number },
+): Promise<z.infer<typeof previewAnswerSchema>> {
+  await platform.chain.refresh({ whole: true });
+  await Switches.passGate(platform, null, { remote, id, rollback: true });
+  const { record } = await ReleaseFiles.loadRelease(platform.store, remote, id);
+  const expires = Date.now() + Math.round(hours * 3_600_000);
+  const token = Tokens.createPreviewToken(previewKey, { releases: { [remote]: id }, expires });
+  const first = record.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
+  return { path: `${first}?preview=${token}`, expires: new Date(expires).toISOString() };
+}

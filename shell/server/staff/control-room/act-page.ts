@@ -1,0 +1,195 @@
+import type { Composition } from 'kit/contracts/composition';
+import { Acts, Site } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import type { ListedRelease } from './load-releases.ts';
+import { mayChange } from './may-change.ts';
+import { renderFacts, sayFreeze } from './overview-page.ts';
+import { longestReason } from './read-act.ts';
+import type { Room, RoomRemote } from './room.ts';
+import { remoteHref, revisionHref, roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+
+/**
+ * The number of options of one select. Older releases are on the page of the remote, which links here with its release
+ * chosen.
+ */
+const mostOptions = 60;
+
+export interface ActPageParts {
+  name: string;
+  act: Acts.Act;
+  room: Room;
+  /** The remote of the action, if it is about one. */
+  remote: RoomRemote | null;
+  /** The releases of each remote that the form offers, newest first. */
+  releases: ReadonlyMap<string, readonly ListedRelease[]>;
+  /** The fields that are filled in, from the address or from a form that was refused. */
+  filled: URLSearchParams;
+  message: string | null;
+  /** The reason why the signing key may not do this; null when it may. */
+  objection: string | null;
+  /** The newest revision. */
+  last: Composition | null;
+  /** The differences between the named release and the live one; null when the form names none. */
+  change: { from: string; to: string; differences: readonly string[] } | null;
+  /** The reason why the chosen release was taken back before; null when it never was. */
+  left: string | null;
+  /** The reason why the gate has no browser; null when it has one, or does not run. */
+  noBrowser: string | null;
+}
+
+/** The form of an action: the present state, what will happen, and the reason. Nothing changes before it is sent. */
+export function renderActPage(session: StaffSession, parts: ActPageParts): string {
+  const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = parts;
+  const title = remote ? `${act.title}: ${remote.name}` : act.title;
+  if (isNowhere(parts)) return renderRoomPage(session, { title, current: null, room, body: renderNowhere(remote) });
+  const now = remote
+    ? html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`
+    : html``;
+  const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`)}
+${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken back before. ${left}`)}
+<p class="lead">${act.effect}</p>${noBrowser === null ? html`` : html`<p>The gate cannot open its pages in a browser, because ${noBrowser}. Install Chromium, Chrome or Edge on the server, or try the release by its preview first.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
+<form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
+${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.takes.map((field) => renderField(field, parts))}
+<div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
+${filled.get('reason') ?? ''}</textarea><small id="reason-note">Shown in the log with your name.</small></div>
+<p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Cancel</a></p></form>`;
+  // The result comes first in the title, because a screen reader reads the title of a new page.
+  const said = message === null ? title : `Not done: ${title}`;
+  return renderRoomPage(session, { title: said, heading: title, current: null, room, message, body });
+}
+
+/** Gives the release that the form has chosen when it opens; empty for none. */
+export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 'remote' | 'filled'>): string {
+  const fields = act.takes;
+  if (fields.includes('former')) return filled.get('id') || (remote?.state?.previous ?? '');
+  return fields.includes('release') ? (filled.get('id') ?? remote?.state?.canary?.id ?? '') : '';
+}
+
+/** The freeze that prevents the action, with a link to end it for roles that may. */
+function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Markup {
+  const freeze = remote?.freeze;
+  if (!act.takesRelease || !remote || !freeze) return html``;
+  const { isOfSite } = freeze;
+  const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
+  const end = mayChange(role, isOfSite ? [] : [remote.name])
+    ? html`<p><a class="button" href="${href}">${isOfSite ? Acts.acts['unfreeze-site'].title : `${Acts.acts.unfreeze.title} of ${remote.name}`}</a></p>`
+    : html`<p>Your role cannot end this freeze.</p>`;
+  return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;
+}
+
+/** Whether there is no release to roll back to. A form that was refused is shown in any case, with what was typed. */
+function isNowhere({ act, room, remote, releases, filled, message }: ActPageParts): boolean {
+  const goesBack = act.takes.includes('former');
+  if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
+  return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(isFormer);
+}
+
+function renderNowhere(remote: RoomRemote | null): Markup {
+  return html`<p class="empty">There is no earlier release to roll back to.</p><p class="acts"><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">${remote ? `Releases of ${remote.name}` : 'Overview'}</a></p>`;
+}
+
+function isFormer({ is }: ListedRelease): boolean {
+  return is === 'before' || is === 'was live';
+}
+
+function renderChange(change: ActPageParts['change']): Markup {
+  if (!change) return html``;
+  const lines = change.differences.map((line) => html`<li><bdi>${line}</bdi></li>`);
+  return html`<div class="was"><p><strong>What differs</strong>, <code>${change.from}</code> → <code>${change.to}</code></p><ul>${lines}</ul></div>`;
+}
+
+function renderLast(last: Composition): Markup {
+  const moves = Site.movesOf(last).map(
+    ({ remote, from, to }) => html`<p>${remote}: ${from === to ? to : `${from ?? 'nothing'} → ${to}`}</p>`,
+  );
+  return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
+}
+
+function renderField(field: Acts.ActArgument, parts: ActPageParts): Markup {
+  const { remote, releases, filled, room } = parts;
+  const own = remote ? (releases.get(remote.name) ?? []) : [];
+  if (field === 'former') {
+    const former = own.filter(isFormer);
+    const before = remote?.state?.previous;
+    const first = before ? `the previous release, ${before}` : 'choose one';
+    return renderSelect({ id: 'id', label: 'Roll back to', first, options: former, chosen: filled.get('id') ?? '' });
+  }
+  if (field === 'release') {
+    const others = own.filter(({ is }) => is !== 'live');
+    return renderSelect({
+      id: 'id',
+      label: 'Release',
+      first: 'choose one',
+      options: others,
+      chosen: chosenOf(parts),
+    });
+  }
+  if (field === 'several') return renderSeveral(room, releases, filled);
+  if (field === 'share') return renderShare(filled);
+  if (field === 'end') return renderEnd(filled);
+  return html`<p><label class="check"><input type="checkbox" name="guard" value="off"${filled.get('guard') === 'off' ? html` checked` : html``}> Never roll this release back automatically</label></p>`;
+}
+
+interface SelectParts {
+  id: string;
+  label: string;
+  /** The text of the empty option. */
+  first: string;
+  options: readonly ListedRelease[];
+  chosen: string;
+}
+
+function renderSelect({ id, label, first, options, chosen }: SelectParts): Markup {
+  return html`<div><label for="${id}">${label}</label>${renderOptions({ id, first, options, chosen })}</div>`;
+}
+
+function renderOptions({ id, first, options, chosen }: Omit<SelectParts, 'label'>, fieldName = id): Markup {
+  const shown = options.slice(0, mostOptions);
+  const ids = shown.map((release) => release.id);
+  const extra =
+    chosen !== '' && !ids.includes(chosen) ? [html`<option value="${chosen}" selected>${chosen}</option>`] : [];
+  const listed = shown.map(
+    (release) =>
+      html`<option value="${release.id}"${release.id === chosen ? html` selected` : html``}>${release.id}${release.publishedAt === '' ? '' : `, ${minute(release.publishedAt)}`} (${release.is})</option>`,
+  );
+  return html`<select id="${id}" name="${fieldName}"><option value="">${first}</option>${extra}${listed}</select>`;
+}
+
+function renderSeveral(room: Room, releases: ActPageParts['releases'], filled: URLSearchParams): Markup {
+  const chosen = new Set(filled.getAll('remote'));
+  const rows = room.remotes.flatMap(({ name, state }) => {
+    const former = (releases.get(name) ?? []).filter(isFormer);
+    if (!state || former.length === 0) return [];
+    const first = state.previous ? `the previous release, ${state.previous}` : 'choose one';
+    return [
+      html`<div class="was"><label class="check"><input type="checkbox" name="remote" value="${name}"${chosen.has(name) ? html` checked` : html``}> <strong>${name}</strong></label><p>live: ${state.live}</p>
+<label for="to-${name}">Roll back to<span class="hidden">, ${name}</span></label>${renderOptions({ id: `to-${name}`, first, options: former, chosen: filled.get(`to ${name}`) ?? '' }, `to ${name}`)}</div>`,
+    ];
+  });
+  if (rows.length === 0) return html`<p class="empty">No remote has an earlier release to roll back to.</p>`;
+  return html`<fieldset><legend>Remotes</legend>${rows}</fieldset>`;
+}
+
+function renderShare(filled: URLSearchParams): Markup {
+  return html`<div><label for="share">Percent of the visitors</label><input type="text" id="share" name="share" value="${filled.get('share') ?? ''}" required maxlength="400" autocomplete="off" aria-describedby="share-note">
+<small id="share-note"><b>10</b> gives the release 10 % until somebody changes that. <b>1, 5, 25</b> is a plan with ten minutes a step; <b>1:10m, 5:1h, 25:1d</b> sets the time of each step. A plan stops when the canary is worse than the live release. It goes live by itself only if it ends with the word “live”: <b>1, 5, 25, 100, live</b>. The next page shows it in words before it starts.</small></div>`;
+}
+
+const ends = [
+  ['60', 'in one hour'],
+  ['240', 'in four hours'],
+  ['1440', 'in one day'],
+  ['4320', 'in three days'],
+  ['10080', 'in a week'],
+  ['', 'when somebody ends it'],
+] as const;
+
+function renderEnd(filled: URLSearchParams): Markup {
+  const chosen = filled.get('end') ?? '240';
+  return html`<div><label for="end">It ends</label><select id="end" name="end">${ends.map(
+    ([value, words]) => html`<option value="${value}"${value === chosen ? html` selected` : html``}>${words}</option>`,
+  )}</select></div>`;
+}

@@ -1,0 +1,143 @@
+import type { FailureCounts } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { writeCount } from './figures.ts';
+import { mayChange } from './may-change.ts';
+import type { Room, RoomRemote } from './room.ts';
+import { remoteHref, roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+
+/**
+ * A failure with the address that opens its page as the visitor saw it; null when the store has no such releases any
+ * more.
+ */
+export interface ShownFailure extends FailureCounts.FailureGroup {
+  href: string | null;
+}
+
+interface FailuresPageParts {
+  room: Room;
+  failures: readonly ShownFailure[];
+  /** The number of failures before the list was cut. */
+  count: number;
+  remote: string;
+  problem: string | null;
+}
+
+/** The page of failures by message and place, with who saw them, since when, and the rollback. */
+export function renderFailuresPage(session: StaffSession, parts: FailuresPageParts): string {
+  const { room, failures, count, remote, problem } = parts;
+  const more =
+    count > failures.length
+      ? html`<p>The ${failures.length} failures that most networks saw, of ${count}.</p>`
+      : html``;
+  const list =
+    failures.length === 0
+      ? html`<p class="empty">${remote === '' ? 'No failures in the last seven days.' : `No failures of ${remote} in the last seven days.`}</p>`
+      : html`${more}<ul class="cards">${failures.map((failure) => html`<li>${renderFailure(session, room, failure)}</li>`)}</ul>`;
+  const body = html`${renderChoice(room, remote)}<h2>Failures of the last seven days</h2>${list}`;
+  return renderRoomPage(session, { title: 'Failures', current: 'Failures', room, message: problem, body });
+}
+
+/** This many links fit into a few lines of a phone. With more remotes, a select takes their place. */
+const mostLinks = 10;
+
+function renderChoice({ remotes }: Room, remote: string): Markup {
+  const choices = ['', ...remotes.map(({ name }) => name)].map((name) => ({ name, words: name || 'All remotes' }));
+  if (remotes.length > mostLinks) {
+    const options = choices.map(
+      ({ name, words }) => html`<option value="${name}"${name === remote ? html` selected` : html``}>${words}</option>`,
+    );
+    return html`<form class="filter" method="get" action="${roomHref('/failures')}"><div><label for="remote">Remote</label><select id="remote" name="remote">${options}</select></div><button class="quiet">Show</button></form>`;
+  }
+  const links = choices.map(({ name, words }) => {
+    const href = roomHref('/failures', { remote: name });
+    return name === remote
+      ? html`<li><a href="${href}" aria-current="true">${words}</a></li>`
+      : html`<li><a href="${href}">${words}</a></li>`;
+  });
+  return html`<nav aria-label="Remote"><ul class="choices">${links}</ul></nav>`;
+}
+
+/** The text for a failure without a message, and the mark beside every failure. */
+const kinds: Readonly<Record<FailureCounts.FailureGroup['kind'], { mark: string; words: string }>> = {
+  load: { mark: 'did not load', words: 'The page did not load: a file of it is missing or threw an error' },
+  timeout: { mark: 'timed out', words: 'The page did not load in time' },
+  render: { mark: 'threw', words: 'The page threw an error, and the browser gave no message' },
+  'server rendering': { mark: 'on the server', words: 'The page could not be rendered on the server' },
+  uncaught: { mark: 'uncaught', words: 'An error without a message' },
+};
+
+function renderFailure(session: StaffSession, room: Room, failure: ShownFailure): Markup {
+  const { id, remote, releases, kind, message, stack, browsers, pages, set, firstSeen, lastSeen, count, networks } =
+    failure;
+  const { mark, words } = kinds[kind];
+  const times = `${writeCount(count)} ${count === 1 ? 'time' : 'times'}, in about ${writeCount(networks)} ${networks === 1 ? 'network' : 'networks'}`;
+  return html`<section class="card" aria-labelledby="failure-${id}"><div class="head"><h3 id="failure-${id}" dir="auto">${message || words}</h3><span class="is calm">${mark}</span></div>
+<p class="facts"><strong>${times}</strong>, last ${minute(new Date(lastSeen).toISOString())}, first ${minute(new Date(firstSeen).toISOString())}</p>
+<p class="facts"><a href="${remoteHref(remote)}">${remote}</a> ${renderCounts(releases)}; in ${renderCounts(browsers)}; on ${renderCounts(pages)}</p><small>release set <bdi>${set}</bdi></small>
+${renderStack(stack)}${renderActs(session, room, failure)}</section>`;
+}
+
+const mostCounts = 4;
+
+function renderCounts(counts: Readonly<Record<string, number>>): Markup {
+  const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
+  const shown = sorted
+    .slice(0, mostCounts)
+    .map(([name, times], index) => html`${index === 0 ? '' : ', '}<bdi>${name}</bdi> (${writeCount(times)})`);
+  return html`${shown}${sorted.length > mostCounts ? ` and ${sorted.length - mostCounts} more` : ''}`;
+}
+
+function renderStack(stack: readonly FailureCounts.MappedFrame[]): Markup {
+  if (stack.length === 0) return html``;
+  const frames = stack.map((frame) => {
+    const { source, script, line, column } = frame;
+    const place = source ? `${source.file}:${source.line}` : `${script}:${line}:${column}`;
+    const text = source && source.text.trim() !== '' ? html`<pre><code>${source.text}</code></pre>` : html``;
+    return html`<li><code>${place}</code>${frame.function === '' ? html`` : html` in <bdi>${frame.function}</bdi>`}${text}</li>`;
+  });
+  const [first, ...rest] = frames;
+  const others =
+    rest.length === 0
+      ? html``
+      : html`<details><summary>${rest.length === 1 ? 'One more stack frame' : `${rest.length} more stack frames`}</summary><ol class="stack">${rest}</ol></details>`;
+  return html`<ol class="stack">${first ?? html``}</ol>${others}`;
+}
+
+function renderActs({ role }: StaffSession, room: Room, { remote, releases, href, pages }: ShownFailure): Markup {
+  const state = room.remotes.find(({ name }) => name === remote)?.state;
+  const has = (id: string | null | undefined) => id != null && Object.hasOwn(releases, id);
+  const act = (words: string, name: string) =>
+    html`<a class="button go" href="${roomHref(`/act/${name}`, { remote })}">${words}</a>`;
+  const back =
+    !state || !mayChange(role, [remote])
+      ? []
+      : [
+          ...(has(state.live) && state.previous ? [act(`Roll back ${remote}`, 'rollback')] : []),
+          ...(has(state.canary?.id) ? [act(`End the canary of ${remote}`, 'abort')] : []),
+        ];
+  const [page = ''] = Object.entries(pages).sort(([, one], [, other]) => other - one)[0] ?? [];
+  // The words are one element, because each child of a button would be a column of its own.
+  const open =
+    href === null
+      ? html``
+      : html`<a class="button" href="${href}" target="_blank" rel="noopener"><span>Open <bdi>${page}</bdi> as they saw it</span></a>`;
+  return html`<p class="acts">${back}${open}${sayWhoGetsIt(state, has)}</p>`;
+}
+
+/**
+ * Says what a rollback would change. It says so when no visitor gets the release any more, or when the previous one
+ * fails in the same way.
+ */
+function sayWhoGetsIt(state: RoomRemote['state'], has: (id: string | null | undefined) => boolean): Markup {
+  if (!state) return html``;
+  if (has(state.live) && has(state.previous))
+    return html`<strong>The previous release has this failure, too: rolling back does not end it.</strong>`;
+  if (has(state.canary?.id) && has(state.live))
+    return html`<strong>The live release has this failure, too: ending the canary does not end it.</strong>`;
+  return has(state.live) || has(state.canary?.id)
+    ? html``
+    : html`<span>No visitor gets a release with this failure any more.</span>`;
+}

@@ -1,0 +1,79 @@
+import type { ReleaseFigures, VitalName } from '../../health/site-metrics.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute } from '../staff-document.ts';
+import type { Room, RoomRemote } from './room.ts';
+
+interface VitalRule {
+  name: VitalName;
+  title: string;
+  /** The value is good up to the first bound, and poor above the second: the bounds of web.dev/articles/vitals. */
+  bounds: readonly [number, number];
+  write: (value: number) => string;
+}
+
+const seconds = (value: number) => (value < 1 ? `${Math.round(value * 1000)} ms` : `${value.toFixed(1)} s`);
+
+const vitalRules: readonly VitalRule[] = [
+  { name: 'lcp', title: 'LCP', bounds: [2.5, 4], write: seconds },
+  { name: 'inp', title: 'INP', bounds: [0.2, 0.5], write: seconds },
+  { name: 'cls', title: 'CLS', bounds: [0.1, 0.25], write: (value) => value.toFixed(2) },
+];
+
+function rate(value: number, [good, fair]: VitalRule['bounds']): string {
+  if (value <= good) return '● good';
+  return value <= fair ? '◆ needs work' : '▲ poor';
+}
+
+type Role = 'live' | 'canary' | 'previous';
+
+/** Gives the figures of the live release, its canary and the previous release on this server. */
+function figuresOf({ state, figures }: Pick<RoomRemote, 'state' | 'figures'>) {
+  const roles: [Role, string | null | undefined][] = [
+    ['live', state?.live],
+    ['canary', state?.canary?.id],
+    ['previous', state?.previous],
+  ];
+  return roles.flatMap(([role, id]) => {
+    const found = figures.find(({ release }) => release === id);
+    return id ? [{ role, id, found: found && found.views > 0 ? found : null }] : [];
+  });
+}
+
+/** Describes the live release: `1,204 page views, 0.3 % failed, p75 of LCP 1.2 s`. */
+export function describeFigures(remote: Pick<RoomRemote, 'state' | 'figures'>): string {
+  const live = figuresOf(remote).find(({ role }) => role === 'live')?.found;
+  if (!live) return 'no data';
+  const lcp = live.p75.lcp === null ? '' : `, p75 of LCP ${seconds(live.p75.lcp)}`;
+  return `${writeCount(live.views)} page views, ${writeShare(live)} failed${lcp}`;
+}
+
+/** A table of page views, failures and p75 with a row for the live release, its canary and the previous one. */
+export function renderFigures(remote: RoomRemote): Markup {
+  const releases = figuresOf(remote);
+  if (releases.every(({ found }) => found === null)) return html`<p class="facts">No data yet.</p>`;
+  const rows = releases.map(({ role, id, found }) => {
+    const vitals = vitalRules.map(({ name, title, bounds, write }) => {
+      const value = found?.p75[name] ?? null;
+      const shown = value === null ? html`–` : html`${write(value)}<small>${rate(value, bounds)}</small>`;
+      return html`<td data-label="${title}, p75">${shown}</td>`;
+    });
+    return html`<tr><th scope="row">${role}<small><code>${id}</code></small></th><td data-label="Page views">${found ? writeCount(found.views) : '–'}</td><td data-label="Failed">${found ? writeShare(found) : '–'}</td>${vitals}</tr>`;
+  });
+  const titles = vitalRules.map(({ title }) => html`<th scope="col">${title}, p75</th>`);
+  return html`<div class="scroll"><table><caption class="hidden">Figures of ${remote.name} on this server</caption><thead><tr><th scope="col">Release</th><th scope="col">Page views</th><th scope="col">Failed</th>${titles}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** Says which server and which time the figures are from. */
+export function renderFiguresNote({ figuresSince }: Pick<Room, 'figuresSince'>): Markup {
+  return html`<p class="facts">Page views, failures and p75 of this server since ${minute(new Date(figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>`;
+}
+
+function writeShare({ views, failures }: ReleaseFigures): string {
+  const percent = (100 * failures) / views;
+  if (percent === 0) return '0 %';
+  return percent < 0.1 ? '< 0.1 %' : `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+}
+
+export function writeCount(value: number): string {
+  return Math.round(value).toLocaleString('en-GB');
+}

@@ -1,0 +1,93 @@
+import { History } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import type { Refusal } from '../refusals.ts';
+import { minute } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { renderLog } from './log-list.ts';
+import type { Room } from './room.ts';
+import { roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+
+const entriesShown = 50;
+
+export interface LogFilter {
+  remote: string;
+  action: string;
+  by: string;
+  /** A text that the reason contains. */
+  words: string;
+  /** The page number, from 1. */
+  page: number;
+}
+
+export function logFilterOf(query: URLSearchParams): LogFilter {
+  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, 100);
+  const page = Number(query.get('page'));
+  return {
+    remote: text('remote'),
+    action: text('action'),
+    by: text('by'),
+    words: text('words'),
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  };
+}
+
+/** Gives the entries that match the filter. */
+export function filterLog(
+  log: readonly History.AuditEntry[],
+  { remote, action, by, words }: LogFilter,
+): History.AuditEntry[] {
+  const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+  return log.filter(
+    (entry) =>
+      (remote === '' || History.concerns(entry, remote)) &&
+      (action === '' || entry.action === action) &&
+      (by === '' || entry.by === by) &&
+      (words === '' || has(entry.reason, words)),
+  );
+}
+
+/** The page with who changed what, when and why. */
+export function renderLogPage(
+  session: StaffSession,
+  room: Room,
+  filter: LogFilter,
+  refused: readonly Refusal[] = [],
+): string {
+  const { remote, action, by, words, page } = filter;
+  const entries = filterLog(room.log, filter);
+  const pages = Math.max(1, Math.ceil(entries.length / entriesShown));
+  const shown = entries.slice((page - 1) * entriesShown, page * entriesShown);
+  const among = (values: readonly string[]) => [...new Set(values)].sort();
+  const select = (name: string, label: string, values: readonly string[], chosen: string) => {
+    const all = chosen === '' || values.includes(chosen) ? values : [...values, chosen];
+    return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">all</option>${all.map(
+      (value) => html`<option value="${value}"${value === chosen ? html` selected` : html``}>${value}</option>`,
+    )}</select></div>`;
+  };
+  const href = (number: number) => roomHref('/log', { remote, action, by, words, page: number === 1 ? null : number });
+  const turn = [
+    ...(page > 1 ? [html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`] : []),
+    ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
+  ];
+  const isFiltered = [remote, action, by, words].some((value) => value !== '');
+  const found = html`<p>${entries.length === 1 ? 'One change' : `${entries.length} changes`}${isFiltered ? html`, of ${room.log.length} in all. <a href="${roomHref('/log')}">Show all</a>` : html`, newest first.`}</p>`;
+  const list =
+    entries.length === 0 && isFiltered
+      ? html`<p class="empty">No change matches. <a href="${roomHref('/log')}">Show all</a></p>`
+      : html`${found}${renderLog(shown)}<p class="row">${turn}</p>`;
+  const body = html`<form class="filter" method="get" action="${roomHref('/log')}">${select('remote', 'Remote', among(room.remotes.map(({ name }) => name)), remote)}
+${select('action', 'What', among(room.log.map((entry) => entry.action)), action)}${select('by', 'Who', among(room.log.map((entry) => entry.by)), by)}
+<div><label for="words">Reason contains</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}${page === 1 && !isFiltered ? renderRefused(refused) : html``}`;
+  return renderRoomPage(session, { title: 'Log', current: 'Log', room, body });
+}
+
+/** The list of refused actions. */
+function renderRefused(refused: readonly Refusal[]): Markup {
+  if (refused.length === 0) return html``;
+  const rows = refused.map(
+    ({ at, who, sentence }) =>
+      html`<li><p><bdi>${sentence}</bdi></p><small>${minute(new Date(at).toISOString())}, <bdi>${who}</bdi></small></li>`,
+  );
+  return html`<h2>Refused</h2><p>Refused on this server since it started, newest first. Other servers have their own list.</p><ol class="log">${rows}</ol>`;
+}

@@ -1,0 +1,125 @@
+import { shellName } from 'kit/contracts/shell-name';
+import { html, type Markup } from '../../http/html.ts';
+import { minute, renderMessage } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { renderFigures, renderFiguresNote } from './figures.ts';
+import type { ListedRelease, ReleaseList } from './load-releases.ts';
+import { renderLog } from './log-list.ts';
+import { mayChange } from './may-change.ts';
+import { renderFacts } from './overview-page.ts';
+import { rollbackReason } from './rollback-reason.ts';
+import type { Room, RoomRemote } from './room.ts';
+import { roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+import { isLiveFailing, statusOf } from './status-of.ts';
+
+const releasesShown = 20;
+const changesShown = 6;
+
+interface RemotePageParts {
+  room: Room;
+  remote: RoomRemote;
+  list: ReleaseList;
+  /** The page of the list of releases, from 1. */
+  page: number;
+  /** The changes of this remote, newest first. */
+  changes: Room['log'];
+}
+
+/** The page of one remote: its health, and all its releases with their actions. */
+export function renderRemotePage(session: StaffSession, parts: RemotePageParts): string {
+  const { room, remote, list, changes } = parts;
+  const { name } = remote;
+  const { kind, words, sentence } = statusOf(remote);
+  const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
+${renderFacts(remote)}${renderKeys(remote)}${renderActs(session, remote, list.releases)}
+<h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
+<p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
+${renderReleases(session, parts)}<h2>Recent changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
+  return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
+}
+
+/** The keys that signed the live release and the switch to it. */
+function renderKeys({ switched, publishedBy }: RoomRemote): Markup {
+  const keys = [
+    ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
+    ...(switched?.key ? [`made live by the key ${switched.key}`] : []),
+  ];
+  return keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`;
+}
+
+/**
+ * The actions for the remote in its present state. The shell cannot be withdrawn, because every page is made with it.
+ */
+function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Markup {
+  const { name, state } = remote;
+  if (!state || !mayChange(role, [name])) return html``;
+  const act = (words: string, act: string, look = 'button') =>
+    html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
+  const plan = state.canary?.plan;
+  const ofPlan = plan ? [plan.paused ? act('Resume the plan', 'resume') : act('Pause the plan', 'pause')] : [];
+  // One button is highlighted: the same rollback as on the overview.
+  const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
+  const end = act('End the canary', 'abort', endsCanary ? 'button go' : 'button');
+  const hasFormer = state.previous !== null || releases.some(wasLive);
+  const rollback = hasFormer ? [act('Roll back', 'rollback', endsCanary ? 'button' : 'button go')] : [];
+  const back = endsCanary ? [end, ...rollback] : [...rollback, ...(state.canary ? [end] : [])];
+  const ofCanary = state.canary ? [act('Promote the canary', 'promote'), ...ofPlan] : [];
+  const ofPages = state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw');
+  return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
+}
+
+function renderReleases(session: StaffSession, { room, remote, list, page }: RemotePageParts): Markup {
+  const { name } = remote;
+  const title = html`<h2 id="releases">Releases</h2>`;
+  if (list.problem !== null)
+    return html`${title}${renderMessage('The releases cannot be listed: the release store is unavailable. Visitors still get the live release.')}`;
+  if (list.releases.length === 0) {
+    return html`${title}<p class="empty">${name} has published no release yet.</p>`;
+  }
+  const pages = Math.ceil(list.releases.length / releasesShown);
+  const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
+  const href = (number: number) => `${roomHref(`/remotes/${name}`, { page: number === 1 ? null : number })}#releases`;
+  const turn = [
+    ...(page > 1 ? [html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`] : []),
+    ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
+  ];
+  return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases, newest first`}.</p>
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id) })}</li>`)}</ul><p class="row">${turn}</p>`;
+}
+
+const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
+const marks = {
+  live: '● live',
+  canary: '◆ canary',
+  before: 'previous',
+  'was live': 'was live',
+  'never live': 'never live',
+} as const;
+
+/** Whether the release was live before the current one. */
+function wasLive({ is }: ListedRelease): boolean {
+  return is === 'before' || is === 'was live';
+}
+
+interface ShownRelease extends ListedRelease {
+  /** The reason why visitors do not get it any more. */
+  left: string | null;
+}
+
+function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ShownRelease): Markup {
+  const { id, publishedAt, is, left } = release;
+  const act = (words: string, act: string) =>
+    html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
+  const acts = mayChange(role, [name])
+    ? [
+        ...(wasLive(release) ? [act('Roll back to it', 'rollback')] : []),
+        ...(is === 'live' ? [] : [act('Make it live', 'activate')]),
+        ...(is === 'live' || !state ? [] : [act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')]),
+        ...(is === 'canary' ? [act('Promote', 'promote'), act('End', 'abort')] : []),
+        act('Preview', 'preview'),
+      ]
+    : [];
+  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : minute(publishedAt)}</small>${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
+<p class="acts">${acts}</p>`;
+}

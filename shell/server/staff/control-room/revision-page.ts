@@ -1,0 +1,106 @@
+import type { Composition } from 'kit/contracts/composition';
+import { Acts, Site } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute } from '../staff-document.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { mayChange } from './may-change.ts';
+import type { Room } from './room.ts';
+import { remoteHref, roomHref } from './room-address.ts';
+import { renderRoomPage } from './room-frame.ts';
+import { renderServers } from './servers.ts';
+
+interface RevisionPageParts {
+  room: Room;
+  /** Null when there is no such revision, or it is not valid. */
+  revision: Composition | null;
+  number: number;
+  /** The name of the key that signed it. */
+  key: string | null;
+  /** Whether the person who looks at it made it a moment ago. */
+  isDone: boolean;
+}
+
+const done: Readonly<Record<Composition['action'], string>> = {
+  activate: 'is live',
+  rollback: 'was rolled back',
+  canary: 'has a canary',
+  promote: 'canary is live for everybody',
+  abort: 'canary was ended',
+  advance: 'canary has a larger share',
+  pause: 'canary plan is paused',
+  resume: 'canary plan was resumed',
+  freeze: 'is frozen',
+  unfreeze: 'is no longer frozen',
+  'freeze-site': 'The whole site is frozen',
+  'unfreeze-site': 'The site is no longer frozen',
+  withdraw: 'is withdrawn',
+  restore: 'is served again',
+  undo: 'is as it was before',
+};
+
+/** The page of a revision: what it changed, and which servers serve it. */
+export function renderRevisionPage(
+  session: StaffSession,
+  { room, revision, number, key, isDone }: RevisionPageParts,
+): string {
+  const title = `Revision ${number}`;
+  if (!revision) {
+    const body = html`<p class="empty">There is no valid revision ${number}.</p>`;
+    return renderRoomPage(session, { title, current: 'Log', room, body });
+  }
+  const said = sayDone(revision);
+  const names = Site.isAboutSite(revision) ? [] : Site.movesOf(revision).map(({ remote }) => remote);
+  const isLast = room.revision === revision.revision && revision.action !== 'undo';
+  const undo =
+    isLast && mayChange(session.role, names)
+      ? html`<a class="button" href="${roomHref('/act/undo')}">Undo it</a>`
+      : html``;
+  const body = html`${isDone ? html`<p class="done" role="status">Done: ${said}</p>` : html`<p class="lead">${said}</p>`}
+<dl><div><dt>What</dt><dd>${revision.action}${revision.undoes ? ` of revision ${revision.undoes.revision} (${revision.undoes.action})` : ''}</dd></div>
+<div><dt>When</dt><dd>${minute(revision.at)}</dd></div><div><dt>Who</dt><dd><bdi>${revision.by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</dd></div><div><dt>Why</dt><dd dir="auto">${revision.reason === '' ? 'no reason given' : revision.reason}</dd></div>
+${renderMoves(revision)}${renderEvidence(revision)}</dl>
+<p class="acts">${undo}${names.map((name) => html`<a class="button" href="${remoteHref(name)}">${name}</a>`)}<a class="button" href="${roomHref('')}">Overview</a></p>
+${room.revision === revision.revision ? html`<h2>Servers</h2>${renderServers(room)}` : html`<p>Revision ${room.revision} is in effect now.</p>`}`;
+  return renderRoomPage(session, {
+    title: isDone ? `Done: ${title}` : title,
+    heading: title,
+    current: 'Log',
+    room,
+    body,
+  });
+}
+
+/** Describes a revision in one sentence. */
+export function sayDone(revision: Composition): string {
+  const { action, revision: number } = revision;
+  if (Site.isAboutSite(revision))
+    return `${action === 'undo' ? 'the site is as it was before' : done[action]} (revision ${number}).`;
+  const moves = Site.movesOf(revision).map(({ remote, from, to }) => {
+    const canary = isShare(revision) ? revision.remotes[remote]?.canary : undefined;
+    if (canary) return `${remote} ${done[action]}: ${Acts.describeShare({ ...canary, plan: canary.plan })}`;
+    const way = from === to || from === null ? to : `${from} → ${to}`;
+    return `${remote} ${done[action]}: ${way}`;
+  });
+  return `${moves.join('; ')} (revision ${number}).`;
+}
+
+/** A canary moves nobody from one release to another; only new visitors get it. */
+function isShare({ action }: Composition): boolean {
+  return action === 'canary' || action === 'advance';
+}
+
+function renderMoves(revision: Composition): Markup {
+  if (Site.isAboutSite(revision)) return html``;
+  return html`${Site.movesOf(revision).map(({ remote, from, to }) =>
+    from === to || isShare(revision)
+      ? html`<div><dt>${remote}</dt><dd><code>${to}</code></dd></div>`
+      : html`<div><dt>${remote}</dt><dd><code>${from ?? 'nothing'}</code> → <code>${to}</code></dd></div>`,
+  )}`;
+}
+
+function renderEvidence({ evidence }: Composition): Markup {
+  if (!evidence) return html``;
+  const { views, failures, networks, failedNetworks } = evidence;
+  const where = networks === undefined ? '' : `, in ${failedNetworks} of ${networks} networks`;
+  return html`<div><dt>Evidence</dt><dd>${failures} of ${views} page views failed${where}</dd></div>`;
+}

@@ -1,0 +1,85 @@
+import { shellName } from 'kit/contracts/shell-name';
+import { ReleaseFiles, type ReleasePlatform, Switches, samplePathsOf, Text, Tokens } from '../../../platform/index.ts';
+import type { Refusals } from '../refusals.ts';
+import { nameRole } from '../staff-role.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { mayChange } from './may-change.ts';
+import { type PreviewPageParts, renderPreviewPage } from './preview-page.ts';
+import { typedOf } from './read-act.ts';
+import type { Room } from './room.ts';
+import { releaseIn, remoteIn } from './room-address.ts';
+import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
+
+interface RoomPreviewsParts {
+  platform: ReleasePlatform;
+  previewKey: Buffer;
+  load: () => Promise<Room>;
+  refusals: Refusals;
+}
+
+/** Makes links that show a release which is not live, for roles that may change its remote. */
+export class RoomPreviews {
+  readonly #parts: RoomPreviewsParts;
+
+  constructor(parts: RoomPreviewsParts) {
+    this.#parts = parts;
+  }
+
+  async show(visit: RoomVisit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
+    const [remote, id] = [remoteIn(filled) ?? '', releaseIn(filled, 'id') ?? ''];
+    if (!mayChange(visit.session.role, [remote]))
+      return refuseRole(visit, this.#parts.refusals, denialOf(visit.session, remote));
+    if (id === '') return refuse(visit, 404, 'There is no such release.');
+    const hours = filled.get('hours') ?? '24';
+    answer(visit, renderPreviewPage(visit.session, { room, remote, id, hours, message, made: null }), status);
+  }
+
+  async make(visit: FormVisit): Promise<void> {
+    const { session, form } = visit;
+    const [remote, id] = [remoteIn(form) ?? '', releaseIn(form, 'id') ?? ''];
+    if (!mayChange(session.role, [remote])) return refuseRole(visit, this.#parts.refusals, denialOf(session, remote));
+    const room = await this.#parts.load();
+    const showAgain = (status: number, message: string) =>
+      this.show(visit, room, { filled: typedOf(form), status, message });
+    const hours = Number(form.get('hours'));
+    if (!(hours >= 1 && hours <= 168)) return showAgain(422, 'Choose for how long the link works.');
+    try {
+      const made = await this.#makeLinks(remote, id, hours);
+      console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
+      answer(visit, renderPreviewPage(session, { room, remote, id, hours: String(hours), message: null, made }));
+    } catch (error) {
+      await showAgain(409, Text.messageOf(error));
+    }
+  }
+
+  async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
+    const { platform, previewKey } = this.#parts;
+    // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
+    await Switches.passGate(platform, null, { remote, id, rollback: true });
+    const ends = Math.round(Date.now() + hours * 3_600_000);
+    const preview = Tokens.createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
+    const paths = remote === shellName ? await this.#pathsInShell() : await this.#pathsOf(remote, id);
+    const links = paths.map((path) => ({ path, href: `${path}?${new URLSearchParams({ preview })}` }));
+    return { links, ends };
+  }
+
+  /** Gives one address for each page of a release. */
+  async #pathsOf(remote: string, id: string): Promise<string[]> {
+    const { record } = await ReleaseFiles.loadRelease(this.#parts.platform.store, remote, id);
+    return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
+  }
+
+  /** Gives the first page of each live remote, because the shell has no pages of its own. */
+  async #pathsInShell(): Promise<string[]> {
+    const live = Object.entries(this.#parts.platform.chain.current?.composition.remotes ?? {});
+    const paths = live.map(async ([name, state]) => {
+      if (name === shellName || state.withdrawn) return [];
+      return (await this.#pathsOf(name, state.live).catch(() => [])).slice(0, 1);
+    });
+    return (await Promise.all(paths)).flat().sort();
+  }
+}
+
+function denialOf({ name, role }: StaffSession, remote: string): string {
+  return `Nothing was done: ${name} (${nameRole(role)}) may not preview releases of ${remote || 'what is no remote'}.`;
+}

@@ -1,7 +1,0 @@
-import type { StaffRole } from '../staff-role.ts';
-
-/** Whether somebody may change all of these remotes; the empty list stands for the whole site. */
-export function mayAct(role: StaffRole, remotes: readonly string[]): boolean {
-  if (role.kind === 'operate') return true;
-  return role.kind === 'own' && remotes.length > 0 && remotes.every((remote) => role.remotes.includes(remote));
-}
