@@ -172,7 +172,8 @@ module.exports = {
     },
     {
       name: 'platform-does-not-go-round',
-      comment: 'The door is for the others: inside, a file says which one it imports. The example is written as the others are.',
+      comment:
+        'The door is for the others: inside, a file says which one it imports. The example is written as the others are.',
       severity: 'error',
       from: { path: '^shell/platform/', pathNot: '^shell/platform/example[.]ts$' },
       to: { path: '^shell/platform/index[.]ts$' },
