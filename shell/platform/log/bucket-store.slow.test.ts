@@ -414,10 +414,32 @@ if (isCephThere()) {
         const read = () => readReleaseFile(release, 'browser/page-my-agent.js');
         const contents = await Promise.all([read(), read(), read()]);
         expect(contents.map(String)).toEqual([good, good, good]);
+        expect(fetched()).toBe(1);
         // Somebody read the damaged copy, and asks for a new one only after it was replaced.
         const late = { remote: 'mf-agents', id: first, path: 'browser/page-my-agent.js' };
         expect(String(await serving.readFile(late, { isPublic: true, maxBytes: 100, fresh: true }))).toBe(good);
-        expect(fetched()).toBe(1);
+      });
+
+      it('gives a file whose first answers the network damaged as soon as a whole one comes, and asks seldom until then', async () => {
+        const serving = open(await buildFolder(), { serving: true });
+        const release = await loadRelease(serving, 'mf-agents', first);
+        const read = () => readReleaseFile(release, 'browser/page-my-agent.js');
+        proxy.faults.flips = /page-my-agent/;
+        await expect(read()).rejects.toThrow('is not what was published');
+        proxy.faults.flips = null;
+        const good = await read();
+        const file = join(
+          serving.keysFolder,
+          '../mirror',
+          address.slice(5),
+          `objects/remotes/mf-agents/${first}/browser/page-my-agent.js`,
+        );
+        proxy.faults.flips = /page-my-agent/;
+        await writeFile(file, 'damaged');
+        proxy.seen.splice(0);
+        for (let times = 0; times < 5; times += 1) await read().catch(() => {});
+        expect(proxy.seen.filter((line) => line.includes('page-my-agent.js'))).toHaveLength(1);
+        expect(String(good)).not.toBe('damaged');
       });
 
       it('serves no file that was changed in the bucket; with the right one back it goes live', async () => {

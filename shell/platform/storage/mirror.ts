@@ -10,8 +10,11 @@ export interface MirrorOptions {
   isImmutable: (key: string) => boolean;
 }
 
-/** A copy that proved damaged is fetched again at most this often, in milliseconds: the storage may hold nothing better. */
-const refetchedEvery = 10_000;
+/**
+ * A copy that proved damaged is fetched again at most three times in ten seconds: the storage may hold nothing better. Once would
+ * not do, because the network can damage an answer on its way.
+ */
+const refetchLimit = { times: 3, milliseconds: 10_000 };
 
 /**
  * A storage with copies on this machine of what never changes: a server serves them while the storage is away. Whether a copy
@@ -22,7 +25,7 @@ export class MirroredStorage implements ObjectStorage {
   readonly #copies: FolderStorage;
   readonly #options: MirrorOptions;
   readonly #fetching = new Map<string, Promise<StoredObject | null>>();
-  readonly #refetchedAt = new Map<string, number>();
+  readonly #refetches = new Map<string, { since: number; times: number }>();
   /** Copies by key, the least recently used first; null until they are listed. */
   #sizes: Map<string, number> | null = null;
   #isPinned: (key: string) => boolean = () => false;
@@ -54,8 +57,7 @@ export class MirroredStorage implements ObjectStorage {
   get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
   async get(key: string, options: GetOptions = {}): Promise<StoredObject | 'unchanged' | null> {
     if (!this.#options.isImmutable(key)) return this.#storage.get(key, options);
-    const isRecent = Date.now() - (this.#refetchedAt.get(key) ?? Number.NEGATIVE_INFINITY) < refetchedEvery;
-    if (!options.fresh || isRecent) {
+    if (!options.fresh || this.#wasRefetchedEnough(key)) {
       const copy = await this.#copies
         .get(key, { maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY })
         .catch(() => null);
@@ -93,7 +95,7 @@ export class MirroredStorage implements ObjectStorage {
       await this.#removeCopy(key);
       return null;
     }
-    if (options.fresh) this.#refetchedAt.set(key, Date.now());
+    if (options.fresh) this.#countRefetch(key);
     // What is longer than allowed was cut, and is no copy. A disk that is full costs requests, and nothing else.
     const isWhole = options.maxBytes === undefined || object.body.length <= options.maxBytes;
     if (isWhole && (await this.#copies.put(key, object.body, { isDurable: false }).catch(() => false))) {
@@ -101,6 +103,21 @@ export class MirroredStorage implements ObjectStorage {
       await this.#makeRoom(key);
     }
     return object;
+  }
+
+  #countRefetch(key: string): void {
+    const counted = this.#refetchesOf(key);
+    this.#refetches.set(key, { ...counted, times: counted.times + 1 });
+  }
+
+  #wasRefetchedEnough(key: string): boolean {
+    return this.#refetchesOf(key).times >= refetchLimit.times;
+  }
+
+  #refetchesOf(key: string): { since: number; times: number } {
+    const counted = this.#refetches.get(key);
+    const now = Date.now();
+    return counted && now - counted.since < refetchLimit.milliseconds ? counted : { since: now, times: 0 };
   }
 
   async #use(key: string, bytes: number): Promise<void> {
@@ -124,7 +141,7 @@ export class MirroredStorage implements ObjectStorage {
 
   async #removeCopy(key: string): Promise<void> {
     this.#sizes?.delete(key);
-    this.#refetchedAt.delete(key);
+    this.#refetches.delete(key);
     await this.#copies.delete(key).catch(() => {});
   }
 
