@@ -22,7 +22,7 @@ input{font:inherit;min-height:2.75rem;padding:.25rem .75rem;border:1px solid var
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.25rem 1.25rem;border:0;border-radius:4px;background:var(--act);color:#fff;cursor:pointer}
 button:hover{background:var(--act-on)}
 header p{margin:0}header .row{align-items:center}
-header button{background:none;border:1px solid #b9c3cd;color:#fbfaf6}
+header button{padding:.25rem .75rem;background:none;border:1px solid #b9c3cd;color:#fbfaf6}
 header button:hover{background:var(--top-on)}
 nav ul,ul.choices{display:flex;flex-wrap:wrap;gap:.25rem;list-style:none;margin:0;padding:0}
 header a{display:inline-block;padding:.625rem .75rem;color:#fbfaf6;text-decoration:none;border-radius:4px}
