@@ -163,7 +163,7 @@ function installVoices() {
       cancel: () => clearTimeout(ending),
       speak: (words: { text: string; voice: { name: string }; rate: number; onend: () => void }) => {
         said.push(`${words.voice.name} at ${words.rate}: ${words.text}`);
-        ending = window.setTimeout(() => words.onend(), 400);
+        ending = window.setTimeout(() => words.onend(), 2000);
       },
     },
   });
