@@ -169,7 +169,7 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
   await openHydrated(page, site.address + pagePath);
   await told;
   await logIn(page);
-  await expect(page.getByRole('table', { name: `What this server counted of ${remote}` })).toBeVisible();
+  await expect(page.getByRole('table', { name: `Figures of ${remote} on this server` })).toBeVisible();
   const { revision } = await site.release('status');
   const addresses = [
     '',
