@@ -3,8 +3,8 @@ export const roomStyle = `
 .lead{font-size:1.125rem;margin:.5rem 0 1rem;overflow-wrap:anywhere}
 nav.rooms{margin:.25rem 0 1.25rem}nav.rooms ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;list-style:none;margin:0;padding:0;border-bottom:1px solid var(--line)}
 nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decoration:none}nav.rooms a:hover{text-decoration:underline}nav.rooms a[aria-current]{font-weight:600;box-shadow:inset 0 -3px var(--act)}
-.cards{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));list-style:none;margin:0;padding:0}
-.cards>li{min-width:0;display:grid}.cards .acts{margin-top:.5rem}.card h3{overflow-wrap:anywhere;min-width:0}
+.cards{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,33rem),1fr));list-style:none;margin:0;padding:0}
+.cards>li{min-width:0;display:grid}.cards .acts{margin-top:.5rem}.cards th,.cards td{padding:.5rem}.card h3{overflow-wrap:anywhere;min-width:0}
 .card{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:1rem 1.25rem;min-width:0}
 .card.bad{border-left:6px solid var(--bad)}.card.warn{border-left:6px solid var(--try)}
 .card>h2,.card>h3{margin:0}.card h3 a{font-size:1.125rem}
