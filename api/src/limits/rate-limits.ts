@@ -30,9 +30,9 @@ const lookUpsPerMinute = 120;
 const missCost = 10;
 const minuteMs = 60_000;
 
-/** Nobody is kept out for longer than this many minutes. */
+/** The longest time for which a client is refused, in minutes. */
 const maxWindows = 10;
-/** Beyond so many clients that are kept out, a process asks the database of each of them again. */
+/** The number of refused clients that a process remembers. Beyond it, the process asks the database about each again. */
 const maxKnown = 10_000;
 const maxAtOnce = 500;
 
@@ -86,8 +86,8 @@ interface Spent {
 }
 
 /**
- * What each client has spent in its minute, at all API processes together; times are in seconds. What arrives while a
- * statement runs goes together in the next one: a statement for each request would cost a third of the leads a second.
+ * Counts what each client spends in its minute, for all API processes together; times are in seconds. Requests that arrive
+ * while a statement runs share the next statement, so that the database is not asked once for each request.
  */
 @Injectable()
 export class RateLimitStore implements ThrottlerStorage {
@@ -204,7 +204,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-/** Charges whoever asked for a secret that is not there, before they are told so. */
+/** Charges a client that asked for a code that does not exist, before it gets its 404. */
 @Injectable()
 class ChargeMisses implements NestInterceptor {
   constructor(
