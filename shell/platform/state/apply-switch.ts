@@ -2,6 +2,7 @@ import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { Revision, SwitchAction } from '../log/revision.ts';
 import {
+  type Activation,
   activationOf,
   describeRevision,
   dueAt,
@@ -332,13 +333,13 @@ function takeBack(
 
 /** What was live, for whoever goes back to it. */
 function remember(known: SiteState['activations'], type: SwitchAction['type'], { remote, from, to, state }: Step) {
-  const ofRemote = (Object.hasOwn(known, remote) && known[remote]) || {};
+  const earlier = Object.hasOwn(known, remote) ? known[remote] : undefined;
   // From itself: it was live already and only its guard changed.
-  if ((type === 'activate' || type === 'promote') && from !== to) {
-    return { ...known, [remote]: { ...ofRemote, [to]: from } };
+  if ((type === 'activate' || type === 'promote') && from !== to) return { ...known, [remote]: { to, from, earlier } };
+  let latest: Activation | undefined = earlier;
+  for (const id of [state.live, state.previous]) {
+    if (id !== null && !activationOf({ activations: known }, remote, id))
+      latest = { to: id, from: null, earlier: latest };
   }
-  const missing = [state.live, state.previous].flatMap((id) =>
-    id === null || Object.hasOwn(ofRemote, id) ? [] : [[id, null] as const],
-  );
-  return missing.length === 0 ? known : { ...known, [remote]: { ...ofRemote, ...Object.fromEntries(missing) } };
+  return latest ? { ...known, [remote]: latest } : known;
 }
