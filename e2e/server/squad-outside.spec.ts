@@ -78,7 +78,8 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   // Its paths are its own by now, and nothing is there.
   expect(await statusOf()).toBe(503);
   expect(first.preview.url).toContain(`${front.address}/`);
-  await page.goto(first.preview.url);
+  // The browser still fetches the files of the release after the heading is there, and they need the preview's cookie.
+  await openHydrated(page, first.preview.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   await page.context().clearCookies();
 
