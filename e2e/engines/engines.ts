@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { firefox, type PlaywrightTestOptions, type PlaywrightWorkerOptions, webkit } from '@playwright/test';
 import { isOnPath } from '../../shell/platform/testing/object-store/is-on-path.ts';
-import { findFirefox } from './firefox/find-firefox.ts';
+import { findFirefox, oldestFirefox, readMajorVersion } from './firefox/find-firefox.ts';
 import { findMiniBrowser } from './webkit/mini-browser.ts';
 
 // The engines beside Chromium. A test is written once, for Playwright, and runs in each engine that `engine-suites.ts`
@@ -43,7 +43,8 @@ export function findEngine(name: EngineName): Engine | { missing: string } {
 
 function findSystemFirefox(): Engine | { missing: string } {
   if (existsSync(firefox.executablePath())) return { name: 'firefox', use: { browserName: 'firefox' } };
-  if (!findFirefox()) return { missing: 'Firefox' };
+  const program = findFirefox();
+  if (!program || readMajorVersion(program) < oldestFirefox) return { missing: `Firefox ${oldestFirefox} or later` };
   const executablePath = path.join(import.meta.dirname, 'firefox/browser.ts');
   return {
     name: 'firefox',
