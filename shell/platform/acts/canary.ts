@@ -4,8 +4,15 @@ import { quickGateRules } from '../gate/gate.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { dueAt, nextStepOf, type SiteState } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { doSwitch, passGate, type SwitchRequest, type SwitchResult, unchanged } from './switch.ts';
-import { checkRight, readSite } from './write-revision.ts';
+import {
+  doSwitch,
+  passGate,
+  readSignerFor,
+  readSite,
+  type SwitchRequest,
+  type SwitchResult,
+  unchanged,
+} from './write-revision.ts';
 
 export interface CanaryRequest extends SwitchRequest {
   id: string;
@@ -58,7 +65,7 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
 export async function promoteCanary(platform: ReleasePlatform, request: PromoteRequest): Promise<SwitchResult> {
   const { remote, rules, guard } = request;
   const site = await readSite(platform, request.expectedRevision);
-  const { id } = canaryOf(site, remote);
+  const id = canaryOf(site, remote)?.id ?? '';
   const notes: string[] = [];
   const result = await doSwitch(
     platform,
@@ -81,8 +88,8 @@ export async function abortCanary(platform: Platform, request: AbortRequest): Pr
 export async function pausePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
   const site = await readSite(platform, request.expectedRevision);
-  if (site.composition && planOf(site, remote).paused) {
-    await checkRight(platform, 'rollback', remote);
+  if (site.composition && canaryOf(site, remote)?.plan?.paused) {
+    await readSignerFor(platform, 'rollback', remote);
     return unchanged(site.composition);
   }
   return doSwitch(platform, site, request, { type: 'pause', remote });
@@ -92,10 +99,10 @@ export async function pausePlan(platform: Platform, request: SwitchRequest): Pro
 export async function resumePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
   const site = await readSite(platform, request.expectedRevision);
-  const plan = planOf(site, remote);
-  if (site.composition && !plan.paused) {
+  const plan = canaryOf(site, remote)?.plan;
+  if (site.composition && plan && !plan.paused) {
     for (const right of plan.promote ? (['canary', 'activate'] as const) : (['canary'] as const)) {
-      await checkRight(platform, right, remote);
+      await readSignerFor(platform, right, remote);
     }
     return unchanged(site.composition);
   }
@@ -110,12 +117,12 @@ export async function takePlannedStep(platform: ReleasePlatform, request: StepRe
   const { remote, evidence } = request;
   const site = await readSite(platform, request.expectedRevision);
   const canary = canaryOf(site, remote);
-  const { id } = canary;
   // Its time is over by the clock of this server; the one that signed the step before may be ahead of it.
-  const notBefore = dueAt(canary) ?? 0;
-  if (nextStepOf(canary)?.kind !== 'promote') {
+  const notBefore = (canary && dueAt(canary)) ?? 0;
+  if (!canary || nextStepOf(canary)?.kind !== 'promote') {
     return doSwitch(platform, site, request, { type: 'advance', remote, evidence }, { notBefore });
   }
+  const { id } = canary;
   // It passed the whole gate when the canary began; what else is live may have changed meanwhile.
   const { rules = quickGateRules } = request;
   return doSwitch(
@@ -137,14 +144,7 @@ function checkPlan({ steps, promote }: PlanRequest): void {
   );
 }
 
+/** Undefined where none runs, which the reducer refuses in words. */
 function canaryOf({ composition }: SiteState, remote: string) {
-  const canary = composition?.remotes[remote]?.canary;
-  if (canary) return canary;
-  throw new ReleaseError('nothing-to-do', `No canary of ${remote} is running.`);
-}
-
-function planOf(site: SiteState, remote: string) {
-  const { plan } = canaryOf(site, remote);
-  if (plan) return plan;
-  throw new ReleaseError('nothing-to-do', `The canary of ${remote} has no plan: its share changes by command.`);
+  return composition?.remotes[remote]?.canary;
 }

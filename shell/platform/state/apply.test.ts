@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
 import type { KeyRights } from '../keys/rights.ts';
 import type { Action, Revision } from '../log/revision.ts';
-import { digest } from '../log/revision-text.ts';
+import { digest } from '../log/revision.ts';
 import { buildKeyPair } from '../testing/build-key-pair.ts';
 import { apply } from './apply.ts';
 import { emptySite, type SiteState } from './site-state.ts';

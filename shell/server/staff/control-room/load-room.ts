@@ -55,10 +55,10 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   const since = { now: store.now(), countsFor: store.pace.headsCountFor, current: revision, revisedAt };
   const servers = heads.map((head) => ({
     name: head.server,
-    revision: head.serving?.revision ?? head.revision,
-    since: head.serving?.since ?? null,
-    version: head.serving?.version ?? null,
-    fallbacks: head.serving?.instead ?? {},
+    revision: head.serving.revision,
+    since: head.serving.since,
+    version: head.serving.version,
+    fallbacks: head.serving.instead,
     heardAt: head.writtenAt,
     state: stateOfServer(head, since),
   }));

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from 'kit/server/text';
 import {
   Acts,
   ReleaseError,
   type ReleasePlatform,
   releaseDifferences,
   Site,
-  Text,
   Writing,
   whyNoBrowser,
 } from '../../../platform/index.ts';
@@ -120,13 +120,13 @@ export class RoomForms {
       if (done) return sendAway(visit.request, visit.response, `${revisionHref(done)}?done=1`);
       const isOfForm = error instanceof FormProblem;
       if (!isOfForm) {
-        const sentence = `${act.title}: ${Text.messageOf(error)}`;
-        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${Text.messageOf(error)}`);
+        const sentence = `${act.title}: ${messageOf(error)}`;
+        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
         this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
       }
       // The page shows the freeze with a button that ends it.
       const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
-      const why = isFrozen ? 'New releases are frozen: end the freeze first.' : Text.messageOf(error);
+      const why = isFrozen ? 'New releases are frozen: end the freeze first.' : messageOf(error);
       await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${why}`);
     }
   }

@@ -168,12 +168,12 @@ describe('the overview of the control room', () => {
 
 describe('a server', () => {
   const sees = { now, countsFor: 10_000, current: 7, revisedAt: new Date(now - 60_000).toISOString() };
-  const head = { revision: 7, serving: null, writtenAt: now - 1000 };
-  const serving = { revision: 6, since: '', version: '', instead: {} };
+  const serving = { revision: 7, since: '', version: '', instead: {} };
+  const head = { revision: 7, serving, writtenAt: now - 1000 };
   it.each([
     ['serves', head, sees],
     ['lags', { ...head, revision: 6 }, sees],
-    ['lags', { ...head, serving }, sees],
+    ['lags', { ...head, serving: { ...serving, revision: 6 } }, sees],
     ['loads', { ...head, revision: 6 }, { ...sees, revisedAt: new Date(now - 2000).toISOString() }],
     ['lags', { ...head, revision: 6 }, { ...sees, revisedAt: new Date(now + hour).toISOString() }],
     ['silent', { ...head, writtenAt: now - 11_000 }, sees],

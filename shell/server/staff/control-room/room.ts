@@ -61,7 +61,7 @@ export function stateOfServer(
   { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
 ): RoomServer['state'] {
   if (now - writtenAt > countsFor) return 'silent';
-  const isBehind = revision < current || (serving !== null && serving.revision < current);
+  const isBehind = revision < current || serving.revision < current;
   if (!isBehind) return 'serves';
   // The difference counts in both directions: a revision from a clock far ahead must not hide a server that lags.
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
