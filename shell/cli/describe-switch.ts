@@ -5,7 +5,7 @@ import type { Outcome } from './command.ts';
 /** Describes what a switch changed or would change. A dry run also names the differences between the releases. */
 export async function describeSwitch(
   store: ReleaseStore,
-  { composition, outcome, gateMilliseconds, notes = [] }: Writing.SwitchResult,
+  { composition, outcome, gateMilliseconds, notes }: Writing.SwitchResult,
   remote: string,
 ): Promise<Outcome> {
   const state = composition.remotes[remote];

@@ -50,15 +50,13 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
   }
   const site = await readSite(platform, request.expectedRevision);
   const rollback = site.composition?.remotes[remote]?.canary?.id === id;
-  const notes: string[] = [];
-  const result = await doSwitch(
+  return doSwitch(
     platform,
     site,
     request,
     { type: 'canary', remote, id, percent, ...(plan && { plan }) },
-    { gate: () => passGate(platform, site.composition, { remote, id, rules, rollback, notes }) },
+    { gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback, notes }) },
   );
-  return { ...result, notes };
 }
 
 /** Makes the canary live for everybody. */
@@ -66,15 +64,13 @@ export async function promoteCanary(platform: ReleasePlatform, request: PromoteR
   const { remote, rules, guard } = request;
   const site = await readSite(platform, request.expectedRevision);
   const id = canaryOf(site, remote)?.id ?? '';
-  const notes: string[] = [];
-  const result = await doSwitch(
+  return doSwitch(
     platform,
     site,
     request,
     { type: 'promote', remote, id, ...(guard === 'off' && { guard }) },
-    { gate: () => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }) },
+    { gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }) },
   );
-  return { ...result, notes };
 }
 
 /** Gives everybody the live release again. */

@@ -27,13 +27,11 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
   const { remote, id, rules, guard = 'on' } = request;
   const site = await readSite(platform, request.expectedRevision);
   const before = site.composition?.remotes[remote];
-  const notes: string[] = [];
   const action = { type: 'activate', remote, id, ...(guard === 'off' && { guard }) } as const;
-  const result = await doSwitch(platform, site, request, action, {
-    gate: () => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }),
+  return doSwitch(platform, site, request, action, {
+    gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }),
     isSo: before?.live === id && !before.canary && (before.guard ?? 'on') === guard,
   });
-  return { ...result, notes };
 }
 
 interface Way {
@@ -60,14 +58,22 @@ export async function rollbackRelease(platform: ReleasePlatform, request: Rollba
   const site = await readSite(platform, request.expectedRevision);
   const moves = await Promise.all(several.map((way) => moveOf(platform, site, way)));
   const action = { type: 'rollback' as const, moves, ...(evidence && { evidence }) };
-  const gate = async () => {
-    let milliseconds = 0;
-    for (const { remote, to } of moves) {
-      milliseconds += await passGate(platform, site.composition, { remote, id: to, rules, rollback: true });
-    }
-    return milliseconds;
-  };
-  return doSwitch(platform, site, request, action, { gate });
+  const releases = moves.map(({ remote, to }) => ({ remote, id: to }));
+  return doSwitch(platform, site, request, action, { gate: () => passAgain(platform, site, releases, rules) });
+}
+
+/** Asks the gate for releases that were live before. Gives milliseconds. */
+async function passAgain(
+  platform: ReleasePlatform,
+  { composition }: SiteState,
+  releases: readonly { remote: string; id: string }[],
+  rules: SwitchRequest['rules'],
+): Promise<number> {
+  let milliseconds = 0;
+  for (const { remote, id } of releases) {
+    milliseconds += await passGate(platform, composition, { remote, id, rules, rollback: true });
+  }
+  return milliseconds;
 }
 
 /** Where one remote goes back to, and where it would go from there. Throws where there is nothing to go back to. */
@@ -101,11 +107,7 @@ export async function undoSwitch(
   const action = { type: 'undo', revision: composition.revision } as const;
   const gate = async () => {
     const { next } = draftRevision(site, request, action, { signers: [await platform.readSigner()] });
-    let milliseconds = 0;
-    for (const { remote, id } of releasesThatComeBack(next.composition)) {
-      milliseconds += await passGate(platform, composition, { remote, id, rules: request.rules, rollback: true });
-    }
-    return milliseconds;
+    return passAgain(platform, site, releasesThatComeBack(next.composition), request.rules);
   };
   return doSwitch(platform, site, request, action, { gate });
 }
@@ -179,8 +181,7 @@ export async function setWithdrawn(
     { type: withdrawn ? 'withdraw' : 'restore', remote },
     {
       isSo,
-      ...(!withdrawn &&
-        !isSo && { gate: () => passGate(platform, site.composition, { remote, id, rules, rollback: true }) }),
+      ...(!withdrawn && !isSo && { gate: () => passAgain(platform, site, [{ remote, id }], rules) }),
     },
   );
 }

@@ -193,14 +193,14 @@ export interface SwitchResult {
   /** The revision that makes it so; null where nothing is changed. */
   entry: Revision | null;
   /** How the gate looked, in words: `browser step: Chromium`. */
-  notes?: readonly string[];
+  notes: readonly string[];
   /** What the gate took; 0 where there was nothing to ask it. */
   gateMilliseconds: number;
 }
 
 interface SwitchSteps {
-  /** Asked when the act is allowed, for releases that visitors get by it. Gives milliseconds. */
-  gate?: () => Promise<number>;
+  /** Asked when the act is allowed, for releases that visitors get by it. Gives milliseconds. Takes notes on how it looked. */
+  gate?: (notes: string[]) => Promise<number>;
   /** What is asked for is so already, and would only be said again. */
   isSo?: boolean;
   /** The act is of this moment or later, in milliseconds since 1970. */
@@ -218,17 +218,18 @@ export async function doSwitch(
   const signer = await platform.readSigner();
   const how = { signers: [signer], ...(notBefore !== undefined && { notBefore }) };
   draftRevision(state, request, action, how);
-  const gateMilliseconds = (await gate?.()) ?? 0;
-  if (isSo && state.composition) return unchanged(state.composition, gateMilliseconds);
+  const notes: string[] = [];
+  const gateMilliseconds = (await gate?.(notes)) ?? 0;
+  if (isSo && state.composition) return { ...unchanged(state.composition), notes, gateMilliseconds };
   const draft = draftRevision(state, request, action, how);
   if (!draft.next.composition) throw new Error('A switch makes a composition.');
   if (!request.dryRun) await writeRevision(platform, draft, [signer]);
   const outcome = request.dryRun ? 'checked' : 'changed';
-  return { composition: draft.next.composition, outcome, entry: draft.entry, gateMilliseconds };
+  return { composition: draft.next.composition, outcome, entry: draft.entry, notes, gateMilliseconds };
 }
 
-export function unchanged(composition: Composition, gateMilliseconds = 0): SwitchResult {
-  return { composition, outcome: 'unchanged', entry: null, gateMilliseconds };
+export function unchanged(composition: Composition): SwitchResult {
+  return { composition, outcome: 'unchanged', entry: null, notes: [], gateMilliseconds: 0 };
 }
 
 interface GateQuestion {

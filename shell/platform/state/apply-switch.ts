@@ -144,7 +144,11 @@ export function endIsPast(until: string): string {
   return `A freeze ends in the future: ${JSON.stringify(until)} is not a moment to come.`;
 }
 
-function activate(before: RemoteState | undefined, { remote, id, guard }: Of<'activate'>, at: string): Step {
+function activate(
+  before: RemoteState | undefined,
+  { remote, id, guard }: Pick<Of<'activate'>, 'remote' | 'id' | 'guard'>,
+  at: string,
+): Step {
   const isLive = before?.live === id;
   const state: RemoteState = {
     live: id,
@@ -171,17 +175,8 @@ function rollback(
       `${remote} ${id} was never live, so it cannot be rolled back to: activate it.`,
     );
   }
-  const { frozen, frozenUntil, frozenFor, withdrawn } = before;
-  return {
-    ...{ remote, from: before.live, to },
-    state: {
-      ...{ live: to, previous, since: at },
-      ...(frozen !== undefined && { frozen }),
-      ...(frozenUntil !== undefined && { frozenUntil }),
-      ...(frozenFor !== undefined && { frozenFor }),
-      ...(withdrawn && { withdrawn }),
-    },
-  };
+  const { canary: _, guard: __, ...kept } = before;
+  return { remote, from: before.live, to, state: { ...kept, live: to, previous, since: at } };
 }
 
 function startCanary(before: RemoteState, { remote, id, percent, plan }: Of<'canary'>, at: string): Step {
@@ -215,13 +210,7 @@ function goOn(
   if (action.type === 'promote') {
     if (action.id !== canary.id) throw new ReleaseError('revision-refused', `${action.id} is not the canary.`);
     if (action.byPlan) checkPlannedStep(remote, canary, { kind: 'promote', at });
-    const { guard } = action;
-    const state: RemoteState = {
-      ...{ live: canary.id, previous: before.live, since: at },
-      ...(guard && { guard }),
-      ...(before.withdrawn && { withdrawn: before.withdrawn }),
-    };
-    return { ...common, state };
+    return activate(before, action, at);
   }
   const { plan } = canary;
   if (!plan) {

@@ -60,7 +60,7 @@ export class SwitchCalls {
       ...(call.expectedRevision !== undefined && { expectedRevision: call.expectedRevision }),
     };
     const { result, entry } = await OnBehalf.proposeSwitch(platform, key, (own) => this.#change(own, call, request));
-    const { composition, gateMilliseconds, notes = [] } = result;
+    const { composition, gateMilliseconds, notes } = result;
     const { revision, action } = composition;
     const state = composition.remotes[remote];
     const common = { remote, gateMilliseconds, notes: [...notes], revision };
