@@ -122,8 +122,8 @@ export function watchChain(
 
   function pauseBeforeNext(): number {
     if (waiting && pace.isFree) return leastPause;
-    // What is away answers nothing that costs, and its return is to be seen at once.
-    return failingSince === null ? pace.look : pace.look / 2;
+    // A store that does not answer charges for nothing, and a switch is seen soon after its return.
+    return failingSince === null ? pace.look : pace.look / 4;
   }
 
   function lookAfter(pause: number) {

@@ -2,7 +2,16 @@ import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { Revision, SwitchAction } from '../log/revision.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { activationOf, dueAt, freezeOf, type Move, movesOf, nextStepOf, type SiteState } from './site-state.ts';
+import {
+  type Activation,
+  activationOf,
+  dueAt,
+  freezeOf,
+  type Move,
+  movesOf,
+  nextStepOf,
+  type SiteState,
+} from './site-state.ts';
 
 type RemoteState = Composition['remotes'][string];
 type Canary = NonNullable<RemoteState['canary']>;
@@ -307,13 +316,13 @@ function takeBack(
 
 /** What was live, for whoever goes back to it. */
 function remember(known: SiteState['activations'], type: SwitchAction['type'], { remote, from, to, state }: Step) {
-  const ofRemote = (Object.hasOwn(known, remote) && known[remote]) || {};
+  const earlier = Object.hasOwn(known, remote) ? known[remote] : undefined;
   // From itself: it was live already and only its guard changed.
-  if ((type === 'activate' || type === 'promote') && from !== to) {
-    return { ...known, [remote]: { ...ofRemote, [to]: from } };
+  if ((type === 'activate' || type === 'promote') && from !== to) return { ...known, [remote]: { to, from, earlier } };
+  let latest: Activation | undefined = earlier;
+  for (const id of [state.live, state.previous]) {
+    if (id !== null && !activationOf({ activations: known }, remote, id))
+      latest = { to: id, from: null, earlier: latest };
   }
-  const missing = [state.live, state.previous].flatMap((id) =>
-    id === null || Object.hasOwn(ofRemote, id) ? [] : [[id, null] as const],
-  );
-  return missing.length === 0 ? known : { ...known, [remote]: { ...ofRemote, ...Object.fromEntries(missing) } };
+  return latest ? { ...known, [remote]: latest } : known;
 }

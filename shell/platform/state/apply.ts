@@ -192,10 +192,11 @@ export function applySigned(state: SiteState, signed: SignedEntry<Revision>): Ap
 
 /** The keys whose signatures over a revision hold, of those that the site knows and that the revision names. */
 function signersOf({ rights }: SiteState, { entry: { action }, sha256, signatures }: SignedEntry<Revision>): string[] {
-  const roots = [rights?.root, 'root' in action ? action.root : undefined].flatMap(decodeOrNone);
+  const roots = [rights?.root, 'root' in action ? action.root : undefined];
   return signatures.flatMap((signature) => {
     const { keyId } = signature;
-    const key = rightsOf(rights).keyById(keyId)?.key ?? roots.find((root) => keyIdOf(root) === keyId);
+    const key =
+      rightsOf(rights).keyById(keyId)?.key ?? roots.flatMap(decodeOrNone).find((root) => keyIdOf(root) === keyId);
     // One that nobody knows is named in the refusal, and has no right to anything.
     return !key || isSignedBy(sha256, signature, key) ? [keyId] : [];
   });

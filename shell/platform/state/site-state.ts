@@ -16,8 +16,15 @@ export interface SiteState {
   composition: Composition | null;
   /** What was before that switch, for whoever takes it back. */
   before: Pick<Composition, 'remotes' | 'siteFrozen'>;
-  /** Every release that was ever live, by remote and id, with what was live before it went live the last time. */
-  activations: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+  /** By remote, the last time that a release went live, with those before it. */
+  activations: Readonly<Record<string, Activation>>;
+}
+
+/** A release went live. Later states share the earlier ones, so that an act costs the same after ten thousand others. */
+export interface Activation {
+  to: string;
+  from: string | null;
+  earlier: Activation | undefined;
 }
 
 export const emptySite: SiteState = {
@@ -36,8 +43,9 @@ export function activationOf(
   remote: string,
   id: string,
 ): { from: string | null } | undefined {
-  const ofRemote = (Object.hasOwn(activations, remote) && activations[remote]) || {};
-  return Object.hasOwn(ofRemote, id) ? { from: ofRemote[id] ?? null } : undefined;
+  let found = Object.hasOwn(activations, remote) ? activations[remote] : undefined;
+  while (found && found.to !== id) found = found.earlier;
+  return found;
 }
 
 /** One remote that a revision changes. */

@@ -37,6 +37,24 @@ it('reads no more of an object than it may hold, however long somebody made it',
   expect(sent).toBeLessThan(20_000_000);
 });
 
+it('asks at once again where the store closed the connection that it was asked on, and once only', async () => {
+  let requests = 0;
+  let closes = 1;
+  const storage = await start((request, response) => {
+    requests += 1;
+    if (requests === 1 || closes === 0) return void response.end('whole');
+    closes -= 1;
+    request.socket.destroy();
+  });
+  const ask = () => storage.get('log/000000000001.json', { tries: 1 });
+  expect(String((await ask())?.body)).toBe('whole');
+  expect(String((await ask())?.body)).toBe('whole');
+  expect(requests).toBe(3);
+  closes = 10;
+  await expect(ask()).rejects.toThrow(/does not answer/);
+  expect(requests).toBe(5);
+});
+
 describe('over a slow line', () => {
   const body = Buffer.alloc(6_000_000, 'x');
   const slow = { idleTimeout: 500, tries: 1 };

@@ -212,11 +212,18 @@ export class S3Storage implements ObjectStorage {
     ask: Send<Result>,
     tries = this.#options.tries ?? maxTries,
   ): Promise<Result> {
+    let wasReset = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#sendOnce(method, ask);
       } catch (error) {
         const problem = S3Problem.of(error);
+        // A store closes connections that it holds for too long, and a request may be under way on one of them.
+        if (problem.isReset && method !== 'PUT' && !wasReset) {
+          wasReset = true;
+          attempt -= 1;
+          continue;
+        }
         // Credentials that a container or an instance hands out are read anew, once.
         const canTryAgain = problem.isTransient ? attempt < tries : problem.isOfCredentials && attempt === 1;
         if (!canTryAgain) throw this.#inWords(error, method, key);
@@ -351,6 +358,11 @@ class S3Problem {
   get isTransient(): boolean {
     if (this.code === 'CredentialsProviderError') return false;
     return this.status === 0 || this.status === 429 || this.status >= 500 || transientCodes.has(this.code);
+  }
+
+  /** The connection was closed before an answer came. */
+  get isReset(): boolean {
+    return this.status === 0 && /ECONNRESET|EPIPE|socket hang up/.test(this.reason);
   }
 
   /** Somebody else was first, or is at it in this moment. */
