@@ -16,9 +16,9 @@ import {
 
 export interface CanaryRequest extends SwitchRequest {
   id: string;
-  /** Above 0, up to 100; of a canary with a plan, its first step says it. */
+  /** Above 0, up to 100. A canary with a plan takes it from the first step. */
   percent?: number;
-  /** Grows by itself as long as nothing speaks against it. */
+  /** The share grows by these steps while the canary is as good as the live release. */
   plan?: PlanRequest;
 }
 
@@ -28,16 +28,16 @@ export interface PromoteRequest extends SwitchRequest {
 }
 
 interface AbortRequest extends SwitchRequest {
-  /** What an automatic end was decided on. */
+  /** The figures of an automatic end. */
   evidence?: Composition['evidence'];
 }
 
 interface StepRequest extends SwitchRequest {
-  /** What the step was decided on. */
+  /** The figures that the step was decided on. */
   evidence: NonNullable<Composition['evidence']>;
 }
 
-/** Who follows a store, and signs: plans run without a gate of their own. */
+/** Steps of plans need no policy and no gate. */
 type Platform = Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>;
 
 /** Gives a share of the visitors a release that is not live, or changes the share. It passes the gate first. */
@@ -80,7 +80,7 @@ export async function abortCanary(platform: Platform, request: AbortRequest): Pr
   return doSwitch(platform, site, request, { type: 'abort', remote, ...(evidence && { evidence }) });
 }
 
-/** Holds the plan of a canary at its share: people do, and servers that must not go on. The canary itself goes on. */
+/** Pauses the plan of a canary at its present share, for people or for a server that may not continue it. The canary stays. */
 export async function pausePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
   const site = await readSite(platform, request.expectedRevision);
@@ -91,7 +91,7 @@ export async function pausePlan(platform: Platform, request: SwitchRequest): Pro
   return doSwitch(platform, site, request, { type: 'pause', remote });
 }
 
-/** Lets a plan that was held go on; the time of its step, and what is seen of it, begin again. */
+/** Resumes a paused plan. The time and the counts of its step start over. */
 export async function resumePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
   const site = await readSite(platform, request.expectedRevision);
@@ -106,20 +106,20 @@ export async function resumePlan(platform: Platform, request: SwitchRequest): Pr
 }
 
 /**
- * Does what a plan says next: a larger share, or live for everybody. Signed by a server, it counts since people signed the plan.
- * Whoever calls this has waited for the time of the step, and looked at what there is to see.
+ * Takes the next step of a plan: a larger share, or live for everybody. A server may sign it, because people signed the plan.
+ * The caller has waited for the time of the step and has evaluated the canary.
  */
 export async function takePlannedStep(platform: ReleasePlatform, request: StepRequest): Promise<SwitchResult> {
   const { remote, evidence } = request;
   const site = await readSite(platform, request.expectedRevision);
   const canary = canaryOf(site, remote);
-  // Its time is over by the clock of this server; the one that signed the step before may be ahead of it.
+  // The clock of the server that signed the step before may be ahead of this one.
   const notBefore = (canary && dueAt(canary)) ?? 0;
   if (!canary || nextStepOf(canary)?.kind !== 'promote') {
     return doSwitch(platform, site, request, { type: 'advance', remote, evidence }, { notBefore });
   }
   const { id } = canary;
-  // It passed the whole gate when the canary began; what else is live may have changed meanwhile.
+  // The canary passed the whole gate when it began. The quick rules check what else is live by now.
   const { rules = quickGateRules } = request;
   return doSwitch(
     platform,
@@ -130,7 +130,7 @@ export async function takePlannedStep(platform: ReleasePlatform, request: StepRe
   );
 }
 
-/** A plan that cannot be kept is refused in words before anything else is asked. */
+/** Refuses an invalid plan before anything else is checked. */
 function checkPlan({ steps, promote }: PlanRequest): void {
   const problem = canaryPlanSchema.safeParse({ steps, promote, step: 0 }).error?.issues[0];
   if (!problem) return;
@@ -140,7 +140,7 @@ function checkPlan({ steps, promote }: PlanRequest): void {
   );
 }
 
-/** Undefined where none runs, which the reducer refuses in words. */
+/** Undefined when no canary is running: then the reducer refuses the act. */
 function canaryOf({ composition }: SiteState, remote: string) {
   return composition?.remotes[remote]?.canary;
 }

@@ -36,21 +36,21 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
 
 interface Way {
   remote: string;
-  /** A release that was live before; the previous one when it is not given. */
+  /** A release that was live before. The default is the previous one. */
   to?: string | undefined;
 }
 
 export interface RollbackRequest extends Omit<SwitchRequest, 'remote'>, Partial<Way> {
-  /** Several remotes, each once, in place of the one. */
+  /** Several remotes instead of one. Each is named once. */
   several?: readonly Way[] | undefined;
-  /** What an automatic rollback was decided on. */
+  /** The figures of an automatic rollback. */
   evidence?: Composition['evidence'];
 }
 
 /**
- * Goes back to releases that were live before, all of them in one revision or none. Each passed the whole gate then, so only
- * the rules marked for rollbacks are asked. A second rollback goes further back, never forth to what was left. Running canaries
- * of the remotes end.
+ * Rolls remotes back to releases that were live before, all in one revision or none. Each release passed the whole gate then, so
+ * only the rules marked for rollbacks are checked. A second rollback goes further back, never to the release that was left.
+ * Running canaries of the remotes end.
  */
 export async function rollbackRelease(platform: ReleasePlatform, request: RollbackRequest): Promise<SwitchResult> {
   const { remote = '', to: wanted, several = [{ remote, to: wanted }], rules, evidence } = request;
@@ -62,7 +62,7 @@ export async function rollbackRelease(platform: ReleasePlatform, request: Rollba
   return doSwitch(platform, site, request, action, { gate: () => passAgain(platform, site, releases, rules) });
 }
 
-/** Asks the gate for releases that were live before. Gives milliseconds. */
+/** Checks releases that were live before. Gives the duration in milliseconds. */
 async function passAgain(
   platform: ReleasePlatform,
   { composition }: SiteState,
@@ -76,7 +76,7 @@ async function passAgain(
   return milliseconds;
 }
 
-/** Where one remote goes back to, and where it would go from there. Throws where there is nothing to go back to. */
+/** The release that one remote goes back to, and the one before that. Throws when there is none to go back to. */
 async function moveOf(platform: ReleasePlatform, site: SiteState, { remote, to: wanted }: Way) {
   const before = site.composition?.remotes[remote];
   if (!before) throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
@@ -94,8 +94,8 @@ async function moveOf(platform: ReleasePlatform, site: SiteState, { remote, to: 
 }
 
 /**
- * Takes the newest switch back, whatever it did. What took something back itself is not undone: so two people who undo the same
- * switch undo it once, and the second is told who was first.
+ * Takes the newest switch back. An undo cannot be undone, so that two people who undo the same switch undo it once: the second
+ * is told who was first.
  */
 export async function undoSwitch(
   platform: ReleasePlatform,
@@ -121,11 +121,11 @@ function releasesThatComeBack(undone: Composition | null): { remote: string; id:
 
 interface Freezing {
   frozen: boolean;
-  /** When a freeze is over by itself, ISO 8601; without it people end it. */
+  /** When the freeze ends by itself, ISO 8601. Without it people end the freeze. */
   until?: string | undefined;
 }
 
-/** Lets a remote take no new release, or ends that. Steps back go on, so that a freeze never keeps a fault on the site. */
+/** Freezes a remote, which then takes no new release, or ends that. Rollbacks still work, so that a fault never has to stay. */
 export async function setFrozen(platform: ReleasePlatform, request: SwitchRequest & Freezing): Promise<SwitchResult> {
   const { remote, frozen } = request;
   const until = frozen ? checkEnd(request.until) : undefined;
@@ -138,7 +138,7 @@ export async function setFrozen(platform: ReleasePlatform, request: SwitchReques
   return doSwitch(platform, site, request, action, { isSo });
 }
 
-/** The same for the whole site, with remotes that it does not have yet. Takes a key with the right to freeze all remotes. */
+/** Freezes the whole site, with remotes that it does not have yet. The key needs the right to freeze all remotes. */
 export async function setSiteFrozen(
   platform: ReleasePlatform,
   request: Omit<SwitchRequest, 'remote'> & Freezing,
@@ -162,8 +162,8 @@ function checkEnd(until: string | undefined): string | undefined {
 }
 
 /**
- * Takes a remote off the site, or puts it back: none of its pages is served in between, and no other remote is touched. It may
- * be switched meanwhile; what is live then is what comes back. Who restores it has the release pass the rules of a rollback.
+ * Takes a remote off the site, or puts it back. None of its pages is served in between, and other remotes are not affected. It can
+ * be switched meanwhile. The release that is live when it comes back passes the rules of a rollback first.
  */
 export async function setWithdrawn(
   platform: ReleasePlatform,

@@ -11,13 +11,13 @@ export interface GatePage {
   rendered: RenderedPage;
 }
 
-/** What a visitor may put into an address on purpose: characters with a meaning, other scripts, 200 in all. */
+/** The worst that a visitor may put into an address: special characters and other scripts, 200 characters. */
 const nastyValue = `"><script>alert(1)</script>%00&'\`\\ü☃𝄞 ${'x'.repeat(200)}`.slice(0, 200);
 
 /**
- * Addresses that a page is tried under: its own, or, when it has parameters, one with each value that the route knows, or else with
- * its samples and with the worst that somebody may type; then the first of them with each value of each query parameter that the
- * server renders.
+ * Gives the addresses that a page is tried under: its own or, when it has parameters, one for each value that the route knows, or
+ * else one with its samples and one with the worst that somebody may type. Then the first of them follows with each value of each
+ * query parameter that the server renders.
  */
 export function samplePathsOf({
   path,
@@ -40,7 +40,7 @@ export function samplePathsOf({
   return [...new Set([own, ...known, ...worst, ...queries])];
 }
 
-/** What the rule "render" makes of a release, a page at a time. */
+/** The pages that the rule "render" makes of a release, one after the other. */
 class Rendering {
   readonly pages: GatePage[] = [];
   isOver = false;
@@ -69,25 +69,25 @@ class Rendering {
 
 const renderings = new WeakMap<LoadedRelease, Rendering>();
 
-/** Whoever comes first, the rule that renders or one that goes on with its pages. */
+/** Created by the first that asks: the rule that renders or one that uses its pages. */
 function renderingOf(release: LoadedRelease): Rendering {
   const rendering = renderings.get(release) ?? new Rendering();
   renderings.set(release, rendering);
   return rendering;
 }
 
-/** Takes what the rule "render" makes of this very reading of a release, for the rules that go on with it. */
+/** Collects the pages that the rule "render" makes of this reading of a release, for the rules that use them. */
 export function beginRendering(release: LoadedRelease): Pick<Rendering, 'add' | 'end'> {
   if (renderings.get(release)?.isOver) renderings.delete(release);
   return renderingOf(release);
 }
 
-/** The pages of this very reading of a release that could be rendered. */
+/** The pages of this reading of a release that were rendered without a fault. */
 export function renderedPagesOf(release: LoadedRelease): readonly GatePage[] {
   return renderings.get(release)?.pages ?? [];
 }
 
-/** The same, each as soon as it is there, until the rule that renders is done with this release, or with all. */
+/** Gives each page as soon as it is rendered, until the rule that renders has ended for this release or for all. */
 export async function* pagesAsRendered(release: LoadedRelease, over: Promise<unknown>): AsyncGenerator<GatePage> {
   const rendering = renderingOf(release);
   let isLate = false;
@@ -104,7 +104,7 @@ export async function* pagesAsRendered(release: LoadedRelease, over: Promise<unk
   }
 }
 
-/** The host's pages, with a release of the host where there is one. */
+/** Loads the host's pages, with a release of the host where one is given. */
 export async function loadHostPages(
   { loadPages }: Pick<HostBrowsing, 'loadPages'>,
   shell?: StoredShell | null,

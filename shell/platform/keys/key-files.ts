@@ -6,14 +6,14 @@ import { createFileOnce } from '../storage/durable-files.ts';
 import { fileErrorCode, ReleaseError } from '../storage/release-error.ts';
 import { checkKind, keyIdOf, type Signer } from './keys.ts';
 
-/** Makes a private key, in PEM, that only its owner may read. False when the file is there already: it stays as it is. */
+/** Makes a private key in PEM that only its owner may read. Gives false and changes nothing when the file exists. */
 export async function makePrivateKey(file: string): Promise<boolean> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return createFileOnce(file, pem, privateFile);
 }
 
 /**
- * Reads a private key. A missing one is never made: whatever a new one signed would be refused.
+ * Reads a private key. It makes no new one, since the site would refuse whatever that signed.
  *
  * @throws ReleaseError `keys` with what to do when it is missing or no such key.
  */
@@ -34,10 +34,10 @@ export async function readSigner(file: string): Promise<Signer> {
   };
 }
 
-/** How a file is made that only its owner may read. */
+/** The modes of a file that only its owner may read. */
 const privateFile = { mode: 0o600, folderMode: 0o700 };
 
-/** Null when there is no such file. */
+/** Reads a key file. Null when there is none. */
 export async function readSecret(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -47,19 +47,19 @@ export async function readSecret(path: string): Promise<string | null> {
   }
 }
 
-/** The files of an installation's keys. Processes that serve need the first two; whoever signs has the others. */
+/** The key files of an installation. Servers need the first two, people who sign the others. */
 export interface KeyPlaces {
-  /** The public half of the root key, which every server is started with. */
+  /** The public half of the root key. Every server needs it at its start. */
   root: string;
-  /** Signs what a shell server does by itself or for staff: steps back, nothing else. */
+  /** Signs the rollbacks that a shell server does by itself or for staff, and nothing else. */
   guard: string;
-  /** Signs what is done by commands: releases and switches. */
+  /** Signs releases and switches of the command line. */
   signer: string;
   /** Signs the list of keys and their rights. */
   rootSigner: string;
 }
 
-/** Where `npm start` keeps them: private keys of people in a folder of their own, so that it can be kept elsewhere. */
+/** The places of `npm start`. Private keys of people are in a folder of their own, which can be kept elsewhere. */
 export function keyPlacesIn(keysFolder: string): KeyPlaces {
   return {
     root: join(keysFolder, 'root.pub'),

@@ -3,7 +3,7 @@ import { messageOf } from 'kit/server/text';
 import * as z from 'zod/mini';
 import { ReleaseError } from '../storage/release-error.ts';
 
-/** Who signs: the private half of an Ed25519 key pair. */
+/** Signs with the private half of an Ed25519 key pair. */
 export interface Signer {
   keyId: string;
   publicKey: KeyObject;
@@ -19,19 +19,19 @@ interface GivenKey {
 
 /** Reads an Ed25519 public key in PEM. Throws a ReleaseError `keys` that names its file when it is none. */
 export function parsePublicKey({ pem, file }: GivenKey): KeyObject {
-  // A private key would be read as well, by its public half: nobody should be used to handing one around.
+  // Node would take the public half of a private key. It is refused, so that nobody gets used to sending private keys.
   if (pem.includes('PRIVATE KEY')) {
     throw new ReleaseError('keys', `${file} is a private key, which never leaves its owner: give its public half.`);
   }
   return checkKind(file, () => createPublicKey(pem));
 }
 
-/** The text that a public key is kept as in the rights log: base64 of its SPKI. */
+/** Gives a public key as the log has it: base64 of its SPKI. */
 export function encodePublicKey(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
-/** Back from there. Throws a ReleaseError `keys` when it is none. */
+/** Reads a public key of the log. Throws a ReleaseError `keys` when it is none. */
 export function decodePublicKey(text: string): KeyObject {
   const key = Buffer.from(text, 'base64');
   return checkKind(`"${text.slice(0, 20)}..."`, () => createPublicKey({ key, type: 'spki', format: 'der' }));
@@ -48,12 +48,12 @@ export function keyIdOf(publicKey: KeyObject): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** {@link keyIdOf} a public key as the log has it. Throws a ReleaseError `keys` when it is none. */
+/** Gives the {@link keyIdOf} a public key of the log. Throws a ReleaseError `keys` when it is none. */
 export function keyIdOfText(publicKey: string): string {
   return keyIdOf(decodePublicKey(publicKey));
 }
 
-/** Gives the key unless it cannot be read or is of another kind. */
+/** Parses a key. Throws a ReleaseError `keys` when that fails or the key is of another kind. */
 export function checkKind(name: string, parse: () => KeyObject): KeyObject {
   try {
     const key = parse();
@@ -78,7 +78,7 @@ export interface SignedEntry<Entry> {
   /** Of the entry as JSON, in hex. */
   sha256: string;
   signatures: readonly Signature[];
-  /** The whole as it is stored: another order of its keys would have another hash. */
+  /** The stored text, since another order of its keys would have another hash. */
   text: string;
 }
 
@@ -87,7 +87,7 @@ export function signHash(sha256: string, signer: Signer): Signature {
   return { keyId: signer.keyId, signature: signer.sign(textOf(sha256)) };
 }
 
-/** What squads sign as well: `revisionSigningText` of the contract says it to them. */
+/** The signed text. Squads build the same text with `revisionSigningText` of the contract. */
 function textOf(sha256: string): string {
   return `release platform, composition 1\n${sha256}`;
 }

@@ -14,7 +14,7 @@ interface PlatformParts {
   keys: Pick<KeyPlaces, 'root' | 'signer'> & Partial<Pick<KeyPlaces, 'rootSigner'>>;
 }
 
-/** Puts a platform together. Keys are read when they are needed. */
+/** Creates the platform of a store. It reads each key when it is needed. */
 export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePlatform {
   return {
     store,
@@ -26,7 +26,7 @@ export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePla
   };
 }
 
-/** Null as long as there is none: a server may be started before its site is founded. */
+/** Null while there is none, since a server may start before its site is founded. */
 async function readRoot(file: string): Promise<KeyObject | null> {
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
     if (fileErrorCode(error) === 'ENOENT') return null;

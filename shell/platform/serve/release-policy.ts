@@ -27,7 +27,7 @@ export interface BrowserChoice {
 
 /** What the gate tries the pages of a release in a browser with. */
 export interface HostBrowsing extends BrowserChoice {
-  /** Asked when the gate needs them, each time: what builds pages is much, and most commands need none of it. */
+  /** Called each time the gate needs the pages. Most commands never load the code that builds pages. */
   loadPages: () => Promise<HostPages>;
 }
 
@@ -70,7 +70,7 @@ export interface ReleasePolicy {
 export interface ReleasePlatform {
   readonly store: ReleaseStore;
   readonly policy: ReleasePolicy;
-  /** Makes the renderers that the gate tries a release with. */
+  /** Creates the renderers that the gate tries a release with. */
   readonly createPool: (options: RenderPoolOptions) => RenderPool;
   /** What counts of the store's logs. */
   readonly chain: ReleaseChain;
