@@ -58,7 +58,7 @@ export async function takeSignedSwitch(
   }
   const applied = applySigned(state, signed);
   if ('refusal' in applied) {
-    throw new ReleaseError('revision-refused', `This revision would not count: ${applied.refusal.sentence}`);
+    throw new ReleaseError('revision-refused', `This revision would not count: ${applied.refusal.message}`);
   }
   await store.log.append(entry, () => [signature]);
   await chain.refresh({ whole: false });

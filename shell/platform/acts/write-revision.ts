@@ -52,7 +52,7 @@ export function draftRevision(
   const entry: Revision = { revision: state.revision + 1, previous: state.sha256, at, by, reason, action };
   const keyIds = signers.map(({ keyId }) => keyId);
   const result = apply(state, { entry, sha256: digest(entry) }, keyIds);
-  if ('refusal' in result) throw new ReleaseError(result.refusal.code, result.refusal.sentence);
+  if ('refusal' in result) throw result.refusal;
   return { entry, next: result.state };
 }
 

@@ -35,13 +35,13 @@ function attempt(state: SiteState, action: Action, { signers, minutes = 0, ...ch
 
 function act(state: SiteState, action: Action, said?: Said): SiteState {
   const result = attempt(state, action, said);
-  if ('refusal' in result) throw new Error(result.refusal.sentence);
+  if ('refusal' in result) throw new Error(result.refusal.message);
   return result.state;
 }
 
 function refusalOf(state: SiteState, action: Action, said?: Said): string {
   const result = attempt(state, action, said);
-  return 'refusal' in result ? result.refusal.sentence : 'it counts';
+  return 'refusal' in result ? result.refusal.message : 'it counts';
 }
 
 const activate = (id: string, remote = agents): Action => ({ type: 'activate', remote, id });

@@ -10,17 +10,10 @@ import {
   type Revision,
   type SwitchAction,
 } from '../log/revision.ts';
-import { ReleaseError, type ReleaseErrorCode } from '../storage/release-error.ts';
+import { ReleaseError } from '../storage/release-error.ts';
 import { changeRights } from './apply-rights.ts';
 import { makeSwitch } from './apply-switch.ts';
 import { isAboutSite, movesOf, type SiteState } from './site-state.ts';
-
-/** Why an act may not be done. */
-interface Refusal {
-  code: ReleaseErrorCode;
-  /** A whole sentence for whoever wanted it. */
-  sentence: string;
-}
 
 /** A revision with the hash of its entry. */
 interface HashedRevision {
@@ -43,14 +36,14 @@ export function apply(
   state: SiteState,
   { entry, sha256 }: HashedRevision,
   signers: readonly string[],
-): { state: SiteState } | { refusal: Refusal } {
+): { state: SiteState } | { refusal: ReleaseError } {
   try {
     checkOrder(state, entry);
     const signer = checkSigners(state, entry, signers);
     checkTime(state, entry, signer);
     return { state: { ...change(state, { entry, sha256 }), revision: entry.revision, sha256, at: entry.at } };
   } catch (error) {
-    if (error instanceof ReleaseError) return { refusal: { code: error.code, sentence: error.message } };
+    if (error instanceof ReleaseError) return { refusal: error };
     throw error;
   }
 }
@@ -183,7 +176,10 @@ export interface AppliedRevision {
 }
 
 /** The state after a signed revision, or why that does not count. */
-export function applySigned(state: SiteState, signed: SignedEntry<Revision>): AppliedRevision | { refusal: Refusal } {
+export function applySigned(
+  state: SiteState,
+  signed: SignedEntry<Revision>,
+): AppliedRevision | { refusal: ReleaseError } {
   const signers = signersOf(state, signed);
   const result = apply(state, signed, signers);
   if ('refusal' in result) return result;

@@ -132,7 +132,7 @@ describe('random histories by random keys', () => {
         let replayed = emptySite;
         for (const revision of JSON.parse(JSON.stringify(counted))) {
           const result = apply(replayed, revision, revision.signers);
-          if ('refusal' in result) throw new Error(result.refusal.sentence);
+          if ('refusal' in result) throw new Error(result.refusal.message);
           replayed = result.state;
         }
         expect(replayed).toEqual(state);

@@ -239,7 +239,7 @@ export class ReleaseChain {
     const problem =
       typeof signed === 'string'
         ? signed
-        : `Revision ${describeEntry(signed.entry)} does not count: ${stored?.refusal.sentence ?? ''}`;
+        : `Revision ${describeEntry(signed.entry)} does not count: ${stored?.refusal.message ?? ''}`;
     const copy = await this.#store.log.copyOf(revision);
     const copied = copy && applySigned(state, copy);
     if (copied && !('refusal' in copied)) {
