@@ -49,7 +49,8 @@ module.exports = {
       from: { path: '^kit/server/alerts/', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
-        pathNot: '^(kit/server/((alerts|settings)/|text[.]ts$)|node_modules/(zod|nodemailer|@types/nodemailer|standardwebhooks)/)',
+        pathNot:
+          '^(kit/server/((alerts|settings)/|text[.]ts$)|node_modules/(zod|nodemailer|@types/nodemailer|standardwebhooks)/)',
       },
     },
     {
