@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { noteAlert } from 'kit/server/alerts/alert-log';
+import { Stores } from '../../shell/platform/index.ts';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
@@ -31,6 +33,15 @@ async function logIn(page: Page, given = token): Promise<void> {
   await page.getByLabel('Your token').fill(given);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
+}
+
+/** An incident as a server of this site notes it; gives its name. */
+async function noteIncident(key: string): Promise<string> {
+  const { incidents } = Stores.openFolderStore(path.join(site.dataFolder, 'releases'));
+  const about = { kind: 'plan-stopped', key, about: remote, subject: `A canary plan stopped (${remote})` };
+  const alert = { ...about, text: 'It stopped at 5 %: too few page views.', count: 1, lasts: false };
+  const noted = await noteAlert(incidents, alert, new Date().toISOString());
+  return noted?.name ?? '';
 }
 
 const done = (page: Page) => page.getByRole('status').first();
@@ -146,6 +157,27 @@ test.describe('without any script', () => {
     await reader.close();
   });
 
+  test('an incident is acknowledged, assigned, resolved and reopened, and its trail says by whom', async ({ page }) => {
+    await noteIncident('11');
+    await logIn(page);
+    await expect(page.getByRole('listitem').filter({ hasText: 'too few page views' })).toContainText(
+      'not acknowledged',
+    );
+    await page.getByRole('link', { name: `A canary plan stopped (${remote})` }).click();
+    await page.getByLabel('Note').fill('I look at <it>');
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(done(page)).toHaveText('Done: Anna acknowledged it.');
+    await page.getByLabel('Assign to').selectOption('Cleo');
+    await page.getByRole('button', { name: 'Assign' }).click();
+    await expect(done(page)).toHaveText('Done: Anna assigned it to Cleo.');
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await expect(page.getByRole('main')).toContainText('resolved by Anna');
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await expect(page.getByRole('main')).toContainText('assigned to Cleo');
+    await expect(page.locator('ol.log li')).toHaveCount(4);
+    await expect(page.locator('ol.log')).toContainText('I look at <it>');
+  });
+
   test('a session that ends in the middle of a form costs nothing that was typed', async ({ page, context }) => {
     await logIn(page);
     await page.goto(`${site.address}/_ops/act/freeze?remote=${remote}`);
@@ -173,6 +205,8 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
   const { revision } = await site.release('status');
   const addresses = [
     '',
+    '/incidents',
+    `/incidents/${await noteIncident('12')}`,
     `/remotes/${remote}`,
     '/failures',
     '/log',

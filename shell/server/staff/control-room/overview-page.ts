@@ -4,6 +4,7 @@ import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
+import { openIncidents, renderIncidentList } from './incident-page.ts';
 import { renderLog } from './log-list.ts';
 import { mayChange } from './may-change.ts';
 import { renderRemoteTable } from './remote-table.ts';
@@ -26,7 +27,7 @@ const mostCards = 12;
  * incident.
  */
 export function renderOverview(session: StaffSession, room: Room): string {
-  const told = new Set(toldLately(room).map(({ about }) => about));
+  const told = new Set(openIncidents(room).map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, { told, at: room.at });
   const shown =
     sorted.length <= mostCards ? sorted : sorted.filter((remote) => needsCard(remote, told)).slice(0, mostCards);
@@ -47,7 +48,7 @@ export function renderOverview(session: StaffSession, room: Room): string {
   });
 }
 
-/** Whether a remote has a problem, a canary, or an incident of the last day. */
+/** Whether a remote has a problem, a canary, or an open incident. */
 function needsCard(remote: RoomRemote, told: ReadonlySet<string | null>): boolean {
   return statusOf(remote).kind === 'bad' || remote.state?.canary !== undefined || told.has(remote.name);
 }
@@ -75,27 +76,14 @@ function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room):
   return html`${frozen}<p class="acts"><a class="button" href="${roomHref('/act/rollback-several')}">Roll back several</a>${undo}<a class="button" href="${roomHref(`/act/${freeze.act}`)}">${freeze.words}</a></p>`;
 }
 
-const incidentsFor = 24 * 3_600_000;
 const incidentsShown = 5;
 
-function toldLately({ incidents, at }: Room): Room['incidents'] {
-  return incidents.filter((incident) => at - Date.parse(incident.at) < incidentsFor);
-}
-
-/** The incidents of the last day. */
+/** The open incidents. */
 function renderIncidents(room: Room): Markup {
-  const lately = toldLately(room);
-  if (lately.length === 0) return html``;
-  const more =
-    lately.length > incidentsShown
-      ? html`<small>and ${lately.length - incidentsShown} more in the last 24 hours</small>`
-      : html``;
-  return html`<h2>Incidents</h2><ol class="log">${lately
-    .slice(0, incidentsShown)
-    .map(
-      ({ at: when, endedAt, about, text }) =>
-        html`<li><p><bdi>${text}</bdi></p><small>${minute(when)}${endedAt === null ? '' : `, resolved at ${minute(endedAt)}`}${about === null ? html`` : html`, <a href="${remoteHref(about)}">${about}</a>`}</small></li>`,
-    )}</ol>${more}`;
+  const open = openIncidents(room);
+  if (open.length === 0) return html``;
+  const more = open.length > incidentsShown ? `All ${open.length} open incidents` : 'All incidents';
+  return html`<h2>Incidents</h2>${renderIncidentList(open.slice(0, incidentsShown))}<p><a href="${roomHref('/incidents')}">${more}</a></p>`;
 }
 
 function renderCard(session: StaffSession, remote: RoomRemote, room: Room): Markup {
@@ -123,14 +111,31 @@ function renderSeen({ verdict }: RoomRemote): Markup {
   return html`<small>${failures} of ${views} page views failed since it went live, on all servers.</small>`;
 }
 
+/** Says where a release was built from: `commit 0a1b2c3d4e by Anna, #42`. */
+export function renderOrigin(origin: RoomRemote['origin']): Markup {
+  if (!origin) return html``;
+  const { commit, author, pullRequest } = origin;
+  const words = [
+    ...(commit === null ? [] : [html`commit <code>${shorten(commit)}</code>`]),
+    ...(author === undefined ? [] : [html`by <bdi>${author}</bdi>`]),
+    ...(pullRequest === undefined ? [] : [html`(<bdi>${pullRequest}</bdi>)`]),
+  ];
+  return words.length === 0 ? html`` : html`<small>${words.map((word) => html`${word} `)}</small>`;
+}
+
+/** Gives ten digits of a commit, and whether the working tree differed from it. */
+function shorten(commit: string): string {
+  return commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' and local changes' : '');
+}
+
 /** The facts about a remote: its live release, since when, by whom and why, and its canary. */
-export function renderFacts({ state, switched, freeze }: RoomRemote): Markup {
+export function renderFacts({ state, switched, freeze, origin }: RoomRemote): Markup {
   if (!state) return html``;
   const by = switched ? sayBy(switched) : html``;
   const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
   const canary = state.canary ? renderCanary(state.canary) : html``;
   const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
-  return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${canary}${frozen}${guard}`;
+  return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${renderOrigin(origin)}${canary}${frozen}${guard}`;
 }
 
 /** The reason of a rollback is about the release that was left, not about the live one. */

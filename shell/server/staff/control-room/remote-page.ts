@@ -32,20 +32,11 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
-${renderFacts(remote)}${renderKeys(remote)}${renderActs(session, remote, list.releases)}
+${renderFacts(remote)}${renderActs(session, remote, list.releases)}
 <h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
 <p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
 ${renderReleases(session, parts)}<h2>Recent changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
   return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
-}
-
-/** The keys that signed the live release and the switch to it. */
-function renderKeys({ switched, publishedBy }: RoomRemote): Markup {
-  const keys = [
-    ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
-    ...(switched?.key ? [`made live by the key ${switched.key}`] : []),
-  ];
-  return keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`;
 }
 
 /**

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   Acts,
@@ -16,11 +14,7 @@ import { buildPublishedShell, named } from '../../../platform/testing/build-shel
 import { loadPages } from '../../../platform/testing/load-pages.ts';
 import { readNewest } from '../../../platform/testing/read-switches.ts';
 import { tamperWith } from '../../../platform/testing/tamper.ts';
-import { InboxHandler } from '../inbox/inbox-handler.ts';
-import { OfficeClient } from '../inbox/office-client.ts';
-import { StaffHandler } from '../staff-handler.ts';
-import { StaffTokens } from '../staff-tokens.ts';
-import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
+import { type Someone, type StaffPages, startStaffPages } from '../testing/start-staff-pages.ts';
 
 const people = {
   anna: 'operate',
@@ -31,14 +25,10 @@ const people = {
   otto: 'office',
 } as const;
 type Person = keyof typeof people;
-const tokenOf = (name: Person) => `a-token-of-${name}-for-tests`;
-const list = Object.entries(people).map(([name, role]) => `${name}:${tokenOf(name as Person)}:${role}`); // Its own keys.
-
 const remote = 'mf-agents';
 let store: ReleaseStore;
 let platform: ReleasePlatform;
-let server: Server;
-let place: string;
+let pages: StaffPages<Person>;
 let ids: string[];
 
 beforeEach(async () => {
@@ -50,49 +40,15 @@ beforeEach(async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) ids.push(await buildPublished(store, { version }));
   const by = { remote, by: 'anna', reason: '', rules: [] };
   for (const id of ids.slice(0, 2)) await activateRelease(platform, { ...by, id });
-  const tokens = new StaffTokens(list.join(','));
-  const refusals = buildRefusals();
-  const handler = new StaffHandler({
-    platform,
-    tokens,
-    room: buildRoomHandler(platform, tokens.key, refusals),
-    refusals,
-    inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
-    addressOf: () => '192.0.2.7',
-    secure: false,
-  });
-  server = createServer((asked, answer) => void handler.handle(asked, answer, asked.url?.split('?')[0] ?? ''));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  place = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  pages = await startStaffPages(platform, people);
 });
 
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => pages.stop());
 
-interface Someone {
-  cookie: string;
-  csrf: string;
-}
-
-async function post(path: string, fields: Readonly<Record<string, string>>, cookie = '') {
-  const answer = await fetch(`${place}${path}`, {
-    ...{ method: 'POST', redirect: 'manual', headers: { cookie } },
-    body: new URLSearchParams(fields),
-  });
-  return { status: answer.status, location: answer.headers.get('location') ?? '', page: await answer.text(), answer };
-}
-
-const get = async (path: string, { cookie }: Pick<Someone, 'cookie'>) =>
-  (await fetch(`${place}${path}`, { headers: { cookie } })).text();
-
-async function logIn(name: Person): Promise<Someone> {
-  const { answer } = await post('/_ops/login', { token: tokenOf(name) });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const csrf = /name="csrf" value="([^"]+)"/.exec(await get('/_ops', { cookie }))?.[1] ?? '';
-  return { cookie, csrf };
-}
+const post: StaffPages<Person>['post'] = (...asked) => pages.post(...asked);
+const get: StaffPages<Person>['get'] = (...asked) => pages.get(...asked);
+const logIn = (name: Person) => pages.logIn(name);
+const tokenOf = (name: Person) => pages.tokenOf(name);
 
 const current = async () => await readNewest(store);
 const revision = async () => (await current())?.revision ?? 0;
@@ -344,7 +300,7 @@ describe('an act of the control room', () => {
     expect(next).not.toContain('Nobody');
     const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
     const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const again = await (await fetch(`${place}${location}`, { headers: { cookie } })).text();
+    const again = await (await fetch(`${pages.place}${location}`, { headers: { cookie } })).text();
     expect(again).toContain('Nobody can send &lt;the form&gt;</textarea>');
     expect(again).toContain(`<option value="${ids[0]}" selected>`);
     expect(await revision()).toBe(start);
@@ -409,7 +365,10 @@ describe('the control room', () => {
       '/revisions/1',
       '/act/rollback?remote=mf-agents',
     ]) {
-      const answer = await fetch(`${place}/_ops${path}`, { headers: { cookie: otto.cookie }, redirect: 'manual' });
+      const answer = await fetch(`${pages.place}/_ops${path}`, {
+        headers: { cookie: otto.cookie },
+        redirect: 'manual',
+      });
       expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 303, '/_ops/inbox']);
     }
   });
@@ -432,7 +391,7 @@ describe('the control room', () => {
     ] as const) {
       const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
       const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      const on = await fetch(`${place}${location}`, { headers: { cookie }, redirect: 'manual' });
+      const on = await fetch(`${pages.place}${location}`, { headers: { cookie }, redirect: 'manual' });
       expect([next, on.headers.get('location')]).toEqual([next, expected]);
     }
   });

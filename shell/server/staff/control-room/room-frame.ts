@@ -7,6 +7,7 @@ import { roomHref } from './room-address.ts';
 const pages = [
   ['Overview', roomHref('')],
   ['Failures', roomHref('/failures')],
+  ['Incidents', roomHref('/incidents')],
   ['Log', roomHref('/log')],
 ] as const;
 

@@ -81,7 +81,12 @@ describe('the overview of the control room', () => {
       to: live,
     } as const;
     const page = overview({
-      remotes: [buildRemote({ switched: { ...switched, reason: hostile, key: hostile }, publishedBy: hostile })],
+      remotes: [
+        buildRemote({
+          switched: { ...switched, reason: hostile, key: hostile },
+          origin: { commit: hostile, author: hostile, pullRequest: hostile },
+        }),
+      ],
       log: [{ ...switched, at: '2026-11-22T12:00:00.000Z', reason: hostile, key: hostile }],
       incidents: [buildIncident({ text: hostile })],
       siteFreeze: { since: '', until: undefined, reason: hostile, isOfSite: true },
@@ -183,6 +188,18 @@ describe('a server', () => {
 });
 
 describe('a remote of the control room', () => {
+  it('names commit, author and pull request of the live release as text, and nothing where they are unknown', () => {
+    const pageOf = (origin: RoomRemote['origin']) => {
+      const parts = { room: buildRoom(), remote: buildRemote({ origin }), list: { releases: [], problem: null } };
+      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
+    };
+    const commit = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
+    const page = pageOf({ commit, author: 'Anna <b>', pullRequest: '#42' });
+    expect(page).toContain('commit <code>0a1b2c3d4e</code> by <bdi>Anna &lt;b&gt;</bdi> (<bdi>#42</bdi>)');
+    expect(pageOf({ commit: `${commit}-dirty` })).toContain('<code>0a1b2c3d4e and local changes</code>');
+    for (const origin of [null, { commit: null }]) expect(pageOf(origin)).not.toContain('commit <code>');
+  });
+
   it('has the figures of its live release and of the one before, and says what was not measured', () => {
     const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
     const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };

@@ -19,7 +19,7 @@ nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decorat
 .releases .acts{margin:.5rem 0 0}.releases .acts a.button{min-height:2.5rem;padding:.125rem .875rem}
 .releases code,.log code{white-space:normal;overflow-wrap:anywhere}
 form.act{max-width:48rem}form.act>p,form.act>fieldset,form.act>div{margin:1rem 0}form.act input[type=text],form.act input[type=number],form.act input[type=datetime-local],form.act select{width:100%;max-width:32rem;min-width:0}
-form.act input[type=checkbox],form.act input[type=radio]{flex:none}fieldset .check,form.act fieldset label{display:flex;gap:.5rem;overflow-wrap:anywhere;margin:0;padding:.25rem 0;align-items:center}
+form.act .low{align-self:end}form.act input[type=checkbox],form.act input[type=radio]{flex:none}fieldset .check,form.act fieldset label{display:flex;gap:.5rem;overflow-wrap:anywhere;margin:0;padding:.25rem 0;align-items:center}
 .was{margin:1rem 0;padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:6px}.was p{margin:.25rem 0;overflow-wrap:anywhere}
 ol.log{list-style:none;margin:0;padding:0}ol.log li{padding:.75rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}ol.log p{margin:0}
 .stack{list-style:none;margin:.5rem 0;padding:0;font-size:.9375rem}.stack li{padding:.25rem 0;overflow-wrap:anywhere}.stack code{white-space:pre-wrap;overflow-wrap:anywhere}
