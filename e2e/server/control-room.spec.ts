@@ -53,6 +53,12 @@ async function send(page: Page, button: string, says: string): Promise<void> {
   await expect(done(page)).toContainText(says);
 }
 
+/** Does what the page before has said in words. */
+async function confirm(page: Page, says: string): Promise<void> {
+  await page.getByRole('button', { name: 'Yes, do this' }).click();
+  await expect(done(page)).toContainText(says);
+}
+
 const openRemote = (page: Page) => page.goto(`${site.address}/_ops/remotes/${remote}`);
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 const headingOf = async () => /<h1[^>]*>([^<]*)</.exec(await (await fetch(site.address + pagePath)).text())?.[1];
@@ -76,8 +82,7 @@ test.describe('without any script', () => {
     await page.getByLabel('Percent of the visitors').fill('1, 5, 25');
     await send(page, `Canary ${remote}`, 'Nothing has changed yet.');
     await expect(page.getByRole('main')).toContainText('After that it stays at 25 %. It never goes live by itself.');
-    await page.getByRole('button', { name: 'Yes, do this' }).click();
-    await expect(done(page)).toContainText(`Done: ${remote} has a canary: ${second} for 1 % for 10 min`);
+    await confirm(page, `Done: ${remote} has a canary: ${second} for 1 % for 10 min`);
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText('Plan: 1 % for 10 min, 5 % for 10 min, 25 % for 10 min');
     await follow(page, 'Pause the plan');
@@ -88,8 +93,10 @@ test.describe('without any script', () => {
     expect(await headingOf()).toBe('Demos of clients');
 
     await page.goto(`${site.address}/_ops`);
-    await expect(page.getByRole('button', { name: /^Roll back/ }).first(), 'on the first screen').toBeInViewport();
-    await page.getByLabel(`Why ${remote} is rolled back`).fill('The old heading was better');
+    await expect(page.getByRole('link', { name: /^Roll back/ }).first(), 'on the first screen').toBeInViewport();
+    await follow(page, `Roll back ${remote}`);
+    await expect(page.getByRole('main')).toContainText(/Visitors get mf-demos \S+ instead of \S+, within a second\./);
+    await page.getByLabel('Why', { exact: true }).fill('The old heading was better');
     await page.getByRole('button', { name: `Roll back ${remote}` }).click();
     await expect(done(page)).toContainText(`Done: ${remote} was rolled back: ${second} → ${first}`);
     const upToDate = async () => {
@@ -110,7 +117,8 @@ test.describe('without any script', () => {
     await openRemote(page);
     await follow(page, 'Freeze');
     await page.getByLabel('It ends').selectOption('in one hour');
-    await send(page, `Freeze ${remote}`, 'is frozen');
+    await send(page, `Freeze ${remote}`, 'Nothing has changed yet.');
+    await confirm(page, 'is frozen');
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText(
       /Frozen since .* until .* UTC: no new release goes live, rollbacks still work\./,
@@ -133,7 +141,8 @@ test.describe('without any script', () => {
     await follow(page, 'Roll back several');
     await page.getByRole('checkbox', { name: remote }).check();
     await page.getByLabel(`Back to, ${remote}`).selectOption(first);
-    await send(page, 'Roll back several', `${remote} was rolled back: ${second} → ${first}`);
+    await send(page, 'Roll back several', 'Nothing has changed yet.');
+    await confirm(page, `${remote} was rolled back: ${second} → ${first}`);
     await page.goto(`${site.address}/_ops/log?remote=${remote}&action=withdraw`);
     await expect(page.getByText('One change')).toBeVisible();
     await expect(page.getByText(`because of Withdraw ${remote}`)).toBeVisible();
@@ -201,6 +210,7 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
   await openHydrated(page, site.address + pagePath);
   await told;
   await logIn(page);
+  await openRemote(page);
   await expect(page.getByRole('table', { name: `Figures of ${remote} on this server` })).toBeVisible();
   const { revision } = await site.release('status');
   const addresses = [
@@ -235,11 +245,48 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
 test('a rollback takes the keyboard alone', async ({ page }) => {
   await site.goLive(remote, second);
   await logIn(page);
-  await page.getByLabel(`Why ${remote} is rolled back`).focus();
+  await page.getByRole('link', { name: `Roll back ${remote}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Why', { exact: true }).focus();
   await page.keyboard.type('by keyboard');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Roll back ${remote}` })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(done(page)).toContainText('was rolled back');
   expect(await site.live(remote)).toBe(first);
+});
+
+test('the overview shows local times, and is opened anew by itself while nobody uses it', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await logIn(page);
+  const time = page.getByRole('row', { name: remote }).locator('time');
+  const local = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Los_Angeles' } as const;
+  const at = new Date((await time.getAttribute('datetime')) ?? '');
+  await expect(time).toHaveText(at.toLocaleString('en-GB', local));
+  const opened = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.clock.runFor(16_000);
+  await opened;
+  await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
+  let isOpenedAgain = false;
+  page.on('request', () => {
+    isOpenedAgain = true;
+  });
+  await page.getByRole('link', { name: remote, exact: true }).focus();
+  await page.clock.runFor(60_000);
+  expect(isOpenedAgain).toBe(false);
+  await page.getByRole('link', { name: 'stop' }).click();
+  await expect(page.getByRole('link', { name: 'Refresh it by itself' })).toBeVisible();
+  await expect(page.locator('[data-refresh]')).toHaveCount(0);
+  await context.close();
+});
+
+test('one screen of 1280 by 800 has every remote and the shell with its act, and the newest change', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await logIn(page);
+  const rows = page.getByRole('table').first().getByRole('row');
+  await expect(rows.last()).toBeInViewport({ ratio: 1 });
+  expect(await rows.count()).toBeGreaterThan(6);
+  await expect(page.locator('.latest li').first()).toBeInViewport({ ratio: 1 });
 });

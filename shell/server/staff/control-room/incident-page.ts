@@ -1,6 +1,6 @@
 import { type Step, stepActions } from 'kit/server/alerts/alert-log';
 import { html, type Markup } from '../../http/html.ts';
-import { minute, renderCsrf } from '../staff-document.ts';
+import { minute, renderCsrf, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mayChange } from './may-change.ts';
 import { longestReason } from './read-act.ts';
@@ -42,7 +42,7 @@ export function renderIncidentList(incidents: readonly RoomIncident[]): Markup {
     const { name, at, endedAt, subject, text } = incident;
     const { isOpen, words } = handlingOf(incident);
     return html`<li><p><a href="${incidentHref(name)}"><bdi>${subject}</bdi></a> <span class="is ${isOpen ? 'bad' : 'calm'}">${isOpen ? '▲' : '○'} ${words}</span></p>
-<p><bdi>${text}</bdi></p><small>${minute(at)}${endedAt === null ? '' : `, over since ${minute(endedAt)}`}</small></li>`;
+<p><bdi>${text}</bdi></p><small>${renderTime(at)}${endedAt === null ? '' : `, over since ${minute(endedAt)}`}</small></li>`;
   })}</ol>`;
 }
 
@@ -75,7 +75,7 @@ export function renderIncidentPage(session: StaffSession, parts: IncidentPagePar
   const last = steps.at(-1);
   const body = html`${isDone && last ? html`<p class="done" role="status">Done: ${describeStep(last)}.</p>` : html``}
 <div class="head"><span class="is ${isOpen ? 'bad' : 'calm'}">${isOpen ? '▲' : '○'} ${words}</span></div>
-<p class="lead"><bdi>${text}</bdi></p><dl><div><dt>Began</dt><dd>${minute(at)}</dd></div>${endedAt === null ? html`` : html`<div><dt>Over since</dt><dd>${minute(endedAt)}</dd></div>`}
+<p class="lead"><bdi>${text}</bdi></p><dl><div><dt>Began</dt><dd>${renderTime(at)}</dd></div>${endedAt === null ? html`` : html`<div><dt>Over since</dt><dd>${renderTime(endedAt)}</dd></div>`}
 ${about === null ? html`` : html`<div><dt>Remote</dt><dd><a href="${remoteHref(about)}">${about}</a></dd></div>`}</dl>
 ${mayHandle(session, incident) ? renderForm(session, parts) : html``}<h2>Trail</h2>${renderTrail(steps)}`;
   return renderRoomPage(session, {
@@ -126,7 +126,7 @@ function renderTrail(steps: readonly Step[]): Markup {
     .toReversed()
     .map(
       (step) =>
-        html`<li><p><bdi>${describeStep(step)}</bdi></p>${step.note === '' ? html`` : html`<p><bdi>${step.note}</bdi></p>`}<small>${minute(step.at)}</small></li>`,
+        html`<li><p><bdi>${describeStep(step)}</bdi></p>${step.note === '' ? html`` : html`<p><bdi>${step.note}</bdi></p>`}<small>${renderTime(step.at)}</small></li>`,
     )}</ol>`;
 }
 

@@ -6,7 +6,7 @@ import { renderFigures, renderFiguresNote } from './figures.ts';
 import type { ListedRelease, ReleaseList } from './load-releases.ts';
 import { renderLog } from './log-list.ts';
 import { mayChange } from './may-change.ts';
-import { renderFacts } from './overview-page.ts';
+import { renderFacts } from './remote-facts.ts';
 import { rollbackReason } from './rollback-reason.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { roomHref } from './room-address.ts';
@@ -107,7 +107,6 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
         ...(wasLive(release) ? [act('Roll back to it', 'rollback')] : []),
         ...(is === 'live' ? [] : [act('Make it live', 'activate')]),
         ...(is === 'live' || !state ? [] : [act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')]),
-        ...(is === 'canary' ? [act('Promote', 'promote'), act('End', 'abort')] : []),
         act('Preview', 'preview'),
       ]
     : [];

@@ -70,7 +70,8 @@ export class RoomHandler {
     const { session, path, query } = visit;
     const room = await this.#load();
     const [, area = '', name = ''] = path.split('/');
-    if (area === '') return answer(visit, renderOverview(session, room));
+    if (area === '')
+      return answer(visit, renderOverview(session, room, { isRefreshed: query.get('refresh') !== 'off' }));
     if (area === 'log')
       return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
     if (area === 'failures') return this.#views.showFailures(visit, room);
