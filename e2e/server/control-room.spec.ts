@@ -262,7 +262,8 @@ test('the overview shows local times, and is opened anew by itself while nobody 
   await page.clock.install();
   await logIn(page);
   const time = page.getByRole('row', { name: remote }).locator('time');
-  const local = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Los_Angeles' } as const;
+  const parts = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  const local = { ...parts, timeZone: 'America/Los_Angeles' };
   const at = new Date((await time.getAttribute('datetime')) ?? '');
   await expect(time).toHaveText(at.toLocaleString('en-GB', local));
   const opened = page.waitForRequest((request) => request.isNavigationRequest());
@@ -282,7 +283,9 @@ test('the overview shows local times, and is opened anew by itself while nobody 
   await context.close();
 });
 
-test('one screen of 1280 by 800 has every remote and the shell with its act, and the newest change', async ({ page }) => {
+test('one screen of 1280 by 800 has every remote and the shell with its act, and the newest change', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await logIn(page);
   const rows = page.getByRole('table').first().getByRole('row');

@@ -44,7 +44,9 @@ export function renderVital(remote: Pick<RoomRemote, 'state' | 'figures'>, name:
   const rule = vitalRules.find((one) => one.name === name);
   const value = figuresOf(remote).find(({ role }) => role === 'live')?.found?.p75[name] ?? null;
   if (!rule || value === null) return html`–`;
-  return html`${rule.write(value)}${value <= rule.bounds[0] ? html`` : html`<small>${rate(value, rule.bounds)}</small>`}`;
+  const [mark, ...words] = rate(value, rule.bounds).split(' ');
+  const isGood = value <= rule.bounds[0];
+  return html`${rule.write(value)}${isGood ? html`` : html` ${mark ?? ''}<span class="hidden"> ${words.join(' ')}</span>`}`;
 }
 
 /** A table of page views, failures and p75 with a row for the live release, its canary and the previous one. */
@@ -68,7 +70,7 @@ export function renderFiguresNote({ figuresSince }: Pick<Room, 'figuresSince'>):
   return html`<p class="facts">LCP and INP are those of this server since ${renderTime(new Date(figuresSince).toISOString())}, failures of the guard those of all servers since the release went live. Prometheus has the figures of all servers over time.</p>`;
 }
 
-function writeShare({ views, failures }: ReleaseFigures): string {
+export function writeShare({ views, failures }: Pick<ReleaseFigures, 'views' | 'failures'>): string {
   const percent = (100 * failures) / views;
   if (percent === 0) return '0 %';
   return percent < 0.1 ? '< 0.1 %' : `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;

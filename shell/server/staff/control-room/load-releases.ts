@@ -1,5 +1,5 @@
-import { type ReleasePlatform, Text } from '../../../platform/index.ts';
-import type { RoomRemote } from './room.ts';
+import { ReleaseFiles, type ReleasePlatform, Text } from '../../../platform/index.ts';
+import type { ReleaseOrigin, RoomRemote } from './room.ts';
 
 /** A release in the store, as the page of its remote lists it. */
 export interface ListedRelease {
@@ -41,4 +41,14 @@ export async function loadReleases(
   } catch (error) {
     return { releases: [], problem: Text.messageOf(error) };
   }
+}
+
+/** Reads where a release was built from; null when its record cannot be read. */
+export async function readOrigin(
+  store: ReleasePlatform['store'],
+  remote: string,
+  id: string,
+): Promise<ReleaseOrigin | null> {
+  const release = await ReleaseFiles.loadRelease(store, remote, id).catch(() => null);
+  return release?.record ?? null;
 }

@@ -1,7 +1,8 @@
 import { readAlertLog } from 'kit/server/alerts/alert-log';
-import { Health, History, KeyRights, ReleaseFiles, type ReleasePlatform, Site } from '../../../platform/index.ts';
+import { Health, History, KeyRights, type ReleasePlatform, Site } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import type { LastKnownValues } from './last-known-values.ts';
+import { readOrigin } from './load-releases.ts';
 import { type ReleaseOrigin, type Room, type RoomIncident, type RoomRemote, stateOfServer } from './room.ts';
 
 const day = 24 * 3_600_000;
@@ -28,7 +29,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   const current = chain.current?.composition;
   const [verdicts, origins, heads, incidents, figures] = await Promise.all([
     look.read('verdicts', async () => (current ? Health.evaluateSite(store, current) : []), []),
-    look.read('origins', () => readOrigins(platform), new Map<string, ReleaseOrigin>()),
+    look.read('origins', () => readOrigins(platform), new Map<string, ReleaseOrigin | null>()),
     look.read('heads', () => store.readHeads(day), []),
     look.read('incidents', () => readIncidents(store), []),
     metrics.readFigures(),
@@ -69,17 +70,14 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   return { at: now, revision, revisedAt, remotes, servers, ...known };
 }
 
-/** Reads where the live releases were built from. A record that cannot be read is left out. */
+/** Reads where the live releases were built from. */
 async function readOrigins({
   store,
   chain,
-}: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<ReadonlyMap<string, ReleaseOrigin>> {
+}: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<ReadonlyMap<string, ReleaseOrigin | null>> {
   const states = Object.entries(chain.current?.composition.remotes ?? {});
-  const found = states.map(async ([remote, { live }]) => {
-    const release = await ReleaseFiles.loadRelease(store, remote, live).catch(() => null);
-    return release ? [[remote, release.record] as const] : [];
-  });
-  return new Map((await Promise.all(found)).flat());
+  const found = states.map(async ([remote, { live }]) => [remote, await readOrigin(store, remote, live)] as const);
+  return new Map(await Promise.all(found));
 }
 
 async function readIncidents({ incidents }: ReleasePlatform['store']): Promise<RoomIncident[]> {

@@ -6,13 +6,14 @@ import { openIncidents, renderIncidentList } from './incident-page.ts';
 import { sayFreeze } from './remote-facts.ts';
 import { renderRemoteTable } from './remote-table.ts';
 import type { Room } from './room.ts';
-import { revisionHref, roomHref } from './room-address.ts';
+import { remoteHref, revisionHref, roomHref } from './room-address.ts';
 import { clock, howLong, renderRoomPage } from './room-frame.ts';
 import { refreshEvery } from './room-script.ts';
 import { renderServers } from './servers.ts';
 import { inOrderOfNeed, statusOf } from './status-of.ts';
 
 const changesShown = 3;
+const reasonsShown = 3;
 const incidentsShown = 5;
 
 /**
@@ -22,7 +23,10 @@ const incidentsShown = 5;
 export function renderOverview(session: StaffSession, room: Room, { isRefreshed = true } = {}): string {
   const told = new Set(openIncidents(room).map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, { told, at: room.at });
-  const body = html`<p class="lead" role="status">${summarise(room)}</p>${renderLatest(room)}
+  const body = html`<p class="lead" role="status">${summarise(room)}</p>${sorted
+    .filter((remote) => statusOf(remote).kind === 'bad')
+    .slice(0, reasonsShown)
+    .map(renderReason)}${renderLatest(room)}
 <h2 class="hidden">Remotes</h2>${sorted.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : renderRemoteTable(session, sorted, room.at)}
 ${renderIncidents(room)}${renderWholeSite(session, room)}${renderServerList(room)}${renderAge(room, isRefreshed)}${sorted.length === 0 ? html`` : renderFiguresNote(room)}`;
   return renderRoomPage(session, { title: 'Control room', current: 'Overview', room, message: null, body });
@@ -39,6 +43,11 @@ function summarise({ remotes, servers, knownSince }: Room): string {
   if (remotes.length === 0) return 'Nothing is live yet.';
   if (knownSince !== null) return `◆ The health of the site is unknown. No remote was failing at ${clock(knownSince)}.`;
   return `${behind === '' ? '●' : '◆'} No remote is failing.${behind}`;
+}
+
+/** What is wrong with a remote, above the table, so that the rows stay short. */
+function renderReason(remote: Room['remotes'][number]): Markup {
+  return html`<p class="facts" role="alert"><a href="${remoteHref(remote.name)}">${remote.name}</a>: <strong>${statusOf(remote).sentence}</strong></p>`;
 }
 
 /** The newest changes, a line each. */

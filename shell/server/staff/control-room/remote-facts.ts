@@ -15,21 +15,22 @@ export function renderFacts({ state, switched, freeze, origin }: RoomRemote): Ma
   return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${renderOrigin(origin)}${canary}${frozen}${guard}`;
 }
 
-/** Says where a release was built from: `commit 0a1b2c3d4e by Anna, #42`. */
+/** Says where a release was built from: `0a1b2c3d4e, Anna, #42`. */
 export function renderOrigin(origin: RoomRemote['origin']): Markup {
   if (!origin) return html``;
   const { commit, author, pullRequest } = origin;
-  const words = [
-    ...(commit === null ? [] : [html`commit <code>${shorten(commit)}</code>`]),
-    ...(author === undefined ? [] : [html`by <bdi>${author}</bdi>`]),
-    ...(pullRequest === undefined ? [] : [html`(<bdi>${pullRequest}</bdi>)`]),
+  const parts = [
+    ...(commit === null ? [] : [html`<code>${shorten(commit)}</code>`]),
+    ...[author, pullRequest].flatMap((text) => (text === undefined ? [] : [html`<bdi>${text}</bdi>`])),
   ];
-  return words.length === 0 ? html`` : html`<small>${words.map((word) => html`${word} `)}</small>`;
+  return parts.length === 0
+    ? html``
+    : html`<small>${parts.map((part, index) => html`${index === 0 ? '' : ', '}${part}`)}</small>`;
 }
 
 /** Gives ten digits of a commit, and whether the working tree differed from it. */
 function shorten(commit: string): string {
-  return commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' and local changes' : '');
+  return commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' with local changes' : '');
 }
 
 /** The reason of a rollback is about the release that was left, not about the live one. */

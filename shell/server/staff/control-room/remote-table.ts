@@ -1,8 +1,8 @@
 import { Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { minute, renderTime } from '../staff-document.ts';
+import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderVital } from './figures.ts';
+import { renderVital, writeCount, writeShare } from './figures.ts';
 import { mayChange } from './may-change.ts';
 import { renderOrigin } from './remote-facts.ts';
 import type { RoomRemote } from './room.ts';
@@ -10,7 +10,7 @@ import { remoteHref, roomHref } from './room-address.ts';
 import { howLong } from './room-frame.ts';
 import { isLiveFailing, statusOf } from './status-of.ts';
 
-const columns = ['Remote', 'Status', 'Live release', 'Since', 'LCP, p75', 'INP, p75', 'Failed', 'Canary and freeze'];
+const columns = ['Remote', 'Status', 'Live release', 'Live for', 'LCP, p75', 'INP, p75', 'Failed', 'Canary, freeze'];
 
 /** A table with one row for each remote and the shell, and the act that takes back what fails. */
 export function renderRemoteTable(session: StaffSession, remotes: readonly RoomRemote[], at: number): Markup {
@@ -20,37 +20,34 @@ export function renderRemoteTable(session: StaffSession, remotes: readonly RoomR
 
 function renderRow(session: StaffSession, remote: RoomRemote, at: number): Markup {
   const { name, state, switched, origin } = remote;
-  const { kind, words, sentence } = statusOf(remote);
+  const { kind, words } = statusOf(remote);
   const live = state ? html`<code>${state.live}</code>${renderOrigin(origin)}` : html`nothing`;
   const since = state?.since ?? switched?.at ?? '';
   const ago = since === '' ? html`` : html`${howLong(at - Date.parse(since))}<small>${renderTime(since)}</small>`;
-  const more =
-    sentence === '' || kind === 'calm'
-      ? html``
-      : html`<p class="facts"${kind === 'bad' ? html` role="alert"` : html``}><strong>${sentence}</strong></p>`;
-  return html`<tr class="${kind}"><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span>${more}</td><td>${live}</td><td data-label="Live for">${ago}</td>
+  return html`<tr class="${kind}"><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span></td><td>${live}</td><td data-label="Live for">${ago}</td>
 <td data-label="LCP, p75">${renderVital(remote, 'lcp')}</td><td data-label="INP, p75">${renderVital(remote, 'inp')}</td><td data-label="Failed">${renderFailed(remote)}</td><td>${renderLimits(remote)}</td><td>${renderAct(session, remote)}</td></tr>`;
 }
 
 /** The counts of the guard for the live release, which are the sum of all servers. */
 function renderFailed({ verdict }: RoomRemote): Markup {
   const { views = 0, failures = 0 } = verdict?.live.health ?? {};
-  return views === 0 ? html`–` : html`${failures} of ${views}`;
+  if (views === 0) return html`–`;
+  return html`${writeShare({ views, failures })}<small>${writeCount(failures)} of ${writeCount(views)}</small>`;
 }
 
 /** The canary with its share and the next step of its plan, and the freeze. */
 function renderLimits({ state, freeze }: RoomRemote): Markup {
   const frozen = freeze
-    ? html`<p>${freeze.isOfSite ? 'site ' : ''}frozen${freeze.until ? ` until ${minute(freeze.until)}` : ''}</p>`
+    ? html`<p>${freeze.isOfSite ? 'Site frozen' : 'Frozen'}${freeze.until ? html`<small>until ${renderTime(freeze.until)}</small>` : html``}</p>`
     : html``;
-  if (!state?.canary) return freeze ? frozen : html`–`;
+  if (!state?.canary) return frozen;
   const { id, percent, plan } = state.canary;
   const next = plan?.paused ? null : Site.nextStepOf(state.canary);
   const due = Site.dueAt(state.canary);
   const then =
     next === null || next.kind === 'end' || due === null
       ? html``
-      : html`<small>${next.kind === 'advance' ? `${next.percent} %` : 'live'} at ${minute(new Date(due).toISOString()).slice(11)}</small>`;
+      : html`<small>${next.kind === 'advance' ? `${next.percent} %` : 'live'} at ${renderTime(new Date(due).toISOString())}</small>`;
   return html`<p>${percent} %: <code>${id}</code></p>${then}${frozen}`;
 }
 

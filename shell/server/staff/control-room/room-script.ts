@@ -6,7 +6,9 @@
 export const roomScript = `
 for (const time of document.querySelectorAll('time[datetime]')) {
   const at = new Date(time.dateTime);
-  if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  const year = at.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
+  const parts = { ...year, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' };
+  if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString([], parts);
 }
 const refreshed = document.querySelector('[data-refresh]');
 if (refreshed) setInterval(() => {
