@@ -240,6 +240,15 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
       }
     }
   }
+  await page.goto(`${site.address}/_ops/act/freeze-site`);
+  await page.getByLabel('Why', { exact: true }).fill('the fair');
+  await page.getByRole('button', { name: 'Freeze the whole site' }).click();
+  await expect(page.getByLabel('Type “whole site” to confirm')).toBeVisible();
+  await expectNoViolations(page, 'an act on the whole site, to be confirmed');
+  await page.getByLabel('Type “whole site” to confirm').fill('whole');
+  await page.getByRole('button', { name: 'Yes, do this' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was done.');
+  await expectNoViolations(page, 'an act on the whole site, not confirmed');
 });
 
 test('a rollback takes the keyboard alone', async ({ page }) => {

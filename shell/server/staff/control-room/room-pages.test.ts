@@ -242,7 +242,9 @@ describe('a remote of the control room', () => {
       ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
     }));
     const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
-    const page = renderRemotePage(buildSession(), { ...parts, page: 15, changes: [] });
+    const origins = new Map([['1.0.299-0a1b2c3d', { commit: null, author: '<Anna>' }]]);
+    const page = renderRemotePage(buildSession(), { ...parts, origins, page: 15, changes: [] });
+    expect(page).toContain('<small><bdi>&lt;Anna&gt;</bdi></small>');
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
     expect(page).not.toContain('>Older<');
