@@ -65,9 +65,9 @@ export function renderFigures(remote: RoomRemote): Markup {
   return html`<div class="scroll"><table><caption class="hidden">Figures of ${remote.name} on this server</caption><thead><tr><th scope="col">Release</th><th scope="col">Page views</th><th scope="col">Failed</th>${titles}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** Says which servers and which time the figures are from. */
+/** Says which server and which time the figures are from. */
 export function renderFiguresNote({ figuresSince }: Pick<Room, 'figuresSince'>): Markup {
-  return html`<p class="facts">LCP and INP are those of this server since ${renderTime(new Date(figuresSince).toISOString())}, failures of the guard those of all servers since the release went live. Prometheus has the figures of all servers over time.</p>`;
+  return html`<p class="facts">Page views, failures and p75 of this server since ${renderTime(new Date(figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>`;
 }
 
 export function writeShare({ views, failures }: Pick<ReleaseFigures, 'views' | 'failures'>): string {

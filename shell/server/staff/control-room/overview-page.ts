@@ -1,7 +1,7 @@
 import { History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
+import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderFiguresNote } from './figures.ts';
 import { openIncidents, renderIncidentList } from './incident-page.ts';
 import { sayFreeze } from './remote-facts.ts';
 import { renderRemoteTable } from './remote-table.ts';
@@ -28,7 +28,7 @@ export function renderOverview(session: StaffSession, room: Room, { isRefreshed 
     .slice(0, reasonsShown)
     .map(renderReason)}${renderLatest(room)}
 <h2 class="hidden">Remotes</h2>${sorted.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : renderRemoteTable(session, sorted, room.at)}
-${renderIncidents(room)}${renderWholeSite(session, room)}${renderServerList(room)}${renderAge(room, isRefreshed)}${sorted.length === 0 ? html`` : renderFiguresNote(room)}`;
+${renderIncidents(room)}${renderWholeSite(session, room)}${renderServerList(room)}${renderAge(room, isRefreshed)}`;
   return renderRoomPage(session, { title: 'Control room', current: 'Overview', room, message: null, body });
 }
 
@@ -89,9 +89,10 @@ function renderServerList(room: Room): Markup {
 }
 
 /** Says of which moment the page is, and lets people stop the refresh, as WCAG 2.2.2 asks for. */
-function renderAge({ knownSince, at, revision }: Room, isRefreshed: boolean): Markup {
+function renderAge({ knownSince, at, revision, figuresSince }: Room, isRefreshed: boolean): Markup {
   const change = isRefreshed
     ? html`<span data-refresh="${refreshEvery}">With scripts it is refreshed every ${refreshEvery} seconds</span>: <a href="${roomHref('', { refresh: 'off' })}">stop</a>.`
     : html`<a href="${roomHref('')}">Refresh it by itself</a>.`;
-  return html`<p class="facts">As of ${clock(knownSince ?? at)}, composition revision ${revision}. <a href="${roomHref('', { refresh: isRefreshed ? null : 'off' })}">Reload</a>. ${change}</p>`;
+  return html`<p class="facts">As of ${clock(knownSince ?? at)}, composition revision ${revision}. <a href="${roomHref('', { refresh: isRefreshed ? null : 'off' })}">Reload</a>. ${change}</p>
+<p class="facts">LCP and INP are those of this server since ${renderTime(new Date(figuresSince).toISOString())}. Failures are counted on all servers since the release went live. Prometheus has the figures of all servers over time.</p>`;
 }
