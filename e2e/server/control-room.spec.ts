@@ -245,6 +245,9 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
   await page.getByRole('button', { name: 'Freeze the whole site' }).click();
   await expect(page.getByLabel('Type “whole site” to confirm')).toBeVisible();
   await expectNoViolations(page, 'an act on the whole site, to be confirmed');
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.getByLabel('Why', { exact: true })).toHaveValue('the fair');
+  await page.getByRole('button', { name: 'Freeze the whole site' }).click();
   await page.getByLabel('Type “whole site” to confirm').fill('whole');
   await page.getByRole('button', { name: 'Yes, do this' }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was done.');

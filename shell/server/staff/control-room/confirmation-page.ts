@@ -42,7 +42,7 @@ export function renderConfirmationPage(
     : html``;
   const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.</p>
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}${fields}${typed}
-<p class="row"><button name="sure" value="yes">Yes, do this</button><button class="quiet" name="sure" value="no">Change it</button></p></form>`;
+<p class="row"><button name="sure" value="yes">Yes, do this</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p></form>`;
   const title = `${message === null ? 'Confirm' : 'Not done'}: ${act.title}${of}`;
   return renderRoomPage(session, { title, heading: `${act.title}${of}`, current: null, room, message, body });
 }
