@@ -37,7 +37,7 @@ async function logIn(page: Page, given = token): Promise<void> {
 
 /** An incident as a server of this site notes it; gives its name. */
 async function noteIncident(key: string): Promise<string> {
-  const { incidents } = Stores.openFolderStore(path.join(site.dataFolder, 'releases'));
+  const { incidents } = Stores.openFolderStore(site.dataFolder);
   const about = { kind: 'plan-stopped', key, about: remote, subject: `A canary plan stopped (${remote})` };
   const alert = { ...about, text: 'It stopped at 5 %: too few page views.', count: 1, lasts: false };
   const noted = await noteAlert(incidents, alert, new Date().toISOString());
