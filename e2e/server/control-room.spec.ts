@@ -289,7 +289,7 @@ test('the overview shows local times, and is opened anew by itself while nobody 
   await page.getByRole('link', { name: remote, exact: true }).focus();
   await page.clock.runFor(60_000);
   expect(isOpenedAgain).toBe(false);
-  await page.getByRole('link', { name: 'stop' }).click();
+  await page.getByRole('link', { name: 'Stop refreshing' }).click();
   await expect(page.getByRole('link', { name: 'Refresh it by itself' })).toBeVisible();
   await expect(page.locator('[data-refresh]')).toHaveCount(0);
   await context.close();

@@ -91,7 +91,7 @@ function renderServerList(room: Room): Markup {
 /** Says of which moment the page is, and lets people stop the refresh, as WCAG 2.2.2 asks for. */
 function renderAge({ knownSince, at, revision, figuresSince }: Room, isRefreshed: boolean): Markup {
   const change = isRefreshed
-    ? html`<span data-refresh="${refreshEvery}">With scripts it is refreshed every ${refreshEvery} seconds</span>: <a href="${roomHref('', { refresh: 'off' })}">stop</a>.`
+    ? html`<span data-refresh="${refreshEvery}">With scripts it is refreshed every ${refreshEvery} seconds.</span> <a href="${roomHref('', { refresh: 'off' })}">Stop refreshing</a>.`
     : html`<a href="${roomHref('')}">Refresh it by itself</a>.`;
   return html`<p class="facts">As of ${clock(knownSince ?? at)}, composition revision ${revision}. <a href="${roomHref('', { refresh: isRefreshed ? null : 'off' })}">Reload</a>. ${change}</p>
 <p class="facts">LCP and INP are those of this server since ${renderTime(new Date(figuresSince).toISOString())}. Failures are counted on all servers since the release went live. Prometheus has the figures of all servers over time.</p>`;
