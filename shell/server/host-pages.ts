@@ -20,7 +20,7 @@ const notFound: Host.TrialAnswer = { status: 404, headers: {}, body: Buffer.allo
 const apiUnavailable: Host.TrialAnswer = {
   status: 503,
   headers: { 'content-type': 'application/problem+json' },
-  body: Buffer.from(JSON.stringify({ title: 'Service Unavailable', status: 503, detail: 'The API is away.' })),
+  body: Buffer.from(JSON.stringify({ title: 'Service Unavailable', status: 503, detail: 'The API is unavailable.' })),
 };
 
 /** The pages of this site for the activation gate, as the shell server would send them with the shell that is built beside it. */

@@ -38,6 +38,7 @@ import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
 import { Refusals } from './staff/refusals.ts';
+import { mayEnterRoom } from './staff/staff-document.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
@@ -237,6 +238,7 @@ function buildStaff(
     previewKey,
     stackMapper: new Failures.SourceMapper({ platform, readShellMap }),
     metrics,
+    people: tokens.members.filter(mayEnterRoom).map(({ name }) => name),
     key: tokens.key,
     refusals,
   });

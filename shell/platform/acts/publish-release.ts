@@ -10,7 +10,7 @@ import {
   assembleRelease,
   BuildOutputError,
   checkNamedFiles,
-  commitOf,
+  originOf,
 } from 'kit/squad/release/assemble-release';
 import { integrityOf, releaseIdOf } from 'kit/squad/release/content-id';
 import { listFiles } from 'kit/squad/release/list-files';
@@ -125,7 +125,7 @@ async function assembleShell(folder: string): Promise<AssembledRelease> {
       remote: shellName,
       id: releaseIdOf(version, hashes),
       version,
-      commit: await commitOf(folder),
+      ...(await originOf(folder)),
       builtAt: (await stat(join(folder, buildFile))).mtime.toISOString(),
       entry: parts.entry[0] ?? '',
       globalName: shellName,

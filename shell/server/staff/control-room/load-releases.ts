@@ -1,6 +1,6 @@
 import { messageOf } from 'kit/server/text';
-import { type ReleasePlatform, Site } from '../../../platform/index.ts';
-import type { RoomRemote } from './room.ts';
+import { ReleaseFiles, type ReleasePlatform, Site } from '../../../platform/index.ts';
+import type { ReleaseOrigin, RoomRemote } from './room.ts';
 
 /** A release in the store, as the page of its remote lists it. */
 export interface ListedRelease {
@@ -42,4 +42,14 @@ export async function loadReleases(
   } catch (error) {
     return { releases: [], problem: messageOf(error) };
   }
+}
+
+/** Reads where a release was built from; null when its record cannot be read. */
+export async function readOrigin(
+  store: ReleasePlatform['store'],
+  remote: string,
+  id: string,
+): Promise<ReleaseOrigin | null> {
+  const release = await ReleaseFiles.loadRelease(store, remote, id).catch(() => null);
+  return release?.record ?? null;
 }
