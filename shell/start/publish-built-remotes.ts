@@ -67,7 +67,9 @@ export async function publishBuiltRemotes(
 ): Promise<Publications> {
   const environment = { ...process.env, DATA_DIR: dataFolder };
   for (const sentence of await foundThisSite(environment, by)) log(sentence);
-  const platform = openSitePlatform(environment);
+  // They read the shell's build, which may be made just before.
+  const loadPages = async () => (await import('../server/host-pages.ts')).hostPages;
+  const platform = openSitePlatform(environment, loadPages);
   await giveNewRemotesTheirPaths(platform, log);
   const current = platform.chain.current?.composition;
   const activated: string[] = [];

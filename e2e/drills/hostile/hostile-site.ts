@@ -166,7 +166,7 @@ export class HostileSite {
 
   /** The platform as staff have it, or as somebody with a key of their own. */
   platform(variables: NodeJS.ProcessEnv = {}): ReleasePlatform {
-    return openSitePlatform({ ...process.env, ...variables, DATA_DIR: this.dataFolder });
+    return openSitePlatform({ ...process.env, ...variables, DATA_DIR: this.dataFolder }, null);
   }
 
   /** Waits until both servers serve this release of a remote. */

@@ -1,3 +1,4 @@
+import { loadPages } from '../../platform/testing/load-pages.ts';
 import { type CommandResult, runScript } from '../../platform/testing/run-script.ts';
 import { runCli } from '../run-cli.ts';
 
@@ -11,6 +12,7 @@ export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: strin
   const said = { out: '', error: '' };
   const code = await runCli(words, {
     environment: { ...process.env, ...variables },
+    loadPages,
     out: (line) => {
       said.out += line;
     },

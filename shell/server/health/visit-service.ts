@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
+import { parseJson } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { maskText } from '../../app/mask-text.ts';
 import type { ReportedError, VisitReport } from '../../app/view-report.ts';
-import { FailureCounts, Failures, Live, type ReleasePlatform, type SiteFollower, Text } from '../../platform/index.ts';
+import { FailureCounts, Failures, Live, type ReleasePlatform, type SiteFollower } from '../../platform/index.ts';
 import type { SiteMetrics, VisitedRelease } from './site-metrics.ts';
 import { hashNetwork, isMeasuredView, parseViewToken, type View } from './view-token.ts';
 
@@ -93,7 +94,7 @@ export class VisitService {
 
   /** Counts a {@link VisitReport}. Gives false when it is forged, expired, counted before, or was not requested. */
   async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
-    const report = Text.parseJson(visitReportSchema, body);
+    const report = parseJson(visitReportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view || !this.#isNew(view, report)) return false;
     const set = Live.parseReleaseSet(view.set);
