@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { readAlertLog, type StoredAlert } from 'kit/server/alerts/alert-log';
 import { oneLine } from 'kit/server/text';
-import { Health, KeyRights, Plans, Released, Site } from '../../platform/index.ts';
+import { Health, judgeCanary, KeyRights, Released, Site } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table, wrap } from '../layout.ts';
@@ -185,7 +185,7 @@ function describeProgress(
   if (next.kind === 'end') return `${place}, the last: somebody has to promote or end it`;
   const due = Site.dueAt(canary);
   const then = next.kind === 'advance' ? `next ${next.percent} %` : 'next live';
-  const judgement = Plans.judgePlan(seen);
+  const judgement = judgeCanary(seen);
   const word = { 'not-worse': 'not worse than live', worse: 'worse than live', 'too-little': 'not enough data' }[
     judgement.kind
   ];

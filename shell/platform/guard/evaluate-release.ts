@@ -122,14 +122,7 @@ export function areFailuresOver(
   return latest.networks >= leastWorking && latest.failedShare < limitBeside(baseline) / 2;
 }
 
-/** What is known of a canary at the share that it has, and of the live release at the same time. */
-export interface CanaryEvidence {
-  canary: ReleaseHealth;
-  /** What others see meanwhile; null where nothing is known of it. */
-  live: ReleaseHealth | null;
-}
-
-/** What one thinks of a canary beside the live release: which evidence decided, and in words. */
+/** How a canary compares with the live release: the evidence that decided, and a sentence. */
 export interface CanaryJudgement {
   kind: 'not-worse' | 'worse' | 'too-little';
   /** The evidence that decided, by its name. */
@@ -138,13 +131,21 @@ export interface CanaryJudgement {
 }
 
 /**
- * Whether a canary may get more visitors, by the failures that were seen of it and of the live release at the same time.
+ * Judges whether a canary may get more visitors, by the failures of it and of the live release in the same time.
+ *
+ * @param canary.baseline the health of the live release; null when nothing is known of it
  */
-export function judgeCanary({ canary, live }: CanaryEvidence): CanaryJudgement {
-  const { failedNetworks, networks, failedShare } = canary;
-  if (!isEnough(canary)) {
-    const by = canary.views < guardRule.leastViews ? 'page views' : 'networks';
-    return { kind: 'too-little', by, sentence: missingOf(canary) };
+export function judgeCanary({
+  health,
+  baseline: live,
+}: {
+  health: ReleaseHealth;
+  baseline: ReleaseHealth | null;
+}): CanaryJudgement {
+  const { views, failedNetworks, networks, failedShare } = health;
+  if (!isEnough(health)) {
+    const by = views < guardRule.leastViews ? 'page views' : 'networks';
+    return { kind: 'too-little', by, sentence: missingOf(health) };
   }
   const limit = limitBeside(live);
   const share = `failures in ${failedNetworks} of ${networks} networks, ${percent(failedShare)} of what they saw`;
@@ -152,6 +153,12 @@ export function judgeCanary({ canary, live }: CanaryEvidence): CanaryJudgement {
     live && isEnough(live) ? `the live release: ${percent(live.failedShare)}` : 'nothing to measure it by';
   const isWorse = failedNetworks >= guardRule.leastFailedNetworks && failedShare >= limit;
   return { kind: isWorse ? 'worse' : 'not-worse', by: 'failures', sentence: `${share} (${measure})` };
+}
+
+/** The figures of a release that an automatic act is decided on, for the log. `now` is in milliseconds since 1970. */
+export function evidenceOf({ views, failures, networks, failedNetworks, since }: ReleaseHealth, now: number) {
+  const sinceSeconds = Math.max(0, Math.round((now - Date.parse(since)) / 1000));
+  return { views, failures, sinceSeconds, networks, failedNetworks };
 }
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;

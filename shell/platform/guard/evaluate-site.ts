@@ -14,8 +14,8 @@ import {
   limitBeside,
   warningOf,
 } from './evaluate-release.ts';
-import { type ReleaseHealth, readHealth, type SiteHealth, watchedIn } from './release-health.ts';
-import { keyOf, type WatchedRelease } from './view-counts.ts';
+import { type ReleaseHealth, readHealth, type SiteHealth } from './release-health.ts';
+import { keyOf, parseReport, type WatchedRelease } from './view-counts.ts';
 
 type RemoteState = Composition['remotes'][string];
 
@@ -151,7 +151,7 @@ export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform,
     served.some((one) => one?.remote === remote && one.id === id && one.since === since);
   const isBefore = ({ remote, id }: WatchedRelease) => current.remotes[remote]?.previous === id;
   for (const [server, report] of await store.readReports()) {
-    const isOfUse = watchedIn(report).some((release) => isServed(release) || isBefore(release));
+    const isOfUse = parseReport(report).some((release) => isServed(release) || isBefore(release));
     if (!isOfUse) await store.removeReport(server);
   }
   await removeOldAlarms(store, isServed);

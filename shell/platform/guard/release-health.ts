@@ -79,11 +79,6 @@ export async function readHealth(store: ReleaseStore, now = Date.now()): Promise
   };
 }
 
-/** The releases that a report is about; none when it is damaged. */
-export function watchedIn(report: string): WatchedRelease[] {
-  return parseReport(report);
-}
-
 function summarise({ remote, id, since }: WatchedRelease, counted: readonly ReleaseViews[]): ReleaseHealth {
   const sum = sumUp(mergeNetworks(counted), addPasts(counted));
   const { views, failures, networks, failedNetworks, voices, reasons } = sum;

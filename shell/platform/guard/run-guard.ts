@@ -7,6 +7,7 @@ import type { SwitchResult } from '../acts/write-revision.ts';
 import { RevisionTakenError } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { type Move, movesOf } from '../state/site-state.ts';
+import { evidenceOf } from './evaluate-release.ts';
 import { endAlarm, evaluateSite, isAnyWatched, type RemoteVerdict, raiseAlarm, type Verdict } from './evaluate-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 
@@ -120,12 +121,10 @@ function rollBack(
   platform: ReleasePlatform,
   { remote, failing, expectedRevision, now }: Rollback,
 ): Promise<SwitchResult> {
-  const { id, since, views, failures, networks, failedNetworks } = failing.health;
-  const sinceSeconds = Math.round((now - Date.parse(since)) / 1000);
-  const isLive = id === remote.state.live;
+  const isLive = failing.health.id === remote.state.live;
   const event = isLive ? 'it went live' : 'this share of the visitors got the canary';
-  const reason = `${describe(failing)} within ${sinceSeconds} seconds after ${event}`;
-  const evidence = { views, failures, sinceSeconds, networks, failedNetworks };
+  const evidence = evidenceOf(failing.health, now);
+  const reason = `${describe(failing)} within ${evidence.sinceSeconds} seconds after ${event}`;
   const request = { remote: remote.remote, by: 'guard', expectedRevision, reason, evidence };
   return isLive ? rollbackRelease(platform, request) : abortCanary(platform, request);
 }

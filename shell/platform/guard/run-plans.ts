@@ -6,7 +6,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { dueAt, freezeOf, isUnderWay, stepTime } from '../state/site-state.ts';
 import { StorageUnavailableError } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { type CanaryJudgement, judgeCanary } from './evaluate-release.ts';
+import { type CanaryJudgement, evidenceOf, judgeCanary } from './evaluate-release.ts';
 import { evaluateSite, type RemoteVerdict, type Verdict } from './evaluate-site.ts';
 
 type Canary = NonNullable<Composition['remotes'][string]['canary']>;
@@ -73,7 +73,7 @@ export class PlanRunner {
 
   async #goOn(plan: PlanInView): Promise<PlanEvent | null> {
     const { canary, overdue } = plan;
-    const judgement = judgePlan(plan.seen);
+    const judgement = judgeCanary(plan.seen);
     try {
       if (judgement.kind === 'worse') return await this.#stop(plan, describeWorse(judgement, plan.seen));
       if (overdue < 0) return null;
@@ -96,9 +96,7 @@ export class PlanRunner {
 
   async #step({ verdict, seen, composition: before }: PlanInView, { sentence }: CanaryJudgement): Promise<PlanEvent> {
     const { remote } = verdict;
-    const { views, failures, networks, failedNetworks, since } = seen.health;
-    const sinceSeconds = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1000));
-    const evidence = { views, failures, sinceSeconds, networks, failedNetworks };
+    const evidence = evidenceOf(seen.health, Date.now());
     const expectedRevision = before.revision;
     const request = { remote, by: 'plan', reason: `not worse than live: ${sentence}`, evidence, expectedRevision };
     const { composition } = await takePlannedStep(this.#platform, request);
@@ -129,11 +127,6 @@ interface PlanInView {
   overdue: number;
   /** What it was judged in. */
   composition: Composition;
-}
-
-/** What the plan of a canary goes by. */
-export function judgePlan({ health, baseline }: Pick<Verdict, 'health' | 'baseline'>): CanaryJudgement {
-  return judgeCanary({ canary: health, live: baseline });
 }
 
 function describeHindered({ verdict, canary, composition }: PlanInView, why: string): PlanEvent {

@@ -8,7 +8,7 @@ import {
   FailureCounts,
   Health,
   Live,
-  Plans,
+  PlanRunner,
   type ReleasePlatform,
   runGuard,
   type SiteFollower,
@@ -147,7 +147,7 @@ export class HealthService {
       if (!logged.has(sentence)) console.error(`[shell] ${sentence}`);
       logged.add(sentence);
     };
-    const plans = new Plans.PlanRunner(this.#parts.platform);
+    const plans = new PlanRunner(this.#parts.platform);
     const work = async () => {
       try {
         await this.#settleWaiting();
@@ -222,7 +222,7 @@ export class HealthService {
     }
   }
 
-  async #runPlans(plans: Plans.PlanRunner): Promise<void> {
+  async #runPlans(plans: PlanRunner): Promise<void> {
     for (const { kind, remote, composition, sentence } of await plans.run()) {
       // A plan that is hindered is reported by each run, and logged by none.
       if (kind !== 'hindered') console.log(`[shell] plan: ${sentence}`);
