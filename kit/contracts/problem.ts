@@ -2,7 +2,8 @@ import * as z from 'kit/schema';
 
 /**
  * Every error of the API and of the shell server: an RFC 9457 problem document (`application/problem+json`) with
- * `message`, one plain sentence that a visitor can read, and `errors`, the fields that are wrong.
+ * `message`, one plain sentence that a visitor can read, and `errors`, the fields that are wrong. It has a `traceId` while
+ * the site sends traces.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -12,6 +13,7 @@ export const problemSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
   requestId: z.string(),
+  traceId: z.optional(z.string()),
 });
 
 export type Problem = z.infer<typeof problemSchema>;
@@ -27,6 +29,7 @@ export function buildProblem(problem: {
   title: string;
   message: string;
   requestId: string;
+  traceId?: string | undefined;
   errors?: Problem['errors'];
 }): Problem {
   const { message, errors = [], ...rest } = problem;

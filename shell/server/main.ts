@@ -8,6 +8,7 @@ import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import { findMisspelt } from 'kit/server/settings/misspelt';
+import { startTracing } from 'kit/server/tracing';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
 import { announceHead, Failures, Keys, SiteFollower, Stores, Text } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   log.level = environment.LOG_LEVEL ?? 'info';
   writeConsoleToLog();
+  const endTracing = await startTracing('beaconfield-shell', log);
   for (const sentence of findMisspelt(process.env)) log.warn(sentence);
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
@@ -120,7 +122,10 @@ async function main(): Promise<void> {
   const stop = () => {
     for (const job of jobs) job.stop();
     // Renderers end after the last answer, so that open requests still get rendered pages.
-    endAfterLastAnswer(shutdown, () => renderers.close());
+    endAfterLastAnswer(shutdown, () => {
+      renderers.close();
+      return endTracing();
+    });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
@@ -196,11 +201,8 @@ function createHealthServices(
   return { metrics, visits, health, refusals };
 }
 
-function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void {
-  const end = () => {
-    close();
-    process.exit(0);
-  };
+function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => Promise<void>): void {
+  const end = () => void close().finally(() => process.exit(0));
   setTimeout(() => {
     log.error(`requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
     end();
