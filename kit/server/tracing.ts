@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 
 type Api = typeof import('@opentelemetry/api');
 
-/** Null while tracing is off. Then no package of OpenTelemetry is loaded. */
+/** Null while tracing is off. Then no package of OpenTelemetry is loaded here. */
 let api: Api | null = null;
 
 /** What the last spans have to reach the collector when a program ends, in milliseconds. */
@@ -75,7 +75,10 @@ export function traceRequest(
   { isTrusted, routeOf }: RequestOptions,
   handle: () => void,
 ): void {
-  if (!api) return handle();
+  if (!api) {
+    handle();
+    return;
+  }
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, trace } = api;
   const { method = 'GET', headers } = request;
   const sent = contextOf({ traceparent: headers.traceparent, tracestate: headers.tracestate });

@@ -47,7 +47,7 @@ export class WalkError extends DatabaseUnavailableError {
 export async function walkTable(
   database: Database,
   table: string,
-  work: (batch: Batch) => Promise<boolean | void>,
+  work: (batch: Batch) => Promise<boolean>,
   report: (progress: Progress) => void = () => undefined,
 ): Promise<void> {
   const [ends] = await database.run<{ first: number | null; last: number | null }>(

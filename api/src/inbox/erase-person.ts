@@ -2,7 +2,7 @@ import type { EraseAnswer, PersonAnswer } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
-import { inBatch, type Progress, WalkError, walkTable } from '../database/walk-table.ts';
+import { type Batch, inBatch, type Progress, WalkError, walkTable } from '../database/walk-table.ts';
 import { type Actor, note } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
@@ -144,11 +144,10 @@ async function eraseMentions(database: Database, email: string, report: (progres
     ['delivery_tries', 'said'],
   ] as const) {
     const statement = erase(table, column, inBatch(table));
-    await walkTable(
-      database,
-      table,
-      async (batch) => void (await database.run(statement, { ...values, ...batch })),
-      report,
-    );
+    const eraseIn = async (batch: Batch) => {
+      await database.run(statement, { ...values, ...batch });
+      return false;
+    };
+    await walkTable(database, table, eraseIn, report);
   }
 }
