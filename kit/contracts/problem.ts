@@ -13,10 +13,10 @@ export const problemSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
   requestId: z.string(),
-  traceId: z.optional(z.string()),
 });
 
-export type Problem = z.infer<typeof problemSchema>;
+/** A browser shows no `traceId`, so the schema does not have it. */
+export type Problem = z.infer<typeof problemSchema> & { traceId?: string };
 
 /** One field that is wrong, and why. */
 export type FieldProblem = Problem['errors'][number];
@@ -32,6 +32,6 @@ export function buildProblem(problem: {
   traceId?: string | undefined;
   errors?: Problem['errors'];
 }): Problem {
-  const { message, errors = [], ...rest } = problem;
-  return { type: 'about:blank', ...rest, detail: message, message, errors };
+  const { message, errors = [], traceId, ...rest } = problem;
+  return { type: 'about:blank', ...rest, detail: message, message, errors, ...(traceId !== undefined && { traceId }) };
 }

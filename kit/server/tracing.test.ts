@@ -85,9 +85,9 @@ describe('tracing', () => {
   it('sends a span of the request and one of its work, which the log and other programs can name', async () => {
     const { spans, url } = await startCollector();
     const { within, answer } = await run({}, { environment: { OTEL_EXPORTER_OTLP_ENDPOINT: url } });
-    expect(spans.map(({ name, traceId }) => ({ name, traceId }))).toEqual([
-      { name: 'work', traceId: answer.traceId },
-      { name: 'GET', traceId: answer.traceId },
+    expect(spans.map(({ name, traceId }) => `${name} ${traceId}`).sort()).toEqual([
+      `GET ${answer.traceId}`,
+      `work ${answer.traceId}`,
     ]);
     expect(within.traceId).toBe(answer.traceId);
     expect(answer.headers.traceparent).toContain(answer.traceId);
@@ -100,7 +100,7 @@ describe('tracing', () => {
     spans.length = 0;
     const { traceId } = (await run({ traceparent }, { environment })).answer;
     expect(traceId).not.toBe(foreign);
-    expect(spans).toMatchObject([{ name: 'work' }, { name: 'GET', traceId, links: [{ traceId: foreign }] }]);
+    expect(spans.find(({ name }) => name === 'GET')).toMatchObject({ traceId, links: [{ traceId: foreign }] });
   });
 
   it.each([
@@ -123,13 +123,13 @@ describe('tracing', () => {
     }
   });
 
-  it('drops a tracestate that is too long', async () => {
+  it('keeps no more of a tracestate than the standard asks for', async () => {
     const { url } = await startCollector();
     const tracestate = Array.from({ length: 40 }, (_, index) => `a${index}=${'b'.repeat(200)}`).join(',');
     const options = { isTrusted: true, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: url } };
-    expect((await run({ traceparent, tracestate }, options)).answer.headers).toEqual({
-      traceparent: expect.stringContaining(foreign),
-    });
+    const { headers } = (await run({ traceparent, tracestate }, options)).answer;
+    expect(headers.traceparent).toContain(foreign);
+    expect(headers.tracestate.length).toBeLessThanOrEqual(512);
   });
 
   it('follows the standard variables of the sampler and of the whole SDK', async () => {

@@ -150,7 +150,7 @@ export function markFailed(): void {
   api?.trace.getActiveSpan()?.setStatus({ code: api.SpanStatusCode.ERROR });
 }
 
-/** Only valid headers of W3C's Trace Context make a context with a parent; a long `tracestate` is dropped. */
+/** Only valid headers of W3C's Trace Context make a context with a parent, and of a `tracestate` 512 characters are kept. */
 function contextOf(headers: Record<string, string | string[] | undefined>): Context {
   if (!api) throw new Error('Tracing is off.');
   return api.propagation.extract(api.ROOT_CONTEXT, headers);
