@@ -98,7 +98,7 @@ describe('the hourly clean-up', () => {
     await keepOldRows(900);
     const { client } = api.database;
     await client.query(`
-      create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.006); return new; end $$;
+      create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.004); return new; end $$;
       create trigger slow before update on submissions for each row execute function be_slow();
       create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create trigger broken before delete on delivery_tries for each row execute function fail()`);
