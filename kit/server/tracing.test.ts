@@ -58,7 +58,8 @@ async function run(headers: Record<string, string>, { isTrusted = false, environ
     const answer = await fetch('http://127.0.0.1:' + server.address().port, { headers: ${JSON.stringify(headers)} });
     log.info({ answer: await answer.json() }, 'answered');
     server.close();
-    await end();`;
+    await end();
+    process.exit();`;
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', source], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
