@@ -32,7 +32,8 @@ module.exports = {
       from: { path: '^kit/server/(?!alerts/|settings/)', pathNot: '[.]test[.]ts$' },
       to: {
         dependencyTypesNot: ['core'],
-        pathNot: '^(kit/server/|node_modules/(@commander-js/extra-typings|commander|ipaddr[.]js|pino)/)',
+        pathNot:
+          '^(kit/server/|node_modules/(@commander-js/extra-typings|@opentelemetry/[a-z-]+|commander|ipaddr[.]js|pino)/)',
       },
     },
     {

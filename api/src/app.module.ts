@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { AgentsController } from './agents/agents.controller.ts';
 import { AgentsService } from './agents/agents.service.ts';
 import { AssetsController } from './assets/assets.controller.ts';
+import { CleanUpWorker } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 import { CHANNELS, type Channel, type Channels } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
@@ -85,6 +86,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
         inject: [Database],
       },
       AgentsService,
+      CleanUpWorker,
       DeliveryWorker,
       FeedbackService,
       InquiriesService,

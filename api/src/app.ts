@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
 import type { Logger } from 'pino';
+import proxyAddr from 'proxy-addr';
 import { buildAppModule } from './app.module.ts';
 import { accessLog } from './http/access-log.ts';
 import { Methods, ProblemFilter } from './http/problem.filter.ts';
@@ -21,13 +22,14 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
     abortOnError: false,
   });
   app.setGlobalPrefix('api', { exclude: [officePath] });
-  app.set('trust proxy', ['loopback', ...settings.trustedProxies]);
+  const isProxy = proxyAddr.compile(['loopback', ...settings.trustedProxies]);
+  app.set('trust proxy', isProxy);
   app.set('etag', false);
   app.disable('x-powered-by');
   const document = buildOpenApi(app, settings.site.brand);
   const methods = new Methods(document);
   const filter = new ProblemFilter(log, methods);
-  app.use(accessLog(log, app.get(Metrics)));
+  app.use(accessLog(log, app.get(Metrics), isProxy));
   useSecurityHeaders(app);
   useCors(app, settings);
   app.use(refuseForeignPosts(settings), methods.answerOptions, refuseKeysInAddresses);

@@ -29,12 +29,17 @@ export class Hourly {
     await this.running;
   }
 
+  /** Does the work now. Never rejects: a failure is logged. */
+  async runOnce(): Promise<void> {
+    await this.work().catch((error: unknown) => {
+      this.log.warn({ reason: error instanceof Error ? error.message : String(error) }, this.failed);
+    });
+  }
+
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await this.work().catch((error: unknown) => {
-        this.log.warn({ reason: error instanceof Error ? error.message : String(error) }, this.failed);
-      });
+      await this.runOnce();
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createLog } from 'kit/server/log';
 import { findMisspelt } from 'kit/server/settings/misspelt';
+import { startTracing } from 'kit/server/tracing';
 import type { Logger } from 'pino';
 import { seedSampleAgents } from './agents/seed-sample-agents.ts';
 import { buildApp } from './app.ts';
@@ -40,6 +41,7 @@ function readOptions(): Options {
 async function start() {
   const settings = readSettings(process.env, readOptions());
   const log = createLog('api', settings.logLevel);
+  const endTracing = await startTracing('beaconfield-api', log);
   for (const sentence of findMisspelt(process.env)) log.warn(sentence);
   await prepareDatabase(settings, log);
   const app = await buildApp(settings, log);
@@ -47,7 +49,7 @@ async function start() {
   if (!settings.rateLimits) log.warn('--no-rate-limits: anybody may send as much as they like');
   log.info({ port }, 'ready');
   process.send?.({ type: 'ready', port });
-  return app;
+  return { app, endTracing };
 }
 
 const starting = start();
@@ -55,9 +57,10 @@ const starting = start();
 /** Without a signal the parent is gone. */
 function end(signal?: NodeJS.Signals): void {
   setTimeout(() => process.exit(1), stopMs).unref();
-  starting.then(async (app) => {
+  starting.then(async ({ app, endTracing }) => {
     app.get<Logger>(LOG).info({ signal }, 'stopping');
     await stop(app);
+    await endTracing();
     process.exit(0);
   }, exitWith);
 }

@@ -2,7 +2,8 @@ import * as z from 'kit/schema';
 
 /**
  * Every error of the API and of the shell server: an RFC 9457 problem document (`application/problem+json`) with
- * `message`, one plain sentence that a visitor can read, and `errors`, the fields that are wrong.
+ * `message`, one plain sentence that a visitor can read, and `errors`, the fields that are wrong. It has a `traceId` while
+ * the site sends traces.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -14,7 +15,8 @@ export const problemSchema = z.object({
   requestId: z.string(),
 });
 
-export type Problem = z.infer<typeof problemSchema>;
+/** A browser shows no `traceId`, so the schema does not have it. */
+export type Problem = z.infer<typeof problemSchema> & { traceId?: string };
 
 /** One field that is wrong, and why. */
 export type FieldProblem = Problem['errors'][number];
@@ -27,8 +29,9 @@ export function buildProblem(problem: {
   title: string;
   message: string;
   requestId: string;
+  traceId?: string | undefined;
   errors?: Problem['errors'];
 }): Problem {
-  const { message, errors = [], ...rest } = problem;
-  return { type: 'about:blank', ...rest, detail: message, message, errors };
+  const { message, errors = [], traceId, ...rest } = problem;
+  return { type: 'about:blank', ...rest, detail: message, message, errors, ...(traceId !== undefined && { traceId }) };
 }

@@ -1,8 +1,9 @@
 import { type Logger, pino } from 'pino';
+import { currentTraceId } from './tracing.ts';
 
 /**
  * The log of a program: lines of JSON on standard output, each with `time`, `level`, `name` and `msg`, and those about a request
- * with `requestId`.
+ * with `requestId`; while traces are sent, those within a trace have its `traceId`.
  *
  * @param name of the program.
  * @param level from `trace` to `silent`.
@@ -20,5 +21,10 @@ export function createLog(name: string, level = 'info'): Logger {
   });
   // Without a listener the first line that cannot be written would end the program.
   output.on('error', () => {});
-  return pino({ level, base: { name } }, output);
+  return pino({ level, base: { name }, mixin: ofTrace }, output);
+}
+
+function ofTrace(): { traceId?: string } {
+  const traceId = currentTraceId();
+  return traceId === undefined ? {} : { traceId };
 }

@@ -9,6 +9,7 @@ import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import { findMisspelt } from 'kit/server/settings/misspelt';
 import { messageOf, oneLine } from 'kit/server/text';
+import { startTracing } from 'kit/server/tracing';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
 import { announceHead, Failures, KeyFiles, SiteFollower, Stores } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   log.level = environment.LOG_LEVEL ?? 'info';
   writeConsoleToLog();
+  const endTracing = await startTracing('beaconfield-shell', log);
   for (const sentence of findMisspelt(process.env)) log.warn(sentence);
   const config = loadSiteConfig(environment.SITE_CONFIG);
   const shell = readShellBuild();
@@ -123,7 +125,10 @@ async function main(): Promise<void> {
   const stop = () => {
     for (const job of jobs) job.stop();
     // Renderers end after the last answer, so that open requests still get rendered pages.
-    endAfterLastAnswer(shutdown, () => renderers.close());
+    endAfterLastAnswer(shutdown, () => {
+      renderers.close();
+      return endTracing();
+    });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
@@ -200,11 +205,8 @@ function createHealthServices(
   return { metrics, visits, health, refusals };
 }
 
-function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void {
-  const end = () => {
-    close();
-    process.exit(0);
-  };
+function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => Promise<void>): void {
+  const end = () => void close().finally(() => process.exit(0));
   setTimeout(() => {
     log.error(`requests that were not answered within ${drainTime / 1000} s of the stop are cut off`);
     end();

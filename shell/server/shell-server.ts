@@ -4,6 +4,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { withdrawnPath } from 'kit/contracts/withdrawn-releases';
+import { traceRequest } from 'kit/server/tracing';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
 import type { Live, SiteFollower } from '../platform/index.ts';
 import { EncodedBody } from './files/encoded-body.ts';
@@ -65,21 +66,19 @@ export function createShellServer(parts: ShellServerParts): Server {
   const pages = new PageHandler(parts);
   parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);
-  const server = createServer(
-    { maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 },
-    (request, response) => {
-      if (pages.answerAgain(request, response)) return;
-      const address = parseAddress(request.url);
-      if (address && /^\/api(?:\/|$)/.test(address.pathname)) {
-        proxyToApi(request, response).catch((error: unknown) => sendFailure(request, response, error));
-        return;
-      }
-      response.setHeaders(new Map(secureHeaders));
-      if (!address) return refuseAddress(request, response);
-      Promise.resolve(route(request, response, address)).catch((error: unknown) =>
-        sendFailure(request, response, error),
-      );
-    },
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (pages.answerAgain(request, response)) return;
+    const address = parseAddress(request.url);
+    if (address && /^\/api(?:\/|$)/.test(address.pathname)) {
+      proxyToApi(request, response).catch((error: unknown) => sendFailure(request, response, error));
+      return;
+    }
+    response.setHeaders(new Map(secureHeaders));
+    if (!address) return refuseAddress(request, response);
+    Promise.resolve(route(request, response, address)).catch((error: unknown) => sendFailure(request, response, error));
+  };
+  const server = createServer({ maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
+    traceRequest(request, response, { isTrusted: false }, () => answer(request, response)),
   );
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (socket.writable && code !== 'ECONNRESET') socket.end(renderUnreadable(code, randomUUID(), secureHeaders));

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { traced } from 'kit/server/tracing';
 import pg from 'pg';
 import { BaseError, ConnectionError, type ModelStatic, QueryTypes, Sequelize } from 'sequelize';
 import { type AgentModel, defineAgents } from '../agents/agent.model.ts';
@@ -76,7 +77,7 @@ export class Database implements OnApplicationShutdown {
     text: string,
     values: unknown[] | Record<string, unknown> = [],
   ): Promise<Row[]> {
-    return this.use(() => this.sequelize.query<Row>(text, { bind: values, type: QueryTypes.SELECT }));
+    return this.use(() => this.sequelize.query<Row>(text, { bind: values, type: QueryTypes.SELECT }), text);
   }
 
   /**
@@ -96,17 +97,18 @@ export class Database implements OnApplicationShutdown {
       } finally {
         connectionManager.releaseConnection(connection);
       }
-    });
+    }, text);
   }
 
   /**
-   * Runs work on models.
+   * Runs work on models. Within a trace it has a span of its own, with the `text` of a statement that is known.
    * @throws DatabaseUnavailableError when there is no connection or no answer in time; what the server refuses is thrown as
    * it is
    */
-  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+  async use<Result>(work: () => Promise<Result>, text?: string): Promise<Result> {
+    const attributes = { 'db.system.name': 'postgresql', ...(text !== undefined && { 'db.query.text': text }) };
     try {
-      return await work();
+      return await traced('postgresql', { kind: 'client', attributes, isPartOnly: true }, work);
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
       const code = sqlStateOf(error);

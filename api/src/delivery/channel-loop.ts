@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { markFailed, traced } from 'kit/server/tracing';
 import type { Logger } from 'pino';
 import { type Channel, type DeliveryError, type DueDelivery, deliveryErrorOf } from './channel.ts';
 import type { Outbox } from './outbox.ts';
@@ -159,7 +160,10 @@ export class ChannelLoop {
       done: Promise.resolve(),
     };
     this.underWay.set(delivery.delivery_id, sending);
-    sending.done = this.deliver(sending).finally(() => {
+    const { traceparent: parent, event } = delivery;
+    const attributes = { 'site.channel': this.name, 'site.event': event, 'site.reference': delivery.reference };
+    const deliver = () => this.deliver(sending);
+    sending.done = traced(`deliver by ${this.name}`, { kind: 'consumer', parent, attributes }, deliver).finally(() => {
       this.underWay.delete(delivery.delivery_id);
       this.onFreed?.();
     });
@@ -169,6 +173,7 @@ export class ChannelLoop {
     const { delivery, giveUp } = sending;
     const failure = await this.channel.deliver(delivery, giveUp.signal).then(() => undefined, deliveryErrorOf);
     if (failure) {
+      markFailed();
       await this.untilNoted(() => this.noteFailure(delivery, failure));
       return;
     }

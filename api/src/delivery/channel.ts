@@ -24,6 +24,8 @@ export interface DueDelivery {
   partner: string | null;
   consent_version: string | null;
   ip: string | null;
+  /** The trace of the request that the form came with. */
+  traceparent: string | null;
 }
 
 /** A way out of the house. */

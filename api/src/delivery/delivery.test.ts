@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { buildLead } from '../../testing/build-forms.ts';
@@ -13,7 +12,7 @@ import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { DueDelivery } from './channel.ts';
-import { DeliveryWorker, forgetOld } from './delivery.worker.ts';
+import { DeliveryWorker } from './delivery.worker.ts';
 import { takeDue } from './outbox.ts';
 import { buildWebhookChannel } from './webhook.channel.ts';
 
@@ -52,7 +51,6 @@ describe('deliveries', () => {
     await api.database.client.query('update deliveries set next_attempt_at = now() where taken_by is null');
     await api.database.client.query('update delivery_channels set probe_at = now(), fresh_probe_at = now()');
   };
-  const forget = () => forgetOld(api.app.get(Database), pino({ level: 'silent' }), () => false);
   const rows = async () =>
     (await api.database.client.query('select channel, attempts, delivered_at, dead_at, last_error from deliveries'))
       .rows;
@@ -226,79 +224,6 @@ describe('deliveries', () => {
     const rest = await deliverDue();
     expect([...tried, rest].reduce((sum, count) => sum + count, 0)).toBe(30);
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
-  });
-
-  it('forget idempotency keys after seven days, and not before', async () => {
-    await start();
-    for (const key of ['eight-days-old', 'six-days-old'])
-      await api.post('/api/leads', buildLead(), { 'Idempotency-Key': key });
-    const age = 'update submissions set created_at = now() - make_interval(days => $1) where idempotency_key = $2';
-    await api.database.client.query(age, [8, 'eight-days-old']);
-    await api.database.client.query(age, [6, 'six-days-old']);
-    await forget();
-    const { rows: keys } = await api.database.client.query(
-      'select idempotency_key from submissions order by created_at',
-    );
-    expect(keys).toEqual([{ idempotency_key: null }, { idempotency_key: 'six-days-old' }]);
-  });
-
-  /** Forms with keys, tries and limits that are old enough to be forgotten. */
-  const keepOldRows = async (count: number) => {
-    const { client } = api.database;
-    await client.query(
-      `insert into submissions (kind, reference, payload, request_hash, idempotency_key, created_at)
-       select 'lead', 'L-' || number, '{}', '', 'key-' || number, now() - interval '8 days'
-       from generate_series(1, $1::int) as number`,
-      [count],
-    );
-    await client.query(`
-      with delivery as (
-        insert into deliveries (submission_id, channel) select id, 'mail' from submissions limit 1 returning id
-      ), replied as (
-        insert into reply_addresses (address, network, delivery_id, replied_at)
-        select 'a', 'b', id, now() - interval '25 hours' from delivery
-      )
-      insert into delivery_tries (delivery_id, ms, outcome, tried_at)
-      select id, 1, 'delivered', now() - interval '31 days' from delivery`);
-    await client.query(
-      `insert into rate_limits (client, spent, ends_at) values ('a', 1, now() - interval '61 minutes')`,
-    );
-  };
-  const whatIsKept = async () => {
-    const { rows: kept } = await api.database.client.query(`
-      select (select count(*)::int from submissions where idempotency_key is not null) as keys,
-        (select count(*)::int from delivery_tries) as tries, (select count(*)::int from reply_addresses) as replies,
-        (select count(*)::int from rate_limits) as limits`);
-    return kept[0];
-  };
-
-  it('forget what is old a few rows at a time, so that a slow database is no reason to keep any', async () => {
-    await start();
-    await keepOldRows(900);
-    // All of it in one statement would take longer than any statement may.
-    await api.database.client.query(`
-      create function be_slow() returns trigger language plpgsql as
-        $$ begin perform pg_sleep(0.002); return new; end $$;
-      create trigger slow before update on submissions for each row execute function be_slow()`);
-    await forget();
-    expect(await whatIsKept()).toEqual({ keys: 0, tries: 0, replies: 0, limits: 0 });
-  });
-
-  it('forget what is old though somebody holds one row of it, or a whole table', async () => {
-    await start();
-    await keepOldRows(3);
-    const holder = new pg.Client({ connectionString: api.database.url });
-    await holder.connect();
-    await holder.query(`begin; select from submissions where reference = 'L-2' for update`);
-    await forget();
-    expect(await whatIsKept()).toEqual({ keys: 1, tries: 0, replies: 0, limits: 0 });
-    await holder.query('rollback');
-    await keepOldRows(0);
-    await holder.query('begin; lock table submissions in access exclusive mode');
-    await forget();
-    await holder.end();
-    // The statement that waited for the table may still run once it is free.
-    expect(await whatIsKept()).toMatchObject({ tries: 0, replies: 0, limits: 0 });
   });
 
   it('run by themselves in the background until the process stops', async () => {

@@ -15,6 +15,7 @@ const nowhere = {
   returned_at: null,
   return_reason: null,
   ip: null,
+  traceparent: null,
 };
 
 const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>, origin = nowhere) =>

@@ -155,7 +155,8 @@ const take = `
 
 const taken = `
     returning deliveries.id as delivery_id, channel, event, attempts, refusals, failed_at, now() as taken_at, submissions.id,
-      kind, reference, payload, submissions.created_at, returned_at, return_reason, purged_at, industry, page_path, partner, consent_version, ip`;
+      kind, reference, payload, submissions.created_at, returned_at, return_reason, purged_at, industry, page_path, partner, consent_version, ip,
+      traceparent`;
 
 /** How long a try took, by the database's clock, which a correction may set back. */
 const msSince = (taken: string) =>

@@ -6,6 +6,10 @@ interface Change {
 /** What partners notice, the newest first. */
 export const changes: readonly Change[] = [
   {
+    date: '25 November 2026',
+    entries: ['A problem document has a traceId while the site sends traces of its requests.'],
+  },
+  {
     date: '24 November 2026',
     entries: [
       "A key in another header than Authorization: Bearer is refused (401). Before, the form was kept as nobody's.",

@@ -1,23 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
+import { currentTraceId, traceRequest } from 'kit/server/tracing';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Names each request, counts it and logs it by its route: the address itself may hold an agent's code. */
-export function accessLog(log: Logger, metrics: Metrics) {
+/**
+ * Names each request, counts it, logs it and traces it by its route: the address itself may hold an agent's code. A trace
+ * of the shell server, or of another proxy that is trusted, goes on here.
+ */
+export function accessLog(log: Logger, metrics: Metrics, isProxy: (address: string, hop: number) => boolean) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const requestId = nameRequest(request, response);
-    const started = performance.now();
-    response.once('close', () => {
-      const { statusCode: status, writableFinished: answered } = response;
-      const ms = Math.round(performance.now() - started);
-      const { method } = request;
-      const route = routeOf(request);
-      metrics.observeRequest(method, route, status, ms / 1000);
-      log.info({ requestId, method, route, status, ms, answered }, 'request');
+    const isTrusted = isProxy(request.socket.remoteAddress ?? '', 0);
+    traceRequest(request, response, { isTrusted, routeOf: () => routeOf(request) }, () => {
+      logRequest(request, response, log, metrics);
+      next();
     });
-    next();
   };
+}
+
+function logRequest(request: Request, response: Response, log: Logger, metrics: Metrics): void {
+  const requestId = nameRequest(request, response);
+  const traceId = currentTraceId();
+  const started = performance.now();
+  response.once('close', () => {
+    const { statusCode: status, writableFinished: answered } = response;
+    const ms = Math.round(performance.now() - started);
+    const { method } = request;
+    const route = routeOf(request);
+    metrics.observeRequest(method, route, status, ms / 1000);
+    log.info({ requestId, ...(traceId && { traceId }), method, route, status, ms, answered }, 'request');
+  });
 }
 
 function routeOf(request: Request): string {

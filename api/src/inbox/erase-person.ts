@@ -1,6 +1,8 @@
 import type { EraseAnswer, PersonAnswer } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
+import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
+import { type Batch, inBatch, type Progress, WalkError, walkTable } from '../database/walk-table.ts';
 import { type Actor, note } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
@@ -10,8 +12,6 @@ import { mailQueryOf } from './search-query.ts';
 const mostNamed = 50;
 /** Erased at a time: each of these statements is over in a moment, and what it did stays done. */
 const formsAtOnce = 50;
-/** Rows of a table without an index for the question that one statement looks through. */
-const rowsAtOnce = 5000;
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
@@ -47,29 +47,34 @@ export async function findPerson(database: Database, email: string): Promise<Per
 /** Forms of others in whose notes the address stands, as many of them as are named. */
 async function mentionsOf(database: Database, email: string, query: string): Promise<string[]> {
   const references = new Set<string>();
-  for await (const range of rangesOf(database, 'office_entries')) {
+  await walkTable(database, 'office_entries', async (batch) => {
     const rows = await database.run(
       `select distinct reference from office_entries join submissions on submissions.id = submission_id
-       where ${inRange('office_entries')} and position(lower($email) in lower(note)) > 0 and not (${ofPerson})
+       where ${inBatch('office_entries')} and position(lower($email) in lower(note)) > 0 and not (${ofPerson})
        limit ${mostNamed}`,
-      { ...range, email: email.trim(), query },
+      { ...batch, email: email.trim(), query },
     );
     for (const { reference } of rows) references.add(String(reference));
-    if (references.size >= mostNamed) break;
-  }
+    return references.size >= mostNamed;
+  });
   return [...references].sort().slice(0, mostNamed);
 }
 
 /**
  * Erases all of that, wherever it stands. Whoever decided on another number of forms than there are now is told, and nothing
- * is done: one may have come that they have not seen.
- * @throws CommandError 3 when there is nothing, 1 when there are others now.
+ * is done: one may have come that they have not seen. What was erased before a failure stays erased, and the same call
+ * erases the rest.
+ *
+ * @param report is told of the tables that are read to their end, however large.
+ * @throws CommandError 3 when there is nothing, 1 when there are others now, or when the database does not answer, with how
+ * far it came.
  */
 export async function erasePerson(
   database: Database,
   { email, count }: { email: string; count: number | undefined },
   actor: Actor,
   dataDir: string,
+  report: (progress: Progress) => void = () => undefined,
 ): Promise<EraseAnswer> {
   const found = await findPerson(database, email);
   if (found.count === 0 && found.mentions.length === 0) {
@@ -81,13 +86,17 @@ export async function erasePerson(
       1,
     );
   }
-  // First, so that whoever is told of a failure finds the forms still there, and erases all of it once more.
-  await eraseMentions(database, email);
   const erased: Erased[] = [];
-  for (let isLeft = true; isLeft; ) {
-    const ids = await idsOf(database, email);
-    erased.push(...(await eraseForms(database, ids, actor, dataDir, { why: 'asked for' })));
-    isLeft = ids.length === formsAtOnce;
+  try {
+    // First, so that whoever is told of a failure finds the forms still there, and erases all of it once more.
+    await eraseMentions(database, email, report);
+    for (let isLeft = true; isLeft; ) {
+      const ids = await idsOf(database, email);
+      erased.push(...(await eraseForms(database, ids, actor, dataDir, { why: 'asked for' })));
+      isLeft = ids.length === formsAtOnce;
+    }
+  } catch (error) {
+    throw unfinished(error, erased.length, found.count);
   }
   const references = erased.map(({ reference }) => reference);
   const summary = { forms: erased.length, 'notes on': found.mentions };
@@ -111,8 +120,18 @@ async function idsOf(database: Database, email: string): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
+function unfinished(error: unknown, erased: number, count: number): unknown {
+  if (!(error instanceof DatabaseUnavailableError)) return error;
+  const where =
+    error instanceof WalkError ? `, and ${error.progress.table} was searched to ${error.progress.percent} %` : '';
+  return new CommandError(
+    `The database stopped answering: ${erased} of ${count} forms are erased${where}. What is erased stays erased. Look the customer up again and erase the rest.`,
+    1,
+  );
+}
+
 /** In notes about others, and in what a channel said last, as mail servers repeat addresses. */
-async function eraseMentions(database: Database, email: string): Promise<void> {
+async function eraseMentions(database: Database, email: string, report: (progress: Progress) => void): Promise<void> {
   const address = email.trim();
   const values = { email: address, pattern: address.replace(/[^A-Za-z0-9]/g, '\\$&') };
   const erase = (table: string, column: string, where: string) =>
@@ -124,22 +143,11 @@ async function eraseMentions(database: Database, email: string): Promise<void> {
     ['deliveries', 'last_error'],
     ['delivery_tries', 'said'],
   ] as const) {
-    for await (const range of rangesOf(database, table)) {
-      await database.run(erase(table, column, inRange(table)), { ...values, ...range });
-    }
-  }
-}
-
-const inRange = (table: string) => `${table}.id > $after::bigint and ${table}.id <= $upTo::bigint`;
-
-/**
- * The rows of a table, however many, in ranges of {@link rowsAtOnce} ids: no text is found by an index there, and a statement
- * that looks through all of them at once would be given up in the middle each time.
- */
-async function* rangesOf(database: Database, table: string): AsyncGenerator<{ after: number; upTo: number }> {
-  const [ends] = await database.run(`select min(id)::float8 - 1 as before, max(id)::float8 as last from ${table}`);
-  const last = Number(ends?.last ?? 0);
-  for (let after = Number(ends?.before ?? 0); after < last; after += rowsAtOnce) {
-    yield { after, upTo: after + rowsAtOnce };
+    const statement = erase(table, column, inBatch(table));
+    const eraseIn = async (batch: Batch) => {
+      await database.run(statement, { ...values, ...batch });
+      return false;
+    };
+    await walkTable(database, table, eraseIn, report);
   }
 }

@@ -36,7 +36,7 @@ DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
   addPartners(program, answer);
   addWebhooks(program, answer, office.allowPrivate);
   addPurge(program, answer, office.dataDir);
-  addPeople(program, answer, print, office.dataDir);
+  addPeople(program, { answer, print, dataDir: office.dataDir, error: office.error });
   addAudit(program, answer);
   const inWords = (error: unknown) => ({ message: sayWhy(error), code: 'failed', exitCode: 1 });
   return runProgram(program, { words, terminal: office, inWords });

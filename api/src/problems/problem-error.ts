@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { buildProblem, type FieldProblem, type Problem } from 'kit/contracts/problem';
+import { currentTraceId } from 'kit/server/tracing';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
 
 /** What a visitor may read when nothing more is known than the status. */
@@ -50,7 +51,8 @@ export function presentProblem(
   const known = problemOf(error);
   const title = STATUS_CODES[known.status] ?? 'Error';
   const { status, message, errors, headers } = known;
-  return { problem: buildProblem({ status, title, message, errors, requestId }), headers };
+  const traceId = currentTraceId();
+  return { problem: buildProblem({ status, title, message, errors, requestId, traceId }), headers };
 }
 
 function problemOf(error: unknown): ProblemError {

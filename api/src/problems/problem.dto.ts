@@ -16,7 +16,7 @@ export class FieldErrorDto {
   allowed?: string[];
 }
 
-/** RFC 9457, with two members of ours: `message` and `errors`. */
+/** RFC 9457, with members of ours: `message`, `errors`, `requestId` and `traceId`. */
 export class ProblemDto implements Problem {
   @ApiProperty({ description: 'Always about:blank: the status says the kind.', example: 'about:blank' })
   type!: string;
@@ -44,4 +44,10 @@ export class ProblemDto implements Problem {
     example: '6f0f2f0e-6d0b-4c58-9d0a-3c2f3c3f9b7e',
   })
   requestId!: string;
+
+  @ApiPropertyOptional({
+    description: 'The trace of the request in the telemetry of the site, while it sends traces: name it, too.',
+    example: '4bf92f3577b34da6a3ce929d0e0e4736',
+  })
+  traceId?: string;
 }

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { type FormContext, formContextHeader, minFillMs, parseFormContext } from 'kit/contracts/form-context';
 import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from 'kit/contracts/idempotency';
 import { householdOf } from 'kit/server/network-of';
+import { currentTraceparent } from 'kit/server/tracing';
 import { Database } from '../database/database.ts';
 import { channelsOf } from '../delivery/endpoint-statements.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -83,7 +84,7 @@ export class SubmissionsService {
         ...[kind, newReference(kind), payload, idempotencyKey, requestHash, ip, userAgent],
         ...[page || (context?.page ?? null), context?.consent ?? null, context?.fillMs ?? null],
         ...[isTest, quarantineReason, channels, scopeOf(kind, isTest, sender), industry || null],
-        ...[partner?.name ?? null, partner?.keyId ?? null],
+        ...[partner?.name ?? null, partner?.keyId ?? null, currentTraceparent()],
       ]);
       if (row) return row;
       // A twin committed while we waited for it, or the reference is taken: both want another try. Or the key is revoked.
@@ -105,9 +106,9 @@ export class SubmissionsService {
 const keepSubmission = `
   with kept as (
     insert into submissions (kind, reference, payload, idempotency_key, request_hash, ip, user_agent,
-      page_path, consent_version, fill_ms, is_test, quarantine_reason, idempotency_scope, industry, partner)
+      page_path, consent_version, fill_ms, is_test, quarantine_reason, idempotency_scope, industry, partner, traceparent)
     select $1::text, $2::text, $3::json, $4::text, $5::text, $6::inet, $7::text, $8::text, $9::text, $10::integer,
-      $11::boolean, $12::text, $14::text, $15::text, $16::text
+      $11::boolean, $12::text, $14::text, $15::text, $16::text, $18::text
     where $17::text is null or exists (select from partner_keys where id = $17 and revoked_at is null)
     on conflict do nothing
     returning id, reference, created_at

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { problemContentType } from 'kit/contracts/problem';
 import type { RouteAnswer } from 'kit/contracts/route-data';
+import { traced, traceHeaders } from 'kit/server/tracing';
 
 interface ApiLimits {
   /** Timeout of a whole answer, in milliseconds. */
@@ -31,8 +32,10 @@ export function createApiClient(
     // The signal ends the connection as well, so that an API that hangs holds none.
     const signal = AbortSignal.timeout(timeout);
     try {
-      const answer = await get({ agent, hostname, port, path, signal });
-      return await readAnswer(answer, maxBytes);
+      return await traced('GET /api', { kind: 'client' }, async () => {
+        const answer = await get({ agent, hostname, port, path, signal });
+        return readAnswer(answer, maxBytes);
+      });
     } catch {
       return null;
     } finally {
@@ -51,7 +54,7 @@ interface ApiRequest {
 
 function get(options: ApiRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'application/json' };
+    const headers = { accept: 'application/json', ...traceHeaders() };
     httpRequest({ ...options, headers })
       .once('response', resolve)
       .on('error', reject)

@@ -122,4 +122,14 @@ describe('the way to the API', () => {
       expect(await streamed.text()).toBe(`POST chunked ${size}`);
     }
   });
+  it('passes on no trace and no address of a proxy that a visitor names', async () => {
+    const api = createServer(({ headers }, response) => response.end(JSON.stringify(headers)));
+    const site = await proxyTo(await listenOn(api));
+    const named = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', tracestate: 'a=b' };
+    const others = { baggage: 'c=d', forwarded: 'for=1.2.3.4', 'x-forwarded-host': 'a.example' };
+    const answer = await fetch(`${site}/api/leads`, { headers: { ...named, ...others, 'idempotency-key': 'stays' } });
+    const passedOn = await answer.json();
+    for (const name of Object.keys({ ...named, ...others })) expect(passedOn).not.toHaveProperty(name);
+    expect(passedOn).toMatchObject({ 'idempotency-key': 'stays' });
+  });
 });

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 import { networkOf } from 'kit/server/network-of';
+import { nameRequest, traceHeaders } from 'kit/server/tracing';
 import { log } from '../log.ts';
 import { requestIdOf, respondWithProblem } from './respond.ts';
 import { secureHeaders } from './secure-headers.ts';
@@ -23,6 +24,9 @@ const hopByHop = [
   'transfer-encoding',
   'upgrade',
 ];
+
+/** Headers that the API believes, and that anybody can write. */
+const notBelieved = ['forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'traceparent', 'tracestate', 'baggage'];
 
 /** The API answers within seconds, so a longer silence is an outage, in milliseconds. */
 const upstreamTimeout = 30_000;
@@ -63,6 +67,7 @@ export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
   const agent = new Agent({ keepAlive: true });
   const arriving = new Map<string, number>();
   return async function proxyToApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    nameRequest(request.method, '/api');
     const sendsBody = hasBody(request);
     if (sendsBody && !countBody(arriving, networkOf(addressOf(request) ?? ''), { request, response })) {
       onIdleBody(request, () => request.destroy());
@@ -155,13 +160,14 @@ function refuse(
 
 /**
  * The visitor's headers, with the address of the connection as the last of `X-Forwarded-For`. Anybody can write the addresses before it,
- * which the API reads only from proxies that `TRUST_PROXY` names.
+ * which the API reads only from proxies that `TRUST_PROXY` names. The trace is this server's, and not one that the visitor names.
  */
 function forwardedHeaders(request: IncomingMessage): IncomingHttpHeaders {
   const headers = { ...request.headers };
-  for (const name of [...hopByHop, 'forwarded', 'x-forwarded-host', 'x-forwarded-proto']) delete headers[name];
+  for (const name of [...hopByHop, ...notBelieved]) delete headers[name];
   return {
     ...headers,
+    ...traceHeaders(),
     ...(request.headers['transfer-encoding'] ? { 'transfer-encoding': request.headers['transfer-encoding'] } : {}),
     'x-forwarded-for': [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', '),
     'x-request-id': requestIdOf(request),

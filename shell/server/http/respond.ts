@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fresh from 'fresh';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
+import { currentTraceId } from 'kit/server/tracing';
 
 /** Answers with a problem document (RFC 9457). Its message is a sentence that a visitor can read. */
 export function respondWithProblem(
@@ -13,7 +14,7 @@ export function respondWithProblem(
   respond(request, response, {
     status: problem.status,
     headers: { 'Content-Type': problemContentType, 'Cache-Control': 'no-store', 'X-Request-Id': requestId },
-    body: Buffer.from(JSON.stringify(buildProblem({ ...problem, requestId }))),
+    body: Buffer.from(JSON.stringify(buildProblem({ ...problem, requestId, traceId: currentTraceId() }))),
   });
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { canonicalSpelling } from 'kit/contracts/match-path';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { SiteConfig } from 'kit/contracts/site-config';
+import { nameRequest } from 'kit/server/tracing';
 import { LRUCache } from 'lru-cache';
 import type { Live, SiteFollower } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
@@ -118,6 +119,7 @@ export class PageHandler {
       page = chosen.site.findPage(address.pathname);
     }
     if (!page) return this.#sendMissing(request, response, chosen, address.pathname);
+    nameRequest(request.method, page.meta.path);
     const spelling = canonicalSpelling(page.meta.path, address.pathname);
     if (spelling !== address.pathname) {
       return redirect(request, response, 308, spelling + address.search, { 'Cache-Control': 'no-cache' });

@@ -1,5 +1,6 @@
 import { type PublicSite, publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
 import { messageOf } from 'kit/server/text';
+import { traced } from 'kit/server/tracing';
 import { LRUCache } from 'lru-cache';
 import { type Live, Rendering } from '../../platform/index.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
@@ -93,7 +94,10 @@ export class PageRenderer {
     name: string,
     job: Rendering.RenderJob,
   ): Promise<Rendering.RenderedPage> {
-    return this.cache.getOrRender({ release, shell: host.name }, name, () => this.#renderers.poolOf(host).render(job));
+    const attributes = { 'site.release': release, 'site.shell': host.name };
+    return this.cache.getOrRender({ release, shell: host.name }, name, () =>
+      traced('render', { attributes }, () => this.#renderers.poolOf(host).render(job)),
+    );
   }
 }
 

@@ -1,7 +1,8 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { wholeNumber } from 'kit/server/command-line';
+import { type Terminal, wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
+import type { Progress } from '../../database/walk-table.ts';
 import { listAudit, note } from '../../inbox/audit.ts';
 import { erasePerson, findPerson } from '../../inbox/erase-person.ts';
 import { exportPerson } from '../../inbox/export-person.ts';
@@ -14,7 +15,10 @@ function mailAddress(text: string): string {
 }
 
 /** What somebody may ask about themselves, by their mail address. */
-export function addPeople(program: CommandUnknownOpts, answer: Answer, print: Print, dataDir: string): void {
+export function addPeople(
+  program: CommandUnknownOpts,
+  { answer, print, dataDir, error }: { answer: Answer; print: Print; dataDir: string; error: Terminal['error'] },
+): void {
   const people = program.command('person').description('Customer look-up: everything from one mail address');
   const named = (command: string, description: string) =>
     people
@@ -37,10 +41,21 @@ export function addPeople(program: CommandUnknownOpts, answer: Answer, print: Pr
     .requiredOption('--forms <n>', 'how many there are, as "person show" says: others are not touched', wholeNumber(0))
     .action((email, { by = systemUser(), forms: count }) =>
       answer(async (database) => {
-        const erased = await erasePerson(database, { email, count }, { by, role: 'command' }, dataDir);
+        const actor = { by, role: 'command' } as const;
+        const erased = await erasePerson(database, { email, count }, actor, dataDir, reportTo(error));
         return [{ ...erased, references: erased.references.join(' '), told: erased.told.join(' ') }];
       }),
     );
+}
+
+/** A line for each tenth of a table, so that whoever waits for a large one sees how far it is. */
+function reportTo(error: Terminal['error']) {
+  let last = '';
+  return ({ table, percent }: Progress) => {
+    const line = `${table}: ${Math.floor(percent / 10) * 10} % searched\n`;
+    if (line !== last && percent >= 10) error(line);
+    last = line;
+  };
 }
 
 async function* exported(database: Database, email: string, by: string): AsyncGenerator<string> {

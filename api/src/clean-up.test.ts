@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { pino } from 'pino';
+import { buildLead } from '../testing/build-forms.ts';
+import { buildSettings } from '../testing/build-settings.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { CleanUpWorker } from './clean-up.worker.ts';
+import { Database } from './database/database.ts';
+import { ErasingClock } from './erasing-clock.ts';
+import { RetentionWorker } from './inbox/retention.worker.ts';
+
+describe('the hourly clean-up', () => {
+  let api: TestApi;
+
+  afterEach(() => api.stop());
+
+  const start = async () => {
+    api = await startTestApi();
+  };
+  const cleanUp = () => api.app.get(CleanUpWorker).runOnce();
+
+  it('deletes idempotency keys after seven days, and not before', async () => {
+    await start();
+    for (const key of ['eight-days-old', 'six-days-old'])
+      await api.post('/api/leads', buildLead(), { 'Idempotency-Key': key });
+    const age = 'update submissions set created_at = now() - make_interval(days => $1) where idempotency_key = $2';
+    await api.database.client.query(age, [8, 'eight-days-old']);
+    await api.database.client.query(age, [6, 'six-days-old']);
+    await cleanUp();
+    const { rows: keys } = await api.database.client.query(
+      'select idempotency_key from submissions order by created_at',
+    );
+    expect(keys).toEqual([{ idempotency_key: null }, { idempotency_key: 'six-days-old' }]);
+  });
+
+  /** Forms with keys, tries and limits that are old enough to be deleted. */
+  const keepOldRows = async (count: number) => {
+    const { client } = api.database;
+    await client.query(
+      `insert into submissions (kind, reference, payload, request_hash, idempotency_key, created_at)
+       select 'lead', 'L-' || number, '{}', '', 'key-' || number, now() - interval '8 days'
+       from generate_series(1, $1::int) as number`,
+      [count],
+    );
+    await client.query(`
+      with delivery as (
+        insert into deliveries (submission_id, channel) select id, 'mail' from submissions limit 1 returning id
+      ), replied as (
+        insert into reply_addresses (address, network, delivery_id, replied_at)
+        select 'a', 'b', id, now() - interval '25 hours' from delivery
+      )
+      insert into delivery_tries (delivery_id, ms, outcome, tried_at)
+      select id, 1, 'delivered', now() - interval '31 days' from delivery`);
+    await client.query(
+      `insert into rate_limits (client, spent, ends_at) values ('a', 1, now() - interval '61 minutes')`,
+    );
+  };
+  const whatIsKept = async () => {
+    const { rows: kept } = await api.database.client.query(`
+      select (select count(*)::int from submissions where idempotency_key is not null) as keys,
+        (select count(*)::int from delivery_tries) as tries, (select count(*)::int from reply_addresses) as replies,
+        (select count(*)::int from rate_limits) as limits`);
+    return kept[0];
+  };
+
+  it('deletes what is old a few rows at a time, so that a slow database is no reason to keep any', async () => {
+    await start();
+    await keepOldRows(900);
+    // All of it in one statement would take longer than any statement may.
+    await api.database.client.query(`
+      create function be_slow() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(0.002); return new; end $$;
+      create trigger slow before update on submissions for each row execute function be_slow()`);
+    await cleanUp();
+    expect(await whatIsKept()).toEqual({ keys: 0, tries: 0, replies: 0, limits: 0 });
+  });
+
+  it('deletes what is old though somebody holds one row of it, or a whole table', async () => {
+    await start();
+    await keepOldRows(3);
+    const holder = new pg.Client({ connectionString: api.database.url });
+    await holder.connect();
+    await holder.query(`begin; select from submissions where reference = 'L-2' for update`);
+    await cleanUp();
+    expect(await whatIsKept()).toEqual({ keys: 1, tries: 0, replies: 0, limits: 0 });
+    await holder.query('rollback');
+    await keepOldRows(0);
+    await holder.query('begin; lock table submissions in access exclusive mode');
+    await cleanUp();
+    await holder.end();
+    // The statement that waited for the table may still run once it is free.
+    expect(await whatIsKept()).toMatchObject({ tries: 0, replies: 0, limits: 0 });
+  });
+
+  it('deletes one kind of rows while another takes long, and while another fails', async () => {
+    await start();
+    await keepOldRows(900);
+    const { client } = api.database;
+    await client.query(`
+      create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.004); return new; end $$;
+      create trigger slow before update on submissions for each row execute function be_slow();
+      create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger broken before delete on delivery_tries for each row execute function fail()`);
+    const cleaning = cleanUp();
+    await sleep(1000);
+    const { keys, ...others } = await whatIsKept();
+    expect(keys).toBeGreaterThan(400);
+    expect(others).toEqual({ tries: 1, replies: 0, limits: 0 });
+    await cleaning;
+    expect(await whatIsKept()).toEqual({ keys: 0, tries: 1, replies: 0, limits: 0 });
+  });
+
+  it('erases old forms of one kind while those of another cannot be erased', async () => {
+    await start();
+    await api.post('/api/leads', buildLead());
+    const support = {
+      clientName: 'Grace',
+      clientEmail: 'g@example.com',
+      subject: 'Hours',
+      message: 'When are you open?',
+    };
+    await api.post('/api/contact-support', support);
+    const { client } = api.database;
+    await client.query(`
+      update submissions set created_at = now() - interval '20 days';
+      create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger broken before update on submissions for each row when (old.kind = 'lead') execute function fail()`);
+    const [database, log] = [api.app.get(Database), pino({ level: 'silent' })];
+    const settings = buildSettings({ dataDir: '/nowhere', retentionDays: { lead: 10, support: 10 } });
+    const worker = new RetentionWorker(database, new ErasingClock(database, log), settings, log);
+    expect(await worker.sweep()).toBe(1);
+    const { rows } = await client.query('select kind from submissions where purged_at is null');
+    expect(rows).toEqual([{ kind: 'lead' }]);
+  });
+});
