@@ -21,9 +21,6 @@ const formsChunk = {
   enforce: true,
 } as const;
 
-/** What Emotion's streams of Node are made of, which nobody here uses. */
-const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false } as const;
-
 /** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
 const ofWithTheme = { 'hoist-non-react-statics': false } as const;
 
@@ -118,6 +115,5 @@ export function shellServerConfig(): Configuration {
     ...config,
     entry: { render: './server-entry/entry.tsx' },
     output: { ...config.output, asyncChunks: false },
-    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofNodeStreams } },
   };
 }

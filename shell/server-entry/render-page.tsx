@@ -1,4 +1,4 @@
-import createEmotionServer from '@emotion/server/create-instance';
+import type { EmotionCache } from '@emotion/cache';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { RouteAnswer } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
@@ -75,7 +75,19 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const markup = await readText(prelude);
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
-  const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
-  const written = styles.filter(({ css }) => css !== '').map((style) => ({ ...style, css: tightenCss(style.css) }));
+  const written = stylesIn(cache).map((style) => ({ ...style, css: tightenCss(style.css) }));
   return { head, ...numberClasses({ html: markup.slice(head.length), styles: written }) };
+}
+
+/**
+ * Gives the rules that a page has put into its cache: each global style alone, as browsers remove them one by one, and then those of all
+ * classes. `@emotion/server` does the same, but needs streams of Node, which a renderer does not have.
+ */
+function stylesIn({ key, inserted, registered }: EmotionCache): Rendering.RenderedPage['styles'] {
+  const rules = Object.entries(inserted).flatMap(([id, css]) => (typeof css === 'string' && css !== '' ? [{ id, css }] : []));
+  const isClass = ({ id }: { id: string }) => registered[`${key}-${id}`] !== undefined;
+  const classes = rules.filter(isClass);
+  const globals = rules.filter((rule) => !isClass(rule)).map(({ id, css }) => ({ key: `${key}-global`, ids: [id], css }));
+  if (classes.length === 0) return globals;
+  return [...globals, { key, ids: classes.map(({ id }) => id), css: classes.map(({ css }) => css).join('') }];
 }
