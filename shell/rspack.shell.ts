@@ -21,9 +21,6 @@ const formsChunk = {
   enforce: true,
 } as const;
 
-/** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
-const ofWithTheme = { 'hoist-non-react-statics': false } as const;
-
 const withoutPrefixes = {
   test: /[\\/]emotion-cache\.browser\.esm\.js$/,
   loader: path.join(folder, 'build/no-prefixes.ts'),
@@ -56,7 +53,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
-    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme, ...chakraFolder } },
+    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...chakraFolder } },
     module: { rules: [...(config.module?.rules ?? []), withoutPrefixes] },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [
