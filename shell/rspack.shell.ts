@@ -21,11 +21,6 @@ const formsChunk = {
   enforce: true,
 } as const;
 
-const withoutPrefixes = {
-  test: /[\\/]emotion-cache\.browser\.esm\.js$/,
-  loader: path.join(folder, 'build/no-prefixes.ts'),
-};
-
 /** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
 const withoutPreflight = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\.js$/, path.join(folder, 'build/no-preflight.ts'));
@@ -54,7 +49,6 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...chakraFolder } },
-    module: { rules: [...(config.module?.rules ?? []), withoutPrefixes] },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [
       ...(config.plugins ?? []),
