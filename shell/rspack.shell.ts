@@ -21,10 +21,6 @@ const formsChunk = {
   enforce: true,
 } as const;
 
-/** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
-const withoutPreflight = () =>
-  new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\.js$/, path.join(folder, 'build/no-preflight.ts'));
-
 /** Emotion's names of classes: those of a page are the server's numbers. Ours asks Emotion itself for the hash. */
 const withNumberedClasses = () =>
   new rspack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
@@ -62,7 +58,6 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
       new rspack.DefinePlugin(styleData),
       // In development no server renders the page, and themes change.
       ...(mode === 'production' ? [withFinishedSystem()] : []),
-      withoutPreflight(),
       withNumberedClasses(),
       bundlerRuntimeFrom(path.join(folder, 'build/bundler-runtime.ts')),
       new ModuleFederationPlugin({
