@@ -4,7 +4,6 @@ import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
 import { bundlerRuntimeFrom } from 'kit/federation/runtime-alias';
 import { providedModules } from 'kit/federation/shared-modules';
-import { chakraFolder, styleData, withFinishedSystem } from './build/system-data.ts';
 import { CompressFilesPlugin } from './compress-files-plugin.ts';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
@@ -32,11 +31,8 @@ const withNumberedClasses = () =>
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
-  const { cache } = config;
   return {
     ...config,
-    ...(typeof cache === 'object' &&
-      cache.type === 'persistent' && { cache: { ...cache, version: JSON.stringify(styleData) } }),
     // Its second script is built with the inline one, and lies among its files.
     ...(mode === 'production' && { dependencies: [bootName] }),
     entry: {
@@ -44,7 +40,6 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
-    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...chakraFolder } },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
     plugins: [
       ...(config.plugins ?? []),
@@ -55,9 +50,6 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
         ],
       }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
-      new rspack.DefinePlugin(styleData),
-      // In development no server renders the page, and themes change.
-      ...(mode === 'production' ? [withFinishedSystem()] : []),
       withNumberedClasses(),
       bundlerRuntimeFrom(path.join(folder, 'build/bundler-runtime.ts')),
       new ModuleFederationPlugin({

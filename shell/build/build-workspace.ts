@@ -33,8 +33,6 @@ export function buildPlanOf(workspace: string): BuildPlan {
       'compress-files-plugin.ts',
       'package.json',
       'build/bundler-runtime.ts',
-      'build/browser-system.ts',
-      'build/system-data.ts',
     ];
     return {
       workspace,
