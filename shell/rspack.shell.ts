@@ -20,6 +20,14 @@ const formsChunk = {
   enforce: true,
 } as const;
 
+/** What the shared `@chakra-ui/react` has beyond what every page needs, and the system that its components stand in. */
+const chakraChunk = {
+  name: 'chakra',
+  test: /[\\/](?:@chakra-ui|@ark-ui|@zag-js|@floating-ui|@internationalized|@pandacss|kit[\\/]chakra)[\\/]/,
+  chunks: 'async',
+  enforce: true,
+} as const;
+
 /** Emotion's names of classes: those of a page are the server's numbers. Ours asks Emotion itself for the hash. */
 const withNumberedClasses = () =>
   new rspack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
@@ -40,7 +48,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
-    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
+    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk, chakra: chakraChunk } } },
     plugins: [
       ...(config.plugins ?? []),
       new rspack.CopyRspackPlugin({

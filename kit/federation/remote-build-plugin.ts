@@ -79,7 +79,7 @@ export class RemoteBuildPlugin {
         entry: 'browser/remoteEntry.js',
         globalName,
         serverEntry: 'server/remote.cjs',
-        routes,
+        routes: routes.map((route) => ({ ...route, ...(usesChakra(route, browser) && { usesChakra: true }) })),
         chunks: Object.fromEntries(
           Object.entries(browser.chunks).map(([chunk, files]) => [chunk, files.map((file) => `browser/${file}`)]),
         ),
@@ -88,6 +88,10 @@ export class RemoteBuildPlugin {
       writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
     });
   }
+}
+
+function usesChakra({ chunk, contentChunk }: RouteMeta, { requirements }: BrowserBuild): boolean {
+  return ['remote', chunk, contentChunk ?? chunk].some((name) => requirements[name]?.['@chakra-ui/react'] !== undefined);
 }
 
 function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, browser: BrowserBuild, remote: string) {

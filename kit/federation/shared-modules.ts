@@ -15,6 +15,7 @@ export const sharedModules = {
   'react/jsx-runtime': 'eager',
   'react-dom': 'eager',
   'react-router': 'eager',
+  '@chakra-ui/react': 'lazy',
   jotai: 'lazy',
   'kit/ui': 'eager',
   'kit/router': 'eager',
@@ -66,14 +67,19 @@ export function requestedShares(kitName: string): [request: string, id: string][
   return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
 }
 
-/** The file that is shared as `react-router`. The shell itself imports the package, so that both have the one copy. */
-const sharedRouter = path.join(import.meta.dirname, `../router/shared${path.extname(import.meta.filename)}`);
+const kitFile = (name: string) => path.join(import.meta.dirname, '..', name + path.extname(import.meta.filename));
+
+/** The files that are shared as packages. The shell itself imports the packages, so that both have the one copy. */
+const sharedFiles: Readonly<Record<string, string>> = {
+  'react-router': kitFile('router/shared'),
+  '@chakra-ui/react': kitFile('chakra/shared'),
+};
 
 /** `shared` of the host: it is the only provider. */
 export function providedModules() {
   return Object.fromEntries(
     Object.entries(sharedModules).map(([id, loading]) => [
-      id === 'react-router' ? sharedRouter : id,
+      sharedFiles[id] ?? id,
       {
         shareKey: id,
         singleton: true,

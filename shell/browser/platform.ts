@@ -4,6 +4,7 @@
  */
 export const platform = [
   () => import('jotai'),
+  () => import('kit/chakra/shared'),
   () => import('kit/api-client'),
   () => import('kit/schema'),
   () => import('kit/forms'),

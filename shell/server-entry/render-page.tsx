@@ -2,7 +2,7 @@ import type { EmotionCache } from '@emotion/cache';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { RouteAnswer } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
@@ -45,9 +45,15 @@ const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/
  * @throws the first error that a component throws: a page is served whole or not at all.
  */
 export async function renderPage({ url, site, page }: RenderRequest): Promise<Rendering.RenderedPage> {
-  const Component = page?.Component ?? LeaveOut;
+  const Content = page?.Component ?? LeaveOut;
+  const Around = page?.meta.usesChakra ? (await import('kit/chakra/page')).ChakraPage : Fragment;
+  const content = (
+    <Around>
+      <Content />
+    </Around>
+  );
   const { query, dataRoutes } = createStaticHandler(
-    siteRoutes({ pages: page ? [pageRoute(page.meta, <Component />)] : [], answer: page?.answer ?? null }),
+    siteRoutes({ pages: page ? [pageRoute(page.meta, content)] : [], answer: page?.answer ?? null }),
   );
   const context = await query(requestOf(new URL(url, site.publicOrigin)));
   if (!('matches' in context)) throw new Error(`the routes answer ${url} with no page`);
