@@ -127,7 +127,7 @@ module.exports = {
       from: {
         path: '^(shell|mf-[a-z-]+)/',
         pathNot:
-          '^shell/(browser/main|browser/class-names|browser/boot/pin-server-styles[.]test|server-entry/render-page|app/site-tree|app/emotion-cache)',
+          '^shell/(browser/main|browser/boot/pin-server-styles[.]test|server-entry/render-page|app/site-tree|app/emotion-cache)',
       },
       to: { path: 'node_modules/(@chakra-ui|@emotion)/' },
     },
