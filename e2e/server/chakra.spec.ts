@@ -33,7 +33,8 @@ const looksOf = (page: Page) =>
   page.evaluate(() => {
     const looks: Record<string, Record<string, string>> = {};
     for (const element of document.querySelectorAll<HTMLElement>('[data-testid]')) {
-      const { backgroundColor, borderRadius, borderTopStyle, color, marginTop, paddingLeft } = getComputedStyle(element);
+      const { backgroundColor, borderRadius, borderTopStyle, color, marginTop, paddingLeft } =
+        getComputedStyle(element);
       const name = element.dataset.testid ?? '';
       looks[name] = { backgroundColor, borderRadius, borderTopStyle, color, marginTop, paddingLeft };
     }
@@ -41,7 +42,12 @@ const looksOf = (page: Page) =>
   });
 
 const expected = {
-  'style-props': { paddingLeft: '16px', marginTop: '8px', backgroundColor: 'rgb(239, 68, 68)', color: 'rgb(255, 255, 255)' },
+  'style-props': {
+    paddingLeft: '16px',
+    marginTop: '8px',
+    backgroundColor: 'rgb(239, 68, 68)',
+    color: 'rgb(255, 255, 255)',
+  },
   // Of the palette of Chakra that it names, and of the site where it names none.
   palette: { backgroundColor: 'rgb(13, 148, 136)', borderTopStyle: 'solid' },
   'site-palette': { backgroundColor: 'rgb(199, 64, 31)', color: 'rgb(255, 255, 255)' },
@@ -102,7 +108,9 @@ test('it looks the same after another page, and the pages without it have none o
   await openHydrated(page, `${site.address}/chakra/plain`);
   const plain = await looksOf(page);
   expect(await chakraFiles()).toEqual([]);
-  expect(await page.locator('style').allTextContents()).not.toContainEqual(expect.stringContaining('--k-colors-red-500'));
+  expect(await page.locator('style').allTextContents()).not.toContainEqual(
+    expect.stringContaining('--k-colors-red-500'),
+  );
   await page.getByRole('link', { name: 'To Chakra' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
   expect(await looksOf(page)).toMatchObject(expected);

@@ -31,19 +31,25 @@ const meanings = {
   },
 } as const satisfies Record<string, Record<string, KitColor>>;
 
-/** The same colours on each ground of a section, so that Chakra's components follow it as those of the kit do. */
+const { theme = {} } = defaultConfig;
+const ofChakra: Readonly<Record<string, unknown>> = theme.semanticTokens?.colors ?? {};
+
+/**
+ * The colours of the kit under these names, on each ground of a section, so that Chakra's components follow it as those of the kit do.
+ * They stand in place of neutral colours that know dark mode and no grounds.
+ */
 const colors = Object.fromEntries(
   Object.entries(meanings).map(([name, shades]) => [
     name,
-    Object.fromEntries(Object.entries(shades).map(([shade, color]) => [shade, toneColors[color]])),
+    {
+      ...(ofChakra[name] as object | undefined), // shades by name
+      ...Object.fromEntries(Object.entries(shades).map(([shade, color]) => [shade, toneColors[color]])),
+    },
   ]),
 );
 
-const { theme = {} } = defaultConfig;
-
-/** Chakra's own theme. Its neutral colours, which know dark mode and no grounds, give way to those above. */
 const chakraTheme = defineConfig({
-  theme: { ...theme, semanticTokens: { ...theme.semanticTokens, colors: { ...theme.semanticTokens?.colors, ...colors } } },
+  theme: { ...theme, semanticTokens: { ...theme.semanticTokens, colors: { ...ofChakra, ...colors } } },
 });
 
 const globalCss = {

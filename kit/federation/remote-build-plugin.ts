@@ -91,7 +91,9 @@ export class RemoteBuildPlugin {
 }
 
 function usesChakra({ chunk, contentChunk }: RouteMeta, { requirements }: BrowserBuild): boolean {
-  return ['remote', chunk, contentChunk ?? chunk].some((name) => requirements[name]?.['@chakra-ui/react'] !== undefined);
+  return ['remote', chunk, contentChunk ?? chunk].some(
+    (name) => requirements[name]?.['@chakra-ui/react'] !== undefined,
+  );
 }
 
 function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, browser: BrowserBuild, remote: string) {

@@ -89,10 +89,14 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
  * classes. `@emotion/server` does the same, but needs streams of Node, which a renderer does not have.
  */
 function stylesIn({ key, inserted, registered }: EmotionCache): Rendering.RenderedPage['styles'] {
-  const rules = Object.entries(inserted).flatMap(([id, css]) => (typeof css === 'string' && css !== '' ? [{ id, css }] : []));
+  const rules = Object.entries(inserted).flatMap(([id, css]) =>
+    typeof css === 'string' && css !== '' ? [{ id, css }] : [],
+  );
   const isClass = ({ id }: { id: string }) => registered[`${key}-${id}`] !== undefined;
   const classes = rules.filter(isClass);
-  const globals = rules.filter((rule) => !isClass(rule)).map(({ id, css }) => ({ key: `${key}-global`, ids: [id], css }));
+  const globals = rules
+    .filter((rule) => !isClass(rule))
+    .map(({ id, css }) => ({ key: `${key}-global`, ids: [id], css }));
   if (classes.length === 0) return globals;
   // Browsers read the names of classes from the rules, see `createStyleCache`.
   return [...globals, { key, ids: [], css: classes.map(({ css }) => css).join('') }];

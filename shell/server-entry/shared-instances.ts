@@ -1,8 +1,8 @@
 import * as jotai from 'jotai';
 import * as apiClient from 'kit/api-client';
 import * as blocks from 'kit/blocks';
-import * as dialog from 'kit/dialog';
 import type * as chakra from 'kit/chakra/shared';
+import * as dialog from 'kit/dialog';
 import type { SharedModuleId } from 'kit/federation/shared-modules';
 import * as forms from 'kit/forms';
 import * as kitRouter from 'kit/router';

@@ -1,5 +1,5 @@
-import type { LoadableRelease } from 'kit/contracts/composition';
 import { pageWrapper } from 'kit/chakra/page-wrapper';
+import type { LoadableRelease } from 'kit/contracts/composition';
 import type { RemoteModule } from 'kit/federation/routes';
 import { type ComponentType, createElement } from 'react';
 import { forgetFailures, loadRelease, retryPending } from './federation.ts';

@@ -12,7 +12,7 @@ import {
   Text,
   useBreakpointValue,
 } from '@chakra-ui/react';
-import { Button as KitButton, Heading, Section, TextLink } from 'kit/ui';
+import { Heading, Button as KitButton, Section, TextLink } from 'kit/ui';
 import { useState } from 'react';
 
 const Note = chakra('p', {
