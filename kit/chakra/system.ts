@@ -32,7 +32,7 @@ const meanings = {
 } as const satisfies Record<string, Record<string, KitColor>>;
 
 const { theme = {} } = defaultConfig;
-const ofChakra: Readonly<Record<string, unknown>> = theme.semanticTokens?.colors ?? {};
+const ofChakra = theme.semanticTokens?.colors ?? {};
 
 /**
  * The colours of the kit under these names, on each ground of a section, so that Chakra's components follow it as those of the kit do.
@@ -42,7 +42,7 @@ const colors = Object.fromEntries(
   Object.entries(meanings).map(([name, shades]) => [
     name,
     {
-      ...(ofChakra[name] as object | undefined), // shades by name
+      ...ofChakra[name],
       ...Object.fromEntries(Object.entries(shades).map(([shade, color]) => [shade, toneColors[color]])),
     },
   ]),

@@ -1,4 +1,4 @@
-import { defineGlobalStyles } from '@chakra-ui/react';
+import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react';
 import { headerHeight } from './header-height.ts';
 import { palette } from './palette.ts';
 
@@ -101,4 +101,9 @@ const preferences = {
   },
 };
 
-export const globalCss = defineGlobalStyles({ '@layer reset': reset, ...page, ...preferences });
+export const globalCss = defineGlobalStyles({
+  // The types take the selector `p` for a short name of `padding`, which no system reads here.
+  '@layer reset': reset as SystemStyleObject,
+  ...page,
+  ...preferences,
+});
