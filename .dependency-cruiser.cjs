@@ -128,7 +128,7 @@ module.exports = {
       from: {
         path: '^shell/',
         pathNot:
-          '^shell/(browser/main|browser/boot/pin-server-styles[.]test|server-entry/render-page|app/site-tree|app/emotion-cache)',
+          '^shell/(browser/main|browser/class-names|browser/boot/pin-server-styles[.]test|server-entry/render-page|app/site-tree|app/emotion-cache)',
       },
       to: { path: 'node_modules/(@chakra-ui|@emotion)/' },
     },

@@ -28,6 +28,14 @@ const chakraChunk = {
   enforce: true,
 } as const;
 
+/** Emotion's names of classes: those of a page are the server's numbers. Ours asks Emotion itself for the hash. */
+const withNumberedClasses = () =>
+  new rspack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
+    if (/[\\/]@emotion[\\/]/.test(resource.contextInfo?.issuer ?? '')) {
+      resource.request = path.join(folder, 'browser/class-names.ts');
+    }
+  });
+
 /** The host: its remotes are not known at build time, it provides every shared module. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
@@ -50,6 +58,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
         ],
       }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
+      withNumberedClasses(),
       bundlerRuntimeFrom(path.join(folder, 'build/bundler-runtime.ts')),
       new ModuleFederationPlugin({
         name: 'shell',

@@ -22,7 +22,7 @@ export function createStyleCache(): EmotionCache {
   return cache;
 }
 
-/** Reads the ids of classes from the rules of the server: in a list of their own, as Emotion has them, they would be 300 bytes of each page. */
+/** Reads the ids from the rules of the server. Its own list of ids has hashes instead, see `numbered-classes.ts`. */
 function idsOfServer(): string[] {
   const styles = [...document.querySelectorAll(`style[data-emotion^="${styleKey} "]`)];
   return styles.flatMap(({ textContent }) => [...textContent.matchAll(/\.s-([a-z0-9]+)/g)].map(([, id = '']) => id));

@@ -11,6 +11,7 @@ import { frameDigest } from '../app/page-data.ts';
 import { pageRoute, siteRoutes } from '../app/routes.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { Rendering } from '../platform/index.ts';
+import { numberClasses } from './number-classes.ts';
 import { PageLeftOut } from './page-left-out.tsx';
 import { tightenCss } from './tighten-css.ts';
 import { readText } from './web-streams.ts';
@@ -80,8 +81,8 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const markup = await readText(prelude);
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
-  const styles = stylesIn(cache).map((style) => ({ ...style, css: tightenCss(style.css) }));
-  return { head, html: markup.slice(head.length), styles };
+  const written = stylesIn(cache).map((style) => ({ ...style, css: tightenCss(style.css) }));
+  return { head, ...numberClasses({ html: markup.slice(head.length), styles: written }) };
 }
 
 /**
@@ -98,6 +99,5 @@ function stylesIn({ key, inserted, registered }: EmotionCache): Rendering.Render
     .filter((rule) => !isClass(rule))
     .map(({ id, css }) => ({ key: `${key}-global`, ids: [id], css }));
   if (classes.length === 0) return globals;
-  // Browsers read the names of classes from the rules, see `createStyleCache`.
-  return [...globals, { key, ids: [], css: classes.map(({ css }) => css).join('') }];
+  return [...globals, { key, ids: classes.map(({ id }) => id), css: classes.map(({ css }) => css).join('') }];
 }
