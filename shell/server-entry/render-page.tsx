@@ -14,7 +14,10 @@ import type { Rendering } from '../platform/index.ts';
 import { numberClasses } from './number-classes.ts';
 import { PageLeftOut } from './page-left-out.tsx';
 import { tightenCss } from './tighten-css.ts';
+import { usedTokens } from './used-tokens.ts';
 import { readText } from './web-streams.ts';
+
+type Styles = Rendering.RenderedPage['styles'];
 
 export interface RenderRequest {
   /** Path and allow-listed query, for example `/leads?industry=solar`. */
@@ -81,23 +84,29 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const markup = await readText(prelude);
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
-  const written = stylesIn(cache).map((style) => ({ ...style, css: tightenCss(style.css) }));
-  return { head, ...numberClasses({ html: markup.slice(head.length), styles: written }) };
+  const styles = stylesIn(cache, markup, page?.meta.usesChakra === true);
+  const tight = styles.map((style) => ({ ...style, css: tightenCss(style.css) }));
+  return { head, ...numberClasses({ html: markup.slice(head.length), styles: tight }) };
 }
 
 /**
- * Gives the rules that a page has put into its cache: each global style alone, as browsers remove them one by one, and then those of all
- * classes. `@emotion/server` does the same, but needs streams of Node, which a renderer does not have.
+ * Gives the rules of a page from its cache: each global style alone, and then those of all classes that the markup has, without those of
+ * what React replaced while it rendered. `@emotion/server` does the same, but needs streams of Node, which a renderer does not have.
  */
-function stylesIn({ key, inserted, registered }: EmotionCache): Rendering.RenderedPage['styles'] {
+function stylesIn({ key, inserted, registered }: EmotionCache, markup: string, isChakra: boolean): Styles {
+  const isUsed = new Set(markup.match(new RegExp(`(?<=${key}-)[\\w-]+`, 'g')));
   const rules = Object.entries(inserted).flatMap(([id, css]) =>
-    typeof css === 'string' && css !== '' ? [{ id, css }] : [],
+    typeof css === 'string' && css !== '' ? [{ id, css, isClass: registered[`${key}-${id}`] !== undefined }] : [],
   );
-  const isClass = ({ id }: { id: string }) => registered[`${key}-${id}`] !== undefined;
-  const classes = rules.filter(isClass);
   const globals = rules
-    .filter((rule) => !isClass(rule))
+    .filter(({ isClass }) => !isClass)
     .map(({ id, css }) => ({ key: `${key}-global`, ids: [id], css }));
-  if (classes.length === 0) return globals;
-  return [...globals, { key, ids: classes.map(({ id }) => id), css: classes.map(({ css }) => css).join('') }];
+  const classes = rules.filter(({ id, isClass }) => isClass && isUsed.has(id));
+  const ofClasses = { key, ids: classes.map(({ id }) => id), css: classes.map(({ css }) => css).join('') };
+  const styles = ofClasses.css === '' ? globals : [...globals, ofClasses];
+  const [ofSite, ofChakra, ...others] = styles;
+  if (!isChakra || !ofSite || !ofChakra) return styles;
+  const rest = [ofSite, ...others].map(({ css }) => css);
+  // Without its id, browsers do not take it for the whole, and write that themselves.
+  return [ofSite, { ...ofChakra, ids: [], css: usedTokens(ofChakra.css, [markup, ...rest].join(' ')) }, ...others];
 }
