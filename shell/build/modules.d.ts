@@ -1,11 +1,3 @@
-declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
-  export function consumes(options: object): void;
-}
-
-declare module '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js' {
-  export function installInitialConsumes(options: object): unknown;
-}
-
 declare module 'chakra-styled-system/conditions.js' {
   import type { SystemContext } from '@chakra-ui/react';
   export function createConditions(options: {
