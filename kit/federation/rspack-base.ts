@@ -7,7 +7,7 @@ import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
 import { SourceMapsPlugin } from './source-maps-plugin.ts';
 
 /** What is built as our own source is, wherever it lies: packages bring JavaScript that is newer than some browsers. */
-const asInstalled = new RegExp(String.raw`[\\/](?:node_modules[\\/](?!${packageScope}[\\/])|refresh-shim[\\/])`);
+const asInstalled = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
 
 export interface BuildTarget {
   /** Workspace name, for example `mf-agents`. */

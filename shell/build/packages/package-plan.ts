@@ -44,7 +44,6 @@ export const packagePlans: readonly PackagePlan[] = [
     files: tool,
     plain: [
       'federation/.browserslistrc',
-      ...['federation/refresh-shim/package.json', 'federation/refresh-shim/runtime.js'],
       'testing/end-worker.mjs',
       'testing/jest-environment.mjs',
       'squad/new/template',
