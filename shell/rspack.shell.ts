@@ -1,9 +1,7 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
-import { bundlerRuntimeFrom } from 'kit/federation/runtime-alias';
-import { providedModules } from 'kit/federation/shared-modules';
+import { sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { CompressFilesPlugin } from './compress-files-plugin.ts';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
@@ -36,7 +34,16 @@ const withNumberedClasses = () =>
     }
   });
 
-/** The host: its remotes are not known at build time, it provides every shared module. */
+/** What the runtime of Module Federation is told of this build, as its plugin's `optimization` option would, and what the shell shares. */
+const federationConstants = {
+  ENV_TARGET: JSON.stringify('web'),
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  SHARED_MODULE_VERSIONS: JSON.stringify(
+    Object.fromEntries(sharedModuleIds.map((id) => [id, sharedModuleVersion(id)])),
+  ),
+};
+
+/** The host. It needs no plugin of federation: its runtime knows remotes and shared modules (`browser/remotes/federation.ts`). */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
   return {
@@ -59,20 +66,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
       }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
       withNumberedClasses(),
-      bundlerRuntimeFrom(path.join(folder, 'build/bundler-runtime.ts')),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        remotes: {},
-        shared: providedModules(),
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        dev: false,
-        experiments: {
-          // Remotes are known at run time, and loaded as containers are (`browser/remotes/federation.ts`).
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
-      }),
+      new rspack.DefinePlugin(federationConstants),
     ],
   };
 }

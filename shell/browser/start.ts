@@ -4,8 +4,8 @@ import { hearLeaving } from 'kit/leaving';
 const untilFirstLoad = 5000;
 
 /**
- * Starts the page in slices, between which the browser answers the visitor and paints: the federation runtime with this file,
- * then React, then Chakra's system, which is made anew on every page, then the page itself. All of it is in the one file:
+ * Starts the page in slices, between which the browser answers the visitor and paints: React, then Chakra's
+ * system, which is made anew on every page, then the page itself. All of it is in the one file:
  * eager imports are loaded together and evaluated apart.
  */
 async function start(): Promise<void> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { documentKind } from 'kit/contracts/document-kind';
 import { publicSiteOf } from 'kit/contracts/site-config';
-import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
+import { sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { readVariables } from 'kit/server/settings/variables';
 import type { ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
@@ -15,13 +15,12 @@ export const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cj
 
 /** All that the release platform is told of this site. SITE_CONFIG is read when a page is rendered with it, not before. */
 export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolicy {
-  const provided = [...sharedModuleIds, federationRuntime];
   return {
     reserved: reservedPaths,
     offeredData,
     recordBudget,
     firstAnswerBudget,
-    sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
+    sharedModules: Object.fromEntries(sharedModuleIds.map((id) => [id, sharedModuleVersion(id)])),
     rendering: {
       bundle: hostBundle,
       buildCommand: 'npm run build -w shell',

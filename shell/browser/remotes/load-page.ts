@@ -2,7 +2,8 @@ import { pageWrapper } from 'kit/chakra/page-wrapper';
 import type { LoadableRelease } from 'kit/contracts/composition';
 import type { RemoteModule } from 'kit/federation/routes';
 import { type ComponentType, createElement } from 'react';
-import { forgetFailures, loadRelease, retryPending } from './federation.ts';
+import { forgetFailures, loadRelease } from './federation.ts';
+import { retryPending } from './shared-scripts.ts';
 
 /**
  * Chromium hands the failure of a preload to the first script that asks for the file afterwards. When a page comes to a
