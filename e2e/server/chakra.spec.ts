@@ -113,6 +113,7 @@ test('it looks the same after another page, and the pages without it have none o
   );
   await page.getByRole('link', { name: 'To Chakra' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
+  await page.mouse.move(1, 1);
   expect(await looksOf(page)).toMatchObject(expected);
   expect(await chakraFiles()).toHaveLength(1);
   await page.getByRole('link', { name: 'To the plain page' }).click();
