@@ -124,12 +124,13 @@ module.exports = {
       to: { path: '^$1/src/(features|pages|routes)' },
     },
     {
-      name: 'chakra-belongs-to-kit',
+      name: 'shell-draws-with-the-kit',
+      comment: 'Chakra beyond the kit is loaded by the pages of remotes that need it, and by no other one.',
       severity: 'error',
       from: {
-        path: '^(shell|mf-[a-z-]+)/',
+        path: '^shell/',
         pathNot:
-          '^shell/(browser/main|browser/class-names|browser/boot/pin-server-styles[.]test|server-entry/render-page|app/site-tree|app/emotion-cache|build/browser-system)',
+          '^shell/(browser/main|browser/class-names|browser/boot/pin-server-styles[.]test|server-entry/render-page|app/site-tree|app/emotion-cache)',
       },
       to: { path: 'node_modules/(@chakra-ui|@emotion)/' },
     },

@@ -82,10 +82,10 @@ VOLUME /data
 CMD ["node", "--no-warnings", "shell/start/publish-main.ts"]
 
 FROM server-manifests AS shell-packages
-# Everything that is drawn lies in the built bundles. React, React Router, jotai and the federation runtime stay for
+# Everything that is drawn lies in the built bundles. React, React Router, Chakra, jotai and the federation runtime stay for
 # their versions, which the gate asks for.
 RUN npm pkg delete devDependencies -w shell \
-  && npm pkg delete -w shell 'dependencies[@emotion/cache]' 'dependencies[@emotion/server]' \
+  && npm pkg delete -w shell 'dependencies[@emotion/cache]' \
     'dependencies[@module-federation/enhanced]' 'dependencies[@rspack/cli]' 'dependencies[@rspack/core]' \
     'dependencies[@rspack/dev-server]' dependencies.react-refresh dependencies.web-streams-polyfill \
   && npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit --no-fund -w shell

@@ -1,10 +1,7 @@
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
-import { bundlerRuntimeFrom } from 'kit/federation/runtime-alias';
-import { providedModules } from 'kit/federation/shared-modules';
-import { chakraFolder, styleData, withFinishedSystem } from './build/system-data.ts';
+import { sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { CompressFilesPlugin } from './compress-files-plugin.ts';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
@@ -21,20 +18,13 @@ const formsChunk = {
   enforce: true,
 } as const;
 
-/** What Emotion's streams of Node are made of, which nobody here uses. */
-const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false } as const;
-
-/** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
-const ofWithTheme = { 'hoist-non-react-statics': false } as const;
-
-const withoutPrefixes = {
-  test: /[\\/]emotion-cache\.browser\.esm\.js$/,
-  loader: path.join(folder, 'build/no-prefixes.ts'),
-};
-
-/** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
-const withoutPreflight = () =>
-  new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\.js$/, path.join(folder, 'build/no-preflight.ts'));
+/** What the shared `@chakra-ui/react` has beyond what every page needs, and the system that its components stand in. */
+const chakraChunk = {
+  name: 'chakra',
+  test: /[\\/](?:@chakra-ui|@ark-ui|@zag-js|@floating-ui|@internationalized|@pandacss|kit[\\/]chakra)[\\/]/,
+  chunks: 'async',
+  enforce: true,
+} as const;
 
 /** Emotion's names of classes: those of a page are the server's numbers. Ours asks Emotion itself for the hash. */
 const withNumberedClasses = () =>
@@ -44,14 +34,20 @@ const withNumberedClasses = () =>
     }
   });
 
-/** The host: its remotes are not known at build time, it provides every shared module. */
+/** What the runtime of Module Federation is told of this build, as its plugin's `optimization` option would, and what the shell shares. */
+const federationConstants = {
+  ENV_TARGET: JSON.stringify('web'),
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+  SHARED_MODULE_VERSIONS: JSON.stringify(
+    Object.fromEntries(sharedModuleIds.map((id) => [id, sharedModuleVersion(id)])),
+  ),
+};
+
+/** The host. It needs no plugin of federation: its runtime knows remotes and shared modules (`browser/remotes/federation.ts`). */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
-  const { cache } = config;
   return {
     ...config,
-    ...(typeof cache === 'object' &&
-      cache.type === 'persistent' && { cache: { ...cache, version: JSON.stringify(styleData) } }),
     // Its second script is built with the inline one, and lies among its files.
     ...(mode === 'production' && { dependencies: [bootName] }),
     entry: {
@@ -59,9 +55,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     },
     // Every release of the shell has addresses of its own, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
-    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme, ...chakraFolder } },
-    module: { rules: [...(config.module?.rules ?? []), withoutPrefixes] },
-    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk } } },
+    optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk, chakra: chakraChunk } } },
     plugins: [
       ...(config.plugins ?? []),
       new rspack.CopyRspackPlugin({
@@ -71,25 +65,8 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
         ],
       }),
       ...(mode === 'production' ? [new ShellBuildPlugin(), new CompressFilesPlugin()] : []),
-      new rspack.DefinePlugin(styleData),
-      // In development no server renders the page, and themes change.
-      ...(mode === 'production' ? [withFinishedSystem()] : []),
-      withoutPreflight(),
       withNumberedClasses(),
-      bundlerRuntimeFrom(path.join(folder, 'build/bundler-runtime.ts')),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        remotes: {},
-        shared: providedModules(),
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        dev: false,
-        experiments: {
-          // Remotes are known at run time, and loaded as containers are (`browser/remotes/federation.ts`).
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
-      }),
+      new rspack.DefinePlugin(federationConstants),
     ],
   };
 }
@@ -118,6 +95,5 @@ export function shellServerConfig(): Configuration {
     ...config,
     entry: { render: './server-entry/entry.tsx' },
     output: { ...config.output, asyncChunks: false },
-    resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofNodeStreams } },
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import { documentKind } from 'kit/contracts/document-kind';
-import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
+import { sharedModuleIds, sharedModules, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { filesOfNamedChunks } from 'kit/federation/stats';
 
 /** `dist/shell-build.json`: the files of the shell's entry, and of each lazy shared module, and what its release says besides. */
@@ -26,9 +26,7 @@ export class ShellBuildPlugin {
       const build: ShellBuild = {
         version: versionIn(compiler.context),
         documents: documentKind,
-        sharedModules: Object.fromEntries(
-          [...sharedModuleIds, federationRuntime].map((id) => [id, sharedModuleVersion(id)]),
-        ),
+        sharedModules: Object.fromEntries(sharedModuleIds.map((id) => [id, sharedModuleVersion(id)])),
         entry,
         provides: providedFiles(compilation, entry),
       };
@@ -42,24 +40,15 @@ function versionIn(folder: string): string {
   return (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-const provideIdentifier = /^provide shared module \([^)]*\) (?<id>(?:@[^/@]+\/)?[^@]+)@\S+ = (?<file>.+)$/;
-
-/** Files that each lazy shared module needs beyond the entry. */
+/** Files that each lazy shared module needs beyond the entry. Its chunk has its name, see `browser/remotes/shared-modules.ts`. */
 function providedFiles(compilation: Compilation, entry: readonly string[]): Record<string, string[]> {
-  const modules = [...compilation.chunks].flatMap((chunk) =>
-    compilation.chunkGraph.getChunkModules(chunk).map((module) => ({ chunk, identifier: module.identifier() })),
+  const chunks = filesOfNamedChunks(compilation);
+  const lazy = sharedModuleIds.filter((id) => sharedModules[id] === 'lazy');
+  return Object.fromEntries(
+    lazy.map((id) => {
+      const files = chunks[id.replaceAll('/', '-')];
+      if (!files) throw new Error(`The shell has no chunk for the shared module ${id}: name it in its import().`);
+      return [id, files.filter((file) => !entry.includes(file))];
+    }),
   );
-  const provides: Record<string, string[]> = {};
-  for (const { identifier } of modules) {
-    const { id, file } = provideIdentifier.exec(identifier)?.groups ?? {};
-    if (!id || !file) continue;
-    // What provides a module and what consumes it name its file, too.
-    const home = modules.find(
-      (module) => !/^(?:provide|consume) /.test(module.identifier) && module.identifier.includes(file),
-    );
-    const files = [...(home?.chunk.groupsIterable ?? [])].flatMap((group) => [...group.getFiles()]);
-    provides[id] = [...new Set(files)].filter((name) => name.endsWith('.js') && !entry.includes(name));
-  }
-  // Rspack's own order goes by the folder of the checkout.
-  return Object.fromEntries(Object.entries(provides).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -13,6 +13,12 @@ const allowed: Readonly<Record<string, string>> = {
   '.createContext()': "React's own; the data knows only that of machine learning",
   '.startViewTransition()': 'the router asks for it before, and no page of ours wants one',
   '.skipTransition()': 'of a transition that the router has started',
+  '.toArray()': "Chakra's collections have a method of that name; the data knows that of iterators",
+  '.token()': "Chakra's system has a function of that name",
+  '.unpause()': "a focus trap of Chakra's dialogs has a method of that name",
+  '.requestPointerLock()': 'a number input of Chakra calls it in a try',
+  '.exitPointerLock()': 'as above, of a lock that was given',
+  'navigator.userAgentData': 'Chakra asks whether it is there',
   cancelIdleCallback: 'called for what requestIdleCallback gave, and that is asked for',
 };
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import { federationRuntime, sharedModuleIds } from 'kit/federation/shared-modules';
+import { sharedModuleIds, versionedPackageOf } from 'kit/federation/shared-modules';
 import { repositoryRoot } from './run-command.ts';
 
 // Part of npm run check: the images hold every file of the kit and every package that their programs use. They copy only
@@ -16,7 +16,7 @@ const programsOf: Record<string, string> = {
 };
 
 /** Modules whose version a shell server reads, by no import. */
-const versionsOf = [...sharedModuleIds.filter((id) => !id.startsWith('kit/')), federationRuntime];
+const versionsOf = sharedModuleIds.filter((id) => !id.startsWith('kit/')).map(versionedPackageOf);
 
 /** Built, never run there: an image takes releases and builds none. */
 const buildsOnly = '^shell/(start|build)/|/rspack[.-][^/]*$';

@@ -76,6 +76,11 @@ export const routeMetaSchema = z.strictObject({
   isService: z.optional(z.boolean()),
   /** Picture for shared links, 1200 x 630; the site's own unless said. */
   sharingPicture: z.optional(z.string().check(z.regex(/^\/[a-z0-9/._-]+$/))),
+  /**
+   * True renders the page in the system of Chakra's own components. The build writes it where the page's chunks import
+   * `@chakra-ui/react`; a page of which only a part that loads later does writes it itself.
+   */
+  usesChakra: z.optional(z.boolean()),
   /** Named chunk of the page, for preload hints. */
   chunk: z.string().check(z.regex(/^page-[a-z0-9-]+$/)),
   /** Named chunk of its content, where several pages share the one in `chunk`. */

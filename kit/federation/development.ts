@@ -1,8 +1,5 @@
-import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-
-const refreshShim = path.join(import.meta.dirname, 'refresh-shim');
 
 /** Where the development server serves a workspace's bundle. */
 export function developmentPath(workspace: string): string {
@@ -19,13 +16,11 @@ export function withFastRefresh(config: Configuration, workspace: string): Confi
     ...config,
     output: { ...config.output, publicPath: developmentPath(workspace) },
     watchOptions: { ...config.watchOptions, aggregateTimeout: quietBeforeBuild },
-    resolve: {
-      ...config.resolve,
-      ...(isShell ? {} : { alias: { ...config.resolve?.alias, 'react-refresh': refreshShim } }),
-    },
+    // The one that React itself reports to, see `shell/browser/development.ts`.
+    ...(isShell ? {} : { externals: { 'react-refresh/runtime': '__REACT_REFRESH_RUNTIME__' } }),
     plugins: [
       ...(config.plugins ?? []),
-      new ReactRefreshRspackPlugin({ forceEnable: true, exclude: [/[\\/](?:node_modules|refresh-shim)[\\/]/] }),
+      new ReactRefreshRspackPlugin({ forceEnable: true, exclude: [/[\\/]node_modules[\\/]/] }),
     ],
   };
 }

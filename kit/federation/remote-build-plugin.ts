@@ -5,7 +5,7 @@ import type { Compiler } from '@rspack/core';
 import { type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
 import { cacheFolderOf } from './remote-manifest.ts';
-import { federationRuntime, sharedModuleRange } from './shared-modules.ts';
+import { exposedModule } from './routes.ts';
 import { filesOfNamedChunks, sharesOfNamedChunks } from './stats.ts';
 
 export interface RemoteBuildOptions {
@@ -13,6 +13,8 @@ export interface RemoteBuildOptions {
   version: string;
   folder: string;
   globalName: string;
+  /** Sources of what it exposes beside its pages, by their names. */
+  exposes: Readonly<Record<string, string>>;
 }
 
 interface BrowserBuild {
@@ -38,19 +40,13 @@ export class BrowserBuildPlugin {
     compiler.hooks.afterEmit.tap('BrowserBuildPlugin', (compilation) => {
       const build: BrowserBuild = {
         chunks: filesOfNamedChunks(compilation),
-        requirements: withRuntime(sharesOfNamedChunks(compilation)),
+        requirements: sharesOfNamedChunks(compilation),
       };
       const file = browserBuildFile(this.#remote);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(build));
     });
   }
-}
-
-/** The shell's federation runtime runs the container itself, with which every page of the remote starts. */
-function withRuntime(requirements: BrowserBuild['requirements']): BrowserBuild['requirements'] {
-  const ofRuntime = { [federationRuntime]: sharedModuleRange(federationRuntime) };
-  return { ...requirements, remote: { ...requirements.remote, ...ofRuntime } };
 }
 
 /**
@@ -79,15 +75,62 @@ export class RemoteBuildPlugin {
         entry: 'browser/remoteEntry.js',
         globalName,
         serverEntry: 'server/remote.cjs',
-        routes,
+        routes: routes.map((route) => ({ ...route, ...(usesChakra(route, browser) && { usesChakra: true }) })),
         chunks: Object.fromEntries(
           Object.entries(browser.chunks).map(([chunk, files]) => [chunk, files.map((file) => `browser/${file}`)]),
         ),
         needs: browser.requirements,
       };
       writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
+      const manifest = buildManifest(this.#options, browser);
+      writeFileSync(path.join(dist, 'browser/mf-manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     });
   }
+}
+
+function usesChakra({ chunk, contentChunk }: RouteMeta, { requirements }: BrowserBuild): boolean {
+  return ['remote', chunk, contentChunk ?? chunk].some(
+    (name) => requirements[name]?.['@chakra-ui/react'] !== undefined,
+  );
+}
+
+/**
+ * What tools and hosts of Module Federation read of a container, https://module-federation.io/configure/manifest. The plugin of
+ * Module Federation writes it in an order that goes by the folder of the checkout, so that the same sources had another release id.
+ */
+function buildManifest({ name: remote, version, globalName, exposes }: RemoteBuildOptions, browser: BrowserBuild) {
+  const none = { sync: [], async: [] };
+  const shares = new Map(Object.values(browser.requirements).flatMap((needs) => Object.entries(needs)));
+  const exposed = [...Object.keys(exposes), exposedModule].map((path) => ({ path, name: path.slice('./'.length) }));
+  return {
+    id: globalName,
+    name: globalName,
+    metaData: {
+      name: globalName,
+      type: 'app',
+      buildInfo: { buildVersion: version, buildName: remote },
+      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+      globalName,
+      publicPath: 'auto',
+    },
+    shared: [...shares]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, requiredVersion]) => ({
+        id: `${globalName}:${name}`,
+        name,
+        version: requiredVersion.replace(/^\^/, ''),
+        singleton: true,
+        requiredVersion,
+        assets: { js: none, css: none },
+      })),
+    remotes: [],
+    exposes: exposed.map(({ path, name }) => ({
+      id: `${globalName}:${name}`,
+      name,
+      path,
+      assets: { js: { ...none, sync: browser.chunks[name] ?? [] }, css: none },
+    })),
+  };
 }
 
 function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, browser: BrowserBuild, remote: string) {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { kitPackage } from '../squad/package-names.ts';
+import { exposedModule } from './routes.ts';
 
 /** The values of a remote's `package.json` that a build needs. */
 export interface RemoteManifest {
@@ -11,6 +12,8 @@ export interface RemoteManifest {
    * The name under which its source imports the kit: `kit` in the site's own repository, the package's name elsewhere.
    */
   kitName: string;
+  /** What other remotes may load of it: files of its source by the names that they load them by, such as `./price-card`. */
+  exposes: Readonly<Record<string, string>>;
 }
 
 /**
@@ -21,14 +24,28 @@ export interface RemoteManifest {
 export function manifestOf(folder: string): RemoteManifest {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${folder}: run this in the folder of a remote.`);
-  const { name, version, dependencies = {} } = readJson(file);
+  const { name, version, dependencies = {}, exposes = {} } = readJson(file);
   if (!name || !version) throw new Error(`${file} lacks a "name" or a "version", which a release takes from it.`);
   const kitName = [kitPackage, 'kit'].find((known) => known in dependencies);
   if (!kitName) throw new Error(`${file} does not name ${kitPackage} in its "dependencies".`);
-  return { name, version, kitName };
+  for (const [exposed, source] of Object.entries(exposes)) {
+    if (!/^\.\/[a-z0-9-]+$/.test(exposed) || exposed === exposedModule)
+      throw new Error(
+        `${file} exposes "${exposed}": a name is "./" and lower case words, and "${exposedModule}" is taken.`,
+      );
+    if (!existsSync(path.join(folder, source))) throw new Error(`${file} exposes ${source}, which is not there.`);
+  }
+  return { name, version, kitName, exposes };
 }
 
-function readJson(file: string): { name?: string; version?: string; dependencies?: Record<string, string> } {
+interface PackageFile {
+  name?: string;
+  version?: string;
+  dependencies?: Record<string, string>;
+  exposes?: Record<string, string>;
+}
+
+function readJson(file: string): PackageFile {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -54,12 +71,18 @@ export function cacheFolderOf(folder: string): string {
  * not name it itself.
  */
 export function installedVersion(name: string, folder: string, through?: string): string {
-  const require = createRequire(path.join(folder, 'package.json'));
+  const file = packageFileOf(name, folder);
+  if (file) return readJson(file).version ?? '';
+  const way = through && packageFileOf(through, folder);
+  if (way) return installedVersion(name, path.dirname(realpathSync(way)));
+  throw new Error(`${name} is not installed: run "npm install" in ${folder}.`);
+}
+
+/** The `package.json` of an installed package, which its `exports` need not name. */
+function packageFileOf(name: string, folder: string): string | undefined {
   try {
-    const { version }: { version: string } = require(`${name}/package.json`);
-    return version;
-  } catch (error) {
-    if (through) return installedVersion(name, path.dirname(require.resolve(`${through}/package.json`)));
-    throw new Error(`${name} is not installed: run "npm install" in ${folder}.`, { cause: error });
+    return findPackageJSON(name, path.join(folder, 'package.json'));
+  } catch {
+    return undefined;
   }
 }

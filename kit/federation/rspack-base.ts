@@ -4,11 +4,10 @@ import { type Configuration, rspack } from '@rspack/core';
 import { kitPackage, packageScope } from '../squad/package-names.ts';
 import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
-import { federationRuntimeAlias } from './runtime-alias.ts';
 import { SourceMapsPlugin } from './source-maps-plugin.ts';
 
 /** What is built as our own source is, wherever it lies: packages bring JavaScript that is newer than some browsers. */
-const asInstalled = new RegExp(String.raw`[\\/](?:node_modules[\\/](?!${packageScope}[\\/])|refresh-shim[\\/])`);
+const asInstalled = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
 
 export interface BuildTarget {
   /** Workspace name, for example `mf-agents`. */
@@ -39,7 +38,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       strictModuleErrorHandling: true,
       ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationRuntimeAlias },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
       rules: [
         {

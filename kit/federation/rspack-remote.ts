@@ -1,12 +1,9 @@
-import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { containerNameOf } from 'kit/contracts/release';
 import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
 import { manifestOf } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
 import { baseConfig } from './rspack-base.ts';
-import { containerRuntimeFrom } from './runtime-alias.ts';
 import { consumedModules, requestedShares } from './shared-modules.ts';
 
 export interface RemoteOptions {
@@ -17,45 +14,35 @@ export interface RemoteOptions {
 /** What Rspack counts by itself. */
 const sizeTypes = ['javascript', 'css', 'unknown'];
 
-/** As this file is: TypeScript in the site's own repository, JavaScript in a package. */
-const pageRuntimeFile = path.join(import.meta.dirname, `page-runtime${path.extname(import.meta.filename)}`);
-
-/** The browser bundle of a remote: a Module Federation container that exposes `./remote`. */
+/**
+ * The browser bundle of a remote: a Module Federation container that exposes `./remote`. It is of the first version of containers, which
+ * every runtime loads, as that one needs no runtime of its own: 7 kB less for each remote of a page.
+ */
 export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
-  const { name, kitName } = manifestOf(folder);
+  const { name, kitName, exposes } = manifestOf(folder);
   const config = baseConfig({ name, folder, platform: 'browser', mode });
   return {
     ...config,
     entry: {},
-    // The release's own folder tells its files from those of other releases: see page-runtime.ts.
-    output: { ...config.output, publicPath: mode === 'development' ? 'auto' : '', chunkFilename: '[name].js' },
+    // The release's own folder tells its files from those of other releases.
+    output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
     // What stands for a shared module counts as code: each would get a chunk of its own else, all of one size, and chunks of
     // one size come in an order that goes by the folder of the checkout.
     optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
-      ...(mode === 'production'
-        ? [
-            new BrowserBuildPlugin({ name, folder }),
-            containerRuntimeFrom(pageRuntimeFile),
-            new rspack.DefinePlugin({ CONTAINER_NAME: JSON.stringify(containerNameOf(name)) }),
-          ]
-        : []),
-      new ModuleFederationPlugin({
+      ...(mode === 'production' ? [new BrowserBuildPlugin({ name, folder })] : []),
+      new rspack.container.ModuleFederationPluginV1({
         name: containerNameOf(name),
         filename: 'remoteEntry.js',
         library: { type: 'var', name: containerNameOf(name) },
-        exposes: { [exposedModule]: { import: './src/remote.ts', name: 'remote' } },
+        exposes: Object.fromEntries(
+          Object.entries({ ...exposes, [exposedModule]: './src/remote.ts' }).map(([exposed, source]) => [
+            exposed,
+            { import: source, name: exposed.slice('./'.length) },
+          ]),
+        ),
         shared: consumedModules({ folder, kitName }),
-        // The default fetches every registered remote before the first shared module.
-        shareStrategy: 'loaded-first',
-        // Nothing reads it: the release's own record says what it holds. And it names folders of this machine in its order.
-        manifest: false,
-        dts: false,
-        dev: false,
-        experiments: {
-          optimization: { target: 'web', disableSnapshot: true },
-        },
       }),
     ],
   };
@@ -63,7 +50,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
 
 /** The server bundle of a remote: one CommonJS file whose shared modules the shell server injects. */
 function remoteServerConfig({ folder }: RemoteOptions): Configuration {
-  const { name, version, kitName } = manifestOf(folder);
+  const { name, version, kitName, exposes } = manifestOf(folder);
   const config = baseConfig({ name, folder, platform: 'server', mode: 'production' });
   return {
     ...config,
@@ -74,7 +61,7 @@ function remoteServerConfig({ folder }: RemoteOptions): Configuration {
     externals: Object.fromEntries(requestedShares(kitName)),
     plugins: [
       ...(config.plugins ?? []),
-      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name) }),
+      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes }),
     ],
   };
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { installedVersion } from './remote-manifest.ts';
 
 /**
@@ -15,6 +14,7 @@ export const sharedModules = {
   'react/jsx-runtime': 'eager',
   'react-dom': 'eager',
   'react-router': 'eager',
+  '@chakra-ui/react': 'lazy',
   jotai: 'lazy',
   'kit/ui': 'eager',
   'kit/router': 'eager',
@@ -27,17 +27,25 @@ export const sharedModules = {
   'kit/tabs': 'lazy',
   'kit/tooltip': 'lazy',
   'kit/toast/store': 'eager',
+  // `loadRemote` of a remote loads from the release set of the page.
+  '@module-federation/enhanced/runtime': 'eager',
 } as const satisfies Readonly<Record<string, Loading>>;
 
 /** The name by which a module is imported. */
 export type SharedModuleId = keyof typeof sharedModules;
 
-export const sharedModuleIds = Object.keys(sharedModules);
+/** The shared modules that are provided in one of both ways. */
+export type SharedModulesOf<Way extends Loading> = {
+  [Id in SharedModuleId]: (typeof sharedModules)[Id] extends Way ? Id : never;
+}[SharedModuleId];
 
-/** Not imported by any code, but needed by every container of the page, so the shell brings it as well. */
-export const federationRuntime = '@module-federation/webpack-bundler-runtime';
+// The keys of the table.
+export const sharedModuleIds = Object.keys(sharedModules) as SharedModuleId[];
 
-function packageOf(id: string): string {
+/** The package that says which version a shared module has. */
+export function versionedPackageOf(id: SharedModuleId): string {
+  // The other one hands on what this one is, with all that builds need: a server installs this alone.
+  if (id === '@module-federation/enhanced/runtime') return '@module-federation/runtime';
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }
 
@@ -51,38 +59,19 @@ interface Installation {
 const own: Installation = { folder: import.meta.dirname, kitName: 'kit' };
 
 /** Gives the installed version of the package that a shared module comes from. */
-export function sharedModuleVersion(id: string, { folder, kitName }: Installation = own): string {
-  const name = packageOf(id);
+export function sharedModuleVersion(id: SharedModuleId, { folder, kitName }: Installation = own): string {
+  const name = versionedPackageOf(id);
   return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);
 }
 
 /** Versions that a remote built today accepts: anything compatible with what it was built with (semver caret). */
-export function sharedModuleRange(id: string, installation: Installation = own): string {
+function sharedModuleRange(id: SharedModuleId, installation: Installation = own): string {
   return `^${sharedModuleVersion(id, installation)}`;
 }
 
 /** Each shared module by what a remote imports it as, for example `@beaconfield/kit/ui`, which the shell knows as `kit/ui`. */
-export function requestedShares(kitName: string): [request: string, id: string][] {
+export function requestedShares(kitName: string): [request: string, id: SharedModuleId][] {
   return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
-}
-
-/** The file that is shared as `react-router`. The shell itself imports the package, so that both have the one copy. */
-const sharedRouter = path.join(import.meta.dirname, `../router/shared${path.extname(import.meta.filename)}`);
-
-/** `shared` of the host: it is the only provider. */
-export function providedModules() {
-  return Object.fromEntries(
-    Object.entries(sharedModules).map(([id, loading]) => [
-      id === 'react-router' ? sharedRouter : id,
-      {
-        shareKey: id,
-        singleton: true,
-        eager: loading === 'eager',
-        version: sharedModuleVersion(id),
-        requiredVersion: sharedModuleRange(id),
-      },
-    ]),
-  );
 }
 
 /** `shared` of a remote: `import: false` leaves the code out of its bundles. */

@@ -1,8 +1,11 @@
-import { defineGlobalStyles } from '@chakra-ui/react';
+import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react';
 import { headerHeight } from './header-height.ts';
 import { palette } from './palette.ts';
 
-/** A reset of what this site uses, instead of Chakra's preflight: it is inlined in every page. */
+/**
+ * A reset of what this site uses, instead of Chakra's preflight: it is inlined in every page. It is a layer, so that it loses against
+ * the styles of a remote that has a system of its own, which are layers too.
+ */
 const reset = {
   '*, *::before, *::after, *::backdrop': { boxSizing: 'border-box', margin: '0', padding: '0' },
   'ul, ol': { listStyle: 'none' },
@@ -98,4 +101,9 @@ const preferences = {
   },
 };
 
-export const globalCss = defineGlobalStyles({ ...reset, ...page, ...preferences });
+export const globalCss = defineGlobalStyles({
+  // The types take the selector `p` for a short name of `padding`, which no system reads here.
+  '@layer reset': reset as SystemStyleObject,
+  ...page,
+  ...preferences,
+});

@@ -3,7 +3,8 @@ import { globalCss } from './global-css.ts';
 import { conditions, utilities } from './style-properties.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
-const config = defineConfig({
+/** What the system of every page has in common with the one of pages that import Chakra (`kit/chakra/system.ts`). */
+export const siteConfig = defineConfig({
   preflight: false,
   // With layers, the missing preflight leaves an unfinished @layer rule that takes the global styles with it.
   disableLayers: true,
@@ -11,8 +12,6 @@ const config = defineConfig({
   // A light section inside a dark one starts again from the light meanings.
   cssVarsRoot: ':where(:root, [data-tone=paper], [data-tone=fog])',
   conditions,
-  globalCss,
-  utilities,
   theme: {
     breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
     tokens,
@@ -33,14 +32,14 @@ const config = defineConfig({
 const plainCategories = ['breakpoints', 'spacing', 'sizes', 'radii', 'fontSizes', 'shadows', 'colors'];
 
 /**
- * The one Chakra system of the site. It holds our tokens only, and no recipes: each component carries its own
+ * Chakra's system of every page. It holds our tokens only, and no recipes: each component of the kit carries its own
  * (`theme/recipes`), so that a recipe reaches a browser exactly when its component does.
  */
 export const system = createSiteSystem();
 
 /** @param base what it stands on besides; the tests compare with the whole of Chakra. */
 export function createSiteSystem(...base: SystemConfig[]): SystemContext {
-  return withGlobalStyles(withPlainValues(createSystem(...base, config)));
+  return withGlobalStyles(withPlainValues(createSystem(...base, siteConfig, { globalCss, utilities })));
 }
 
 /**

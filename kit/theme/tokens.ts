@@ -29,7 +29,8 @@ export const tokens = defineTokens({
   zIndex: { header: { value: 10 }, toast: { value: 30 } },
 });
 
-const colors = Object.fromEntries(
+/** What each colour means on each ground, as Chakra's values of semantic tokens. */
+export const toneColors = Object.fromEntries(
   Object.entries(tones.paper).map(([name, paper]) => {
     const ink = tones.ink[name as keyof typeof tones.ink];
     const onFog = fogTone[name as keyof typeof fogTone];
@@ -38,7 +39,7 @@ const colors = Object.fromEntries(
   }),
 );
 
-export const semanticTokens = defineSemanticTokens({ colors });
+export const semanticTokens = defineSemanticTokens({ colors: toneColors });
 
 /** Tight from 36 px up, open below; sizes grow with the window between a phone and 1280 px. */
 export const textStyles = defineTextStyles({

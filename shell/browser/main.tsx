@@ -13,8 +13,6 @@ import { createSiteRouter } from './site-router.tsx';
 import { watchVisit } from './visits/watch-visit.ts';
 import { leaveWithdrawnReleases } from './withdrawn-releases.ts';
 
-export { platform } from './platform.ts';
-
 const root = document.getElementById('root');
 if (!root) throw new Error('this page has no root element');
 

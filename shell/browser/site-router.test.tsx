@@ -7,12 +7,8 @@ import { Link, useBlocker, useLocation, useParams } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { PageData } from '../app/page-data.ts';
 
-// What the bundler gives the loader of containers.
-Object.assign(globalThis, {
-  __webpack_require__: { l: () => {}, federation: {} },
-  __webpack_init_sharing__: async () => {},
-  __webpack_share_scopes__: { default: {} },
-});
+// What the bundler gives the loader of remotes.
+Object.assign(globalThis, { __webpack_get_script_filename__: () => '', SHARED_MODULE_VERSIONS: {} });
 // jsdom measures nothing.
 Object.assign(performance, { mark: () => {} });
 const { createSiteRouter } = await import('./site-router.tsx');

@@ -32,7 +32,7 @@ export function buildPlanOf(workspace: string): BuildPlan {
       'shell-build-plugin.ts',
       'compress-files-plugin.ts',
       'package.json',
-      'build/no-preflight.ts',
+      'build/bundler-runtime.ts',
     ];
     return {
       workspace,
@@ -56,7 +56,7 @@ export function buildPlanOf(workspace: string): BuildPlan {
         'shell/app',
         'shell/browser',
         'shell/rspack.shell.ts',
-        'shell/build/no-preflight.ts',
+        'shell/build/bundler-runtime.ts',
         'shell/build/packages',
       ],
       output: 'kit/dist/packages/packages.json',

@@ -1,8 +1,8 @@
-import createEmotionServer from '@emotion/server/create-instance';
+import type { EmotionCache } from '@emotion/cache';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { RouteAnswer } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
@@ -14,7 +14,10 @@ import type { Rendering } from '../platform/index.ts';
 import { numberClasses } from './number-classes.ts';
 import { PageLeftOut } from './page-left-out.tsx';
 import { tightenCss } from './tighten-css.ts';
+import { usedTokens } from './used-tokens.ts';
 import { readText } from './web-streams.ts';
+
+type Styles = Rendering.RenderedPage['styles'];
 
 export interface RenderRequest {
   /** Path and allow-listed query, for example `/leads?industry=solar`. */
@@ -45,9 +48,15 @@ const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/
  * @throws the first error that a component throws: a page is served whole or not at all.
  */
 export async function renderPage({ url, site, page }: RenderRequest): Promise<Rendering.RenderedPage> {
-  const Component = page?.Component ?? LeaveOut;
+  const Content = page?.Component ?? LeaveOut;
+  const Around = page?.meta.usesChakra ? (await import('kit/chakra/page')).ChakraPage : Fragment;
+  const content = (
+    <Around>
+      <Content />
+    </Around>
+  );
   const { query, dataRoutes } = createStaticHandler(
-    siteRoutes({ pages: page ? [pageRoute(page.meta, <Component />)] : [], answer: page?.answer ?? null }),
+    siteRoutes({ pages: page ? [pageRoute(page.meta, content)] : [], answer: page?.answer ?? null }),
   );
   const context = await query(requestOf(new URL(url, site.publicOrigin)));
   if (!('matches' in context)) throw new Error(`the routes answer ${url} with no page`);
@@ -75,7 +84,29 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
   const markup = await readText(prelude);
   if (errors.length > 0) throw errors[0];
   const head = hoistedElements.exec(markup)?.[0] ?? '';
-  const { styles } = createEmotionServer(cache).extractCriticalToChunks(markup);
-  const written = styles.filter(({ css }) => css !== '').map((style) => ({ ...style, css: tightenCss(style.css) }));
-  return { head, ...numberClasses({ html: markup.slice(head.length), styles: written }) };
+  const styles = stylesIn(cache, markup, page?.meta.usesChakra === true);
+  const tight = styles.map((style) => ({ ...style, css: tightenCss(style.css) }));
+  return { head, ...numberClasses({ html: markup.slice(head.length), styles: tight }) };
+}
+
+/**
+ * Gives the rules of a page from its cache: each global style alone, and then those of all classes that the markup has, without those of
+ * what React replaced while it rendered. `@emotion/server` does the same, but needs streams of Node, which a renderer does not have.
+ */
+function stylesIn({ key, inserted, registered }: EmotionCache, markup: string, isChakra: boolean): Styles {
+  const isUsed = new Set(markup.match(new RegExp(`(?<=${key}-)[\\w-]+`, 'g')));
+  const rules = Object.entries(inserted).flatMap(([id, css]) =>
+    typeof css === 'string' && css !== '' ? [{ id, css, isClass: registered[`${key}-${id}`] !== undefined }] : [],
+  );
+  const globals = rules
+    .filter(({ isClass }) => !isClass)
+    .map(({ id, css }) => ({ key: `${key}-global`, ids: [id], css }));
+  const classes = rules.filter(({ id, isClass }) => isClass && isUsed.has(id));
+  const ofClasses = { key, ids: classes.map(({ id }) => id), css: classes.map(({ css }) => css).join('') };
+  const styles = ofClasses.css === '' ? globals : [...globals, ofClasses];
+  const [ofSite, ofChakra, ...others] = styles;
+  if (!isChakra || !ofSite || !ofChakra) return styles;
+  const rest = [ofSite, ...others].map(({ css }) => css);
+  // Without its id, browsers do not take it for the whole, and write that themselves.
+  return [ofSite, { ...ofChakra, ids: [], css: usedTokens(ofChakra.css, [markup, ...rest].join(' ')) }, ...others];
 }

@@ -1,6 +1,7 @@
 import * as jotai from 'jotai';
 import * as apiClient from 'kit/api-client';
 import * as blocks from 'kit/blocks';
+import type * as chakra from 'kit/chakra/shared';
 import * as dialog from 'kit/dialog';
 import type { SharedModuleId } from 'kit/federation/shared-modules';
 import * as forms from 'kit/forms';
@@ -15,6 +16,10 @@ import * as ui from 'kit/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
+import * as federationRuntime from './federation-runtime.ts';
+
+/** The bundler's own, which evaluates the module with the first call. */
+declare const require: (id: 'kit/chakra/shared') => typeof chakra;
 
 /** The renderer's own module instances by shared id; a remote's server bundle may require these and nothing else. */
 export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
@@ -22,6 +27,10 @@ export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDOM,
   'react-router': router,
+  // A renderer whose remote does without Chakra's components starts without them.
+  get '@chakra-ui/react'() {
+    return require('kit/chakra/shared');
+  },
   jotai,
   'kit/ui': ui,
   'kit/router': kitRouter,
@@ -34,4 +43,5 @@ export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
   'kit/tabs': tabs,
   'kit/tooltip': tooltip,
   'kit/toast/store': toastStore,
+  '@module-federation/enhanced/runtime': federationRuntime,
 };

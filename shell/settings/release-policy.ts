@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { documentKind } from 'kit/contracts/document-kind';
 import { publicSiteOf } from 'kit/contracts/site-config';
-import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
+import { sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { readVariables } from 'kit/server/settings/variables';
 import type { Host, ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
@@ -22,13 +22,12 @@ export type LoadPages = Host.HostBrowsing['loadPages'];
  * @param loadPages null for a program that asks the gate for no rule about pages
  */
 export function buildReleasePolicy(environment: NodeJS.ProcessEnv, loadPages: LoadPages | null): ReleasePolicy {
-  const provided = [...sharedModuleIds, federationRuntime];
   return {
     reserved: reservedPaths,
     offeredData,
     recordBudget,
     firstAnswerBudget,
-    sharedModules: Object.fromEntries(provided.map((id) => [id, sharedModuleVersion(id)])),
+    sharedModules: Object.fromEntries(sharedModuleIds.map((id) => [id, sharedModuleVersion(id)])),
     rendering: {
       bundle: hostBundle,
       buildCommand: 'npm run build -w shell',

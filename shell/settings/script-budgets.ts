@@ -2,8 +2,11 @@ import type { Host, KeyRights } from '../platform/index.ts';
 
 // What every page and every remote may weigh. These are limits and no goals: what stays within them needs no change here.
 
-/** One remote's own scripts, in bytes of brotli, in the activation gate of a new site; staff change it with `npm run release -- budget`. */
-export const firstBudget: KeyRights.SizeBudget = { registered: 30_000, page: 90_000 };
+/**
+ * One remote's own scripts, in bytes of brotli, in the activation gate of a new site; staff change it with `npm run release -- budget`. A
+ * container of the plugin of Module Federation brings a runtime of 30 kB.
+ */
+export const firstBudget: KeyRights.SizeBudget = { registered: 36_000, page: 90_000 };
 
 /** In bytes of JSON, uncompressed. */
 export const recordBudget: Host.RecordBudget = { routes: 40_000, record: 300_000 };

@@ -5,7 +5,10 @@ import { afterEach, expect, it } from '@jest/globals';
 import { createStyleCache } from '../../app/emotion-cache.ts';
 import { pinServerStyles } from './pin-server-styles.ts';
 
-afterEach(() => document.head.replaceChildren());
+afterEach(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
 
 it('leaves the style elements of the server where they are, whatever Emotion does with them', async () => {
   document.head.innerHTML =
@@ -24,4 +27,12 @@ it('leaves the style elements of the server where they are, whatever Emotion doe
   expect(cache.inserted).toHaveProperty('b2', true);
   cache.sheet.insert('.s-c3{color:blue}');
   expect(document.head.querySelectorAll('style')).toHaveLength(3);
+});
+
+it('lets Emotion take the style elements of other caches out of the markup of a page', () => {
+  document.body.innerHTML = '<div><style data-emotion="own d4">.own-d4{color:red}</style><p class="own-d4"></p></div>';
+  pinServerStyles(document);
+  createCache({ key: 'css' });
+  expect(document.body.querySelector('style')).toBeNull();
+  expect(document.head.querySelector('style')?.textContent).toContain('.own-d4');
 });

@@ -1,7 +1,9 @@
+import { pageWrapper } from 'kit/chakra/page-wrapper';
 import type { LoadableRelease } from 'kit/contracts/composition';
 import type { RemoteModule } from 'kit/federation/routes';
-import type { ComponentType } from 'react';
-import { forgetFailures, loadRelease, retryPending } from './federation.ts';
+import { type ComponentType, createElement } from 'react';
+import { forgetFailures, loadRelease } from './federation.ts';
+import { retryPending } from './shared-scripts.ts';
 
 /**
  * Chromium hands the failure of a preload to the first script that asks for the file afterwards. When a page comes to a
@@ -98,7 +100,8 @@ async function load(name: string, release: LoadableRelease): Promise<RemoteModul
 async function componentOf(module: RemoteModule, { name, path }: PageAddress): Promise<ComponentType> {
   const route = module.routes.find((one) => one.path === path);
   if (!route) throw new Error(`${name} has no page for ${path}`);
-  const Page = await route.load();
+  const [Page] = await Promise.all([route.load(), route.usesChakra && import('kit/chakra/shared')]);
   working.set(name, module);
-  return Page;
+  const Wrapper = pageWrapper();
+  return Wrapper ? () => createElement(Wrapper, null, createElement(Page)) : Page;
 }

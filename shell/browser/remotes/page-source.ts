@@ -2,9 +2,9 @@ import { loadWhileHere } from 'kit/leaving';
 import type { ComponentType } from 'react';
 import type { ViewReport } from '../../app/view-report.ts';
 import { tellOfError } from '../visits/watch-visit.ts';
-import { isShellAtFault } from './federation.ts';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
 import { reportView } from './report-view.ts';
+import { isIncomplete } from './shared-scripts.ts';
 
 /** What came of loading a page; it is null when that failed. */
 export interface PageOutcome {
@@ -60,7 +60,7 @@ export class PageSource {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
     // A file of the shell that did not come is missed by the pages of every release.
-    if (!isShellAtFault()) this.report(reason);
+    if (!isIncomplete()) this.report(reason);
     return this.#settle({ Page: null });
   }
 

@@ -1,75 +1,59 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { type BundlerRuntime, type LoadScript, SharedScripts } from './shared-scripts.ts';
+/** @jest-environment kit/testing/jest-environment */
+import { beforeEach, describe, expect, it } from '@jest/globals';
 
-const url = '/shell/forms.js';
-const retried = expect.stringMatching(/^\/shell\/forms\.js\?\d+$/);
-const failed = { type: 'error' } as Event;
-const loaded = { type: 'load' } as Event;
+const retried = expect.stringMatching(/^kit-forms\.js\?\d+$/);
 
-/** The bundler's loader, of which only addresses and ends are of interest, and the promises that its runtime keeps. */
-function setUp() {
-  const asked: { url: string; end: (event: Event) => void; key: string; chunkId: string }[] = [];
-  const load: LoadScript = (address, end, key, chunkId) => void asked.push({ url: address, end, key, chunkId });
-  const failedModule = { loading: Promise.resolve() };
-  const loadedModule = { loading: Promise.resolve(), lib: () => {} };
-  const shareScopeMap = { default: { 'kit/forms': { '2.0.0': failedModule }, react: { '19.0.0': loadedModule } } };
-  const bundler: BundlerRuntime = { l: load, federation: { instance: { shareScopeMap } } };
-  const scripts = new SharedScripts(bundler);
-  return { scripts, bundler, asked, failedModule, loadedModule };
+// What the bundler gives the shell's scripts.
+Object.assign(globalThis, {
+  __webpack_public_path__: '/shell/',
+  __webpack_get_script_filename__: (chunk: string) => `${chunk}.js`,
+});
+const { isIncomplete, loadShared, retryPending } = await import('./shared-scripts.ts');
+
+/** Asks for a file as the bundler does, whose element stands in the document until it comes or fails. */
+function ask(chunk: string): HTMLScriptElement {
+  const src = __webpack_public_path__ + __webpack_get_script_filename__(chunk);
+  const script = Object.assign(document.createElement('script'), {
+    src,
+    integrity: 'sha384-abc',
+    crossOrigin: 'anonymous',
+  });
+  document.head.append(script);
+  return script;
 }
 
+beforeEach(() => {
+  document.head.innerHTML = '';
+});
+
 describe('scripts of shared modules', () => {
-  it('have an address and a key of their own at every try, and the integrity of their chunk', () => {
-    const { bundler, asked } = setUp();
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      bundler.l(url, () => {}, 'chunk-forms', 'forms');
-      asked.at(-1)?.end(failed);
-    }
-    expect(asked.map((script) => script.url)).toEqual([url, retried, retried]);
-    expect(new Set(asked.map((script) => script.url)).size).toBe(3);
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
-    expect(asked.map(({ chunkId }) => chunkId)).toEqual(['forms', 'forms', 'forms']);
+  it('have an address of their own at every try', () => {
+    const names = Array.from({ length: 3 }, () => __webpack_get_script_filename__('kit-forms'));
+    expect(names).toEqual(['kit-forms.js', retried, retried]);
+    expect(new Set(names).size).toBe(3);
   });
 
-  it('that hang are asked for once more, and whichever comes first counts', () => {
-    const { scripts, bundler, asked } = setUp();
-    const done = jest.fn();
-    bundler.l(url, done, 'chunk-forms', 'forms');
-    scripts.retryPending();
-    expect(asked.map((script) => script.url)).toEqual([url, retried]);
-    asked[0]?.end(failed);
-    expect(done).not.toHaveBeenCalled();
-    asked[1]?.end(loaded);
-    expect(done.mock.calls).toEqual([[loaded]]);
-    scripts.retryPending();
-    expect(asked).toHaveLength(2);
+  it('that hang are asked for once more, with the integrity of their chunk; others are not', () => {
+    document.head.innerHTML = '<script src="/shell/main.js"></script><script src="/elsewhere.js"></script>';
+    ask('kit-dialog');
+    ask('kit-tabs').remove();
+    retryPending();
+    expect(document.scripts).toHaveLength(4);
+    const again = document.scripts[3];
+    expect(again?.src).toMatch(/\/shell\/kit-dialog\.js\?\d+$/);
+    expect(again?.integrity).toBe('sha384-abc');
+    expect(again?.crossOrigin).toBe('anonymous');
   });
 
-  it('have failed once every try has', () => {
-    const { scripts, bundler, asked } = setUp();
-    const done = jest.fn();
-    bundler.l(url, done, 'chunk-forms', 'forms');
-    scripts.retryPending();
-    for (const { end } of asked) end(failed);
-    expect(done.mock.calls).toEqual([[failed]]);
-  });
-
-  it('are loaded anew after a failure was forgotten; modules that are there stay', () => {
-    const { scripts, failedModule, loadedModule } = setUp();
-    scripts.forgetFailures();
-    expect(failedModule.loading).toBeUndefined();
-    expect(loadedModule.loading).toBeDefined();
-  });
-
-  it('are incomplete while one is on its way or did not come', () => {
-    const { scripts, bundler, asked } = setUp();
-    expect(scripts.isIncomplete).toBe(false);
-    bundler.l(url, () => {}, 'chunk-forms', 'forms');
-    expect(scripts.isIncomplete).toBe(true);
-    asked[0]?.end(failed);
-    expect(scripts.isIncomplete).toBe(true);
-    bundler.l(url, () => {}, 'chunk-forms', 'forms');
-    asked[1]?.end(loaded);
-    expect(scripts.isIncomplete).toBe(false);
+  it('are incomplete while one is on its way or did not come', async () => {
+    expect(isIncomplete()).toBe(false);
+    const first = Promise.withResolvers<object>();
+    const loading = loadShared('kit/forms', () => first.promise);
+    expect(isIncomplete()).toBe(true);
+    first.reject(new Error('the line is gone'));
+    await expect(loading).rejects.toThrow('the line is gone');
+    expect(isIncomplete()).toBe(true);
+    expect(await loadShared('kit/forms', async () => ({ Form: true }))).toEqual({ Form: true });
+    expect(isIncomplete()).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ export const packagePlans: readonly PackagePlan[] = [
     plain: [],
     entryPoints:
       /^\.\/(?!server|squad|federation|theme\/fonts|testing\/jest-)|^\.\/federation\/routes$|^\.\/testing\/setup$/,
-    also: [],
+    also: ['@module-federation/enhanced', '@module-federation/runtime'],
     peers: ['react', 'react-dom', 'react-router', 'jotai'],
     optionalPeers: [
       ...['@jest/globals', '@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react'],
@@ -44,7 +44,6 @@ export const packagePlans: readonly PackagePlan[] = [
     files: tool,
     plain: [
       'federation/.browserslistrc',
-      ...['federation/refresh-shim/package.json', 'federation/refresh-shim/runtime.js'],
       'testing/end-worker.mjs',
       'testing/jest-environment.mjs',
       'squad/new/template',

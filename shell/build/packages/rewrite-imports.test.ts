@@ -27,8 +27,8 @@ describe('imports in a package', () => {
   });
 
   it('are listed by their packages, without those of Node', () => {
-    const text = `import 'node:fs';\nimport a from '@rspack/core/x';\nimport b from "react/jsx-runtime";\nimport './c.js';`;
-    expect(importedPackages(text)).toEqual(['@rspack/core', 'react']);
+    const text = `import 'node:fs';\nimport a from '@scope/library/x';\nimport b from "react/jsx-runtime";\nimport './c.js';`;
+    expect(importedPackages(text)).toEqual(['@scope/library', 'react']);
   });
 });
 

@@ -78,10 +78,11 @@ async function weighOnce(read: () => Promise<Buffer> | Buffer): Promise<number> 
   return (await promisify(brotliCompress)(await read())).length;
 }
 
+/** The heaviest page of a release, without those whose squad has chosen to load all of Chakra. */
 async function heaviestPage(shell: StoredShell, { release }: TriedUse, weigh: Weigh) {
   const { record } = release;
   let heaviest = { path: '', bytes: 0 };
-  for (const route of record.routes) {
+  for (const route of record.routes.filter(({ usesChakra }) => !usesChakra)) {
     const chunks = ['remote', route.chunk, ...(route.contentChunk ? [route.contentChunk] : [])];
     const own = new Set([record.entry, ...chunks.flatMap((chunk) => record.chunks[chunk] ?? [])]);
     const weights = await Promise.all([

@@ -1,0 +1,19 @@
+import type { RemoteRoute } from 'kit/federation/routes';
+
+/** A remote as a squad writes it that takes Chakra's documentation at its word. */
+export const routes: readonly RemoteRoute[] = [
+  {
+    path: '/chakra',
+    title: 'Chakra',
+    description: 'Components of Chakra beside those of the kit.',
+    chunk: 'page-chakra',
+    load: async () => (await import(/* webpackChunkName: "page-chakra" */ './chakra-page.tsx')).ChakraPage,
+  },
+  {
+    path: '/chakra/plain',
+    title: 'Plain',
+    description: 'A page of the same remote that does without Chakra.',
+    chunk: 'page-plain',
+    load: async () => (await import(/* webpackChunkName: "page-plain" */ './plain-page.tsx')).PlainPage,
+  },
+];
