@@ -15,7 +15,7 @@ import * as ui from 'kit/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
-import * as federationRuntime from './federation-runtime.ts';
+import { federationRuntime } from './federation-runtime.ts';
 
 /** The renderer's own module instances by shared id; a remote's server bundle may require these and nothing else. */
 export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
