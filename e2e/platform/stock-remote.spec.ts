@@ -115,7 +115,8 @@ test('the tools of Module Federation see remotes and shared modules of a page', 
   await openHydrated(page, `${site.address}/leads`);
   const seen = await page.evaluate(() => {
     // What Chrome's devtool of Module Federation reads.
-    const { __INSTANCES__: instances } = Reflect.get(globalThis, '__FEDERATION__') as { __INSTANCES__: Instance[] };
+    const federation: unknown = Reflect.get(globalThis, '__FEDERATION__');
+    const { __INSTANCES__: instances } = federation as { __INSTANCES__: Instance[] };
     return instances.map(({ name, options, shareScopeMap }) => ({
       name,
       remotes: options.remotes.map((remote) => ({ name: remote.name, entry: remote.entry })),

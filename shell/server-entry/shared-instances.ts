@@ -16,7 +16,7 @@ import * as ui from 'kit/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
-import * as federationRuntime from './federation-runtime.ts';
+import { federationRuntime } from './federation-runtime.ts';
 
 /** The bundler's own, which evaluates the module with the first call. */
 declare const require: (id: 'kit/chakra/shared') => typeof chakra;
