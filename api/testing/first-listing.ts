@@ -7,5 +7,10 @@ export const firstListing = {
   kind: null,
   state: null,
   search: '',
+  since: null,
+  until: null,
+  industry: null,
+  source: null,
+  tests: false,
   after: null,
 } as const satisfies OfficeRequest;

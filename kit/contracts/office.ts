@@ -24,7 +24,15 @@ export const kindNames = {
 } as const;
 export type OfficeKind = keyof typeof kindNames;
 
-export const officeLimits = { note: 5000, search: 200, email: 254, atOnce: 50 } as const;
+/** `counted` is how many forms are counted exactly; `exported` how many one export has. */
+export const officeLimits = {
+  note: 5000,
+  search: 200,
+  email: 254,
+  atOnce: 50,
+  counted: 1000,
+  exported: 20_000,
+} as const;
 
 const kind = z.enum(Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]); // The keys of what is not empty.
 const state = z.enum(leadStates);
@@ -34,15 +42,28 @@ const email = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
 /** Where the page before ended, as the API wrote it. */
 const cursor = z.nullable(z.string().check(z.maxLength(100)));
 
+/** A moment of the years 1900 to 2199 in UTC: PostgreSQL takes all of them. */
+const instant = z.iso.datetime().check(z.regex(/^(19|20|21)/));
+
+/** Which forms somebody wants to see. */
+const filters = {
+  place: z.enum(['inbox', 'quarantine']),
+  kind: z.nullable(kind),
+  state: z.nullable(state),
+  search: z.string().check(z.maxLength(officeLimits.search)),
+  /** From this moment on. */
+  since: z.nullable(instant),
+  /** Before this moment. */
+  until: z.nullable(instant),
+  industry: z.nullable(z.string().check(z.regex(/^[a-z][a-z-]{0,59}$/))),
+  /** `website`, or `partner:` and the name of a partner. */
+  source: z.nullable(z.string().check(z.regex(/^(website|partner:[a-z0-9-]{1,100})$/))),
+  /** With tests, which are hidden otherwise. */
+  tests: z.boolean(),
+};
+
 export const officeRequestSchema = z.discriminatedUnion('act', [
-  z.strictObject({
-    act: z.literal('list'),
-    place: z.enum(['inbox', 'quarantine']),
-    kind: z.nullable(kind),
-    state: z.nullable(state),
-    search: z.string().check(z.maxLength(officeLimits.search)),
-    after: cursor,
-  }),
+  z.strictObject({ act: z.literal('list'), ...filters, after: cursor }),
   z.strictObject({ act: z.literal('look'), reference }),
   z.strictObject({
     act: z.literal('save'),
@@ -58,13 +79,15 @@ export const officeRequestSchema = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('export-person'), email }),
   /** `count` is how many forms the page named that it was decided on. */
   z.strictObject({ act: z.literal('erase-person'), email, count: z.int() }),
-  z.strictObject({ act: z.literal('export'), kind }),
+  /** The forms of a list, all of its pages. */
+  z.strictObject({ act: z.literal('export'), ...filters }),
   z.strictObject({ act: z.literal('audit'), after: cursor }),
 ]);
 
 export type OfficeRequest = z.infer<typeof officeRequestSchema>;
 export type OfficeAct = OfficeRequest['act'];
 export type RequestOf<Act extends OfficeAct> = Extract<OfficeRequest, { act: Act }>;
+export type OfficeFilters = Omit<RequestOf<'export'>, 'act'>;
 
 const text = z.string();
 const moment = z.string();
@@ -91,6 +114,10 @@ export type ListedForm = z.infer<typeof listedSchema>;
 export const listAnswerSchema = z.object({
   forms: z.array(listedSchema),
   next: cursor,
+  /** How many forms of each state the other filters leave, at most `officeLimits.counted`; null where counting takes too long. */
+  counts: z.nullable(z.record(state, z.int())),
+  /** The names of all partners, for the choice of a source. */
+  partners: z.array(text),
 });
 export type ListAnswer = z.infer<typeof listAnswerSchema>;
 

@@ -18,7 +18,7 @@ import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type Actor, listAudit, note } from './audit.ts';
 import { erasePerson, findPerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
-import { listForms } from './list-forms.ts';
+import { idsOfList, listForms } from './list-forms.ts';
 import { lookAtForm } from './look-at-form.ts';
 import { saveWork } from './save-work.ts';
 import { kindOfSearch } from './search-query.ts';
@@ -91,12 +91,11 @@ export class OfficeDesk {
   } = {
     list: async ({ act, search, after, ...wanted }, actor) => {
       const answer = await listForms(this.database, { ...wanted, search, after });
-      const searched = search.trim() === '' ? {} : { search: kindOfSearch(search) };
       const [first, last] = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference];
       const shown = first === undefined ? {} : { shown: `${first} to ${last}` };
       await note(this.database, actor, {
         act,
-        details: { ...wanted, ...searched, forms: answer.forms.length, ...shown },
+        details: { ...wanted, ...searched(search), forms: answer.forms.length, ...shown },
       });
       return answer;
     },
@@ -130,9 +129,10 @@ export class OfficeDesk {
       return new Pieces(exportPerson(this.database, email));
     },
     'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
-    export: async ({ act, kind }, actor) => {
-      await note(this.database, actor, { act, details: { kind } });
-      return new Pieces(exportCsv(this.database, { kind, since: undefined, limit: undefined, everything: false }));
+    export: async ({ act, search, ...wanted }, actor) => {
+      const ids = await idsOfList(this.database, { ...wanted, search });
+      await note(this.database, actor, { act, details: { ...wanted, ...searched(search), forms: ids.length } });
+      return new Pieces(exportCsv(this.database, { ids }));
     },
     audit: async ({ act, after }, actor) => {
       const answer = await listAudit(this.database, { before: after });
@@ -140,6 +140,10 @@ export class OfficeDesk {
       return answer;
     },
   };
+}
+
+function searched(search: string): { search?: string } {
+  return search.trim() === '' ? {} : { search: kindOfSearch(search) };
 }
 
 const statuses = { 1: 409, 2: 400, 3: 404 } as const;
