@@ -42,8 +42,8 @@ const email = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
 /** Where the page before ended, as the API wrote it. */
 const cursor = z.nullable(z.string().check(z.maxLength(100)));
 
-/** A moment of the years 1900 to 2199 in UTC: PostgreSQL takes all of them. */
-const instant = z.iso.datetime().check(z.regex(/^(19|20|21)/));
+/** A moment of the years 1000 to 2999 in UTC: PostgreSQL takes all of them. */
+const instant = z.iso.datetime().check(z.regex(/^[12]\d{3}/));
 
 /** Which forms somebody wants to see. */
 const filters = {

@@ -214,7 +214,7 @@ function logError(sentence: string): void {
 }
 
 function buildStaff(
-  { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
+  { STAFF_TOKENS, API_URL, OFFICE_KEY, OFFICE_TIME_ZONE, ROOM_KEY }: Environment,
   {
     previewKey,
     metrics,
@@ -237,7 +237,7 @@ function buildStaff(
     key: tokens.key,
     refusals,
   });
-  return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });
+  return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key, OFFICE_TIME_ZONE) });
 }
 
 const root = path.join(import.meta.dirname, '../..');

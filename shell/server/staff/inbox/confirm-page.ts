@@ -3,18 +3,21 @@ import { html, type Markup } from '../../http/html.ts';
 import { renderCsrf, renderDocument, renderHeader } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { nameWay } from './form-page.ts';
+import { formAddress } from './inbox-address.ts';
 import { oneOf, renderTime, shorten } from './marks.ts';
 
 export interface Confirmed {
   act: 'release' | 'resend';
   /** The channel by which a form is sent again. */
   channel: string;
+  /** The list that the form was opened from. */
+  back: string;
 }
 
 /** The confirmation of a delivery, which cannot be undone. */
 export function renderConfirmPage(session: StaffSession, answer: LookAnswer, confirmed: Confirmed): string {
   const { reference, name, about, kind, createdAt } = answer.form;
-  const { act, channel } = confirmed;
+  const { act, channel, back } = confirmed;
   const isRelease = act === 'release';
   const title = isRelease ? `Release ${reference}?` : `Send ${reference} again?`;
   const page = `/_ops/inbox/${reference}`;
@@ -23,8 +26,8 @@ export function renderConfirmPage(session: StaffSession, answer: LookAnswer, con
     html`${renderHeader(session, isRelease ? 'Quarantine' : 'Inbox', title)}<main>
 <p class="summary">${oneOf[kind]} of <bdi>${name === '' ? 'no name' : shorten(name)}</bdi>, ${renderTime(createdAt)}${about === '' ? '' : html`: <bdi>${shorten(about)}</bdi>`}</p>
 <h2>What happens</h2><ul>${isRelease ? renderRelease(answer) : renderResend(answer, channel)}<li>A delivery cannot be undone. Nothing has been sent yet.</li></ul>
-<form method="post" action="${page}/${act}">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="channel" value="${channel}">
-<p class="row"><button>${isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}</button><a class="button" href="${page}">Cancel</a></p></form></main>`,
+<form method="post" action="${page}/${act}">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="channel" value="${channel}"><input type="hidden" name="back" value="${back}">
+<p class="row"><button>${isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}</button><a class="button" href="${formAddress(reference, { back })}">Cancel</a></p></form></main>`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { kindNames, officeLimits, referencePattern } from 'kit/contracts/office';
+import { kindNames, type OfficeFilters, officeLimits, referencePattern } from 'kit/contracts/office';
 import { hideText, showText } from '../private-text.ts';
 import { sendAway, sendPage, staffHeaders } from '../staff-answer.ts';
 import { officeRoleOf } from '../staff-role.ts';
@@ -9,7 +9,17 @@ import type { StaffSession } from '../staff-session.ts';
 import { renderAuditPage } from './audit-page.ts';
 import { type Confirmed, renderConfirmPage } from './confirm-page.ts';
 import { renderFormPage, type Typed } from './form-page.ts';
-import { addressOf, inboxPlace, kindOf, type Listing, listingOf, stateOf } from './inbox-address.ts';
+import {
+  addressOf,
+  backOf,
+  filtersOf,
+  formAddress,
+  inboxPlace,
+  type Listing,
+  listingOf,
+  listingOfBack,
+  stateOf,
+} from './inbox-address.ts';
 import { renderList } from './list-page.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
 import { renderErased, renderPersonPage } from './person-page.ts';
@@ -39,12 +49,16 @@ const said: Readonly<Record<string, string>> = {
 /** Handles the pages and forms of the inbox. They ask the API each time, in the name of the person who looks. */
 export class InboxHandler {
   readonly #client: OfficeClient;
-  readonly #key: Buffer;
+  readonly #zone: string;
+  readonly #hide: (text: string) => string;
+  readonly #show: (hidden: string) => string | null;
 
-  /** `key` encrypts text in addresses. */
-  constructor(client: OfficeClient, key: Buffer) {
+  /** `key` encrypts text in addresses; `zone` is the time zone of the office's days. */
+  constructor(client: OfficeClient, key: Buffer, zone = 'UTC') {
     this.#client = client;
-    this.#key = key;
+    this.#zone = zone;
+    this.#hide = (text) => hideText(key, text);
+    this.#show = (hidden) => showText(key, hidden);
   }
 
   /** Gives the role in the inbox; null for somebody who may not see it. */
@@ -57,7 +71,7 @@ export class InboxHandler {
     const { path } = visit;
     if (path === '') return this.#showList(visit, 'inbox');
     if (path === 'quarantine') return this.#showList(visit, 'quarantine');
-    if (path === 'person') return this.#showPerson(visit, showText(this.#key, visit.query.get('e') ?? '') ?? '');
+    if (path === 'person') return this.#showPerson(visit, this.#show(visit.query.get('e') ?? '') ?? '');
     if (path === 'audit') return this.#showAudit(visit);
     if (referencePattern.test(path.toUpperCase())) return this.#showForm(visit, path.toUpperCase());
     return this.#refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
@@ -70,7 +84,7 @@ export class InboxHandler {
     if (path === 'search') return this.#search(visit);
     if (path === 'export') return this.#export(visit);
     if (path === 'person') {
-      return this.#away(visit, `${inboxPlace}/person?e=${hideText(this.#key, emailIn(form))}`);
+      return this.#away(visit, `${inboxPlace}/person?e=${this.#hide(emailIn(form))}`);
     }
     if (path === 'person/export') return this.#exportPerson(visit);
     if (path === 'person/erase') return this.#erasePerson(visit);
@@ -88,13 +102,14 @@ export class InboxHandler {
     } catch (error) {
       return this.#showForm(visit, reference, { refusal: refusalIn(error) });
     }
-    this.#away(visit, `${inboxPlace}/${reference}?done=${act === 'resend' ? 'sent' : 'released'}`);
+    this.#away(visit, formAddress(reference, { done: act === 'resend' ? 'sent' : 'released', back: this.#backIn(form) }));
   }
 
-  async #confirm(visit: FormVisit, reference: string, confirmed: Confirmed): Promise<void> {
+  async #confirm(visit: FormVisit, reference: string, confirmed: Omit<Confirmed, 'back'>): Promise<void> {
     try {
       const answer = await this.#client.ask(visit.who, { act: 'look', reference });
-      this.#page(visit, 200, renderConfirmPage(visit.session, answer, confirmed));
+      const back = this.#backIn(visit.form);
+      this.#page(visit, 200, renderConfirmPage(visit.session, answer, { ...confirmed, back }));
     } catch (error) {
       this.#refuse(visit, refusalIn(error));
     }
@@ -102,35 +117,45 @@ export class InboxHandler {
 
   async #showList(visit: InboxVisit, place: Listing['place']): Promise<void> {
     const { who, session, query } = visit;
-    const hide = (text: string) => hideText(this.#key, text);
-    const listing = listingOf(place, query, (hidden) => showText(this.#key, hidden));
+    const listing = listingOf(place, query, this.#show);
+    const parts = { hide: this.#hide, zone: this.#zone };
     try {
-      const answer = await this.#client.ask(who, { act: 'list', ...listing });
-      this.#page(visit, 200, renderList(session, listing, { answer, message: null, hide }));
+      const filters = this.#filtersOf(listing);
+      const answer = await this.#client.ask(who, { act: 'list', ...filters, after: listing.after });
+      this.#page(visit, 200, renderList(session, listing, { answer, message: null, ...parts }));
     } catch (error) {
       const { status, message } = refusalIn(error);
-      this.#page(visit, status, renderList(session, listing, { answer: null, message, hide }));
+      this.#page(visit, status, renderList(session, listing, { answer: null, message, ...parts }));
     }
   }
 
+  /** @throws OfficeRefusal for filters that make no sense. */
+  #filtersOf(listing: Listing): OfficeFilters {
+    const filters = filtersOf(listing, this.#zone);
+    if (typeof filters === 'string') throw new OfficeRefusal(400, filters);
+    return filters;
+  }
+
+  /** The list whose filters a form has in hidden fields. */
+  #listingIn(form: URLSearchParams): Listing {
+    const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
+    return { ...listingOf(place, form, this.#show), after: null };
+  }
+
   #search(visit: FormVisit): void {
-    const { form } = visit;
-    const listing: Listing = {
-      place: form.get('place') === 'quarantine' ? 'quarantine' : 'inbox',
-      kind: kindOf(form.get('kind')),
-      state: stateOf(form.get('state')),
-      search: (form.get('q') ?? '').trim().slice(0, officeLimits.search),
-      after: null,
-    };
-    this.#away(
-      visit,
-      addressOf(listing, (text) => hideText(this.#key, text)),
-    );
+    const search = (visit.form.get('q') ?? '').trim().slice(0, officeLimits.search);
+    this.#away(visit, addressOf({ ...this.#listingIn(visit.form), search }, this.#hide));
+  }
+
+  /** The list that somebody came from, in our own words: nothing of an address is repeated as it came. */
+  #backIn(fields: URLSearchParams): string {
+    const listing = listingOfBack(fields.get('back') ?? '', this.#show);
+    return listing === null ? '' : backOf(listing, this.#hide);
   }
 
   /** Shows a form with what was typed when it could not be saved, so that nothing is lost. */
   async #showForm(
-    visit: InboxVisit,
+    visit: InboxVisit & Partial<FormVisit>,
     reference: string,
     { refusal = null, typed = null }: { refusal?: OfficeRefusal | null; typed?: Typed | null } = {},
   ): Promise<void> {
@@ -139,10 +164,12 @@ export class InboxHandler {
       const answer = await this.#client.ask(who, { act: 'look', reference });
       const { email } = answer.form;
       const isAddress = email !== '' && email.length <= officeLimits.email;
-      const personHref = isAddress ? `${inboxPlace}/person?e=${hideText(this.#key, email)}` : null;
+      const personHref = isAddress ? `${inboxPlace}/person?e=${this.#hide(email)}` : null;
       const done = refusal ? null : (said[query.get('done') ?? ''] ?? null);
       const message = refusal?.message ?? null;
-      this.#page(visit, refusal?.status ?? 200, renderFormPage(session, { answer, message, done, typed, personHref }));
+      const back = this.#backIn(visit.form ?? query);
+      const parts = { answer, message, done, typed, personHref, back };
+      this.#page(visit, refusal?.status ?? 200, renderFormPage(session, parts));
     } catch (error) {
       this.#refuse(visit, refusal ?? refusalIn(error), typed?.note);
     }
@@ -171,7 +198,7 @@ export class InboxHandler {
     } catch (error) {
       return this.#showForm(visit, reference, { refusal: refusalIn(error), typed });
     }
-    this.#away(visit, `${inboxPlace}/${reference}?done=saved`);
+    this.#away(visit, formAddress(reference, { done: 'saved', back: this.#backIn(form) }));
   }
 
   async #showPerson(visit: InboxVisit, email: string, refusal: OfficeRefusal | null = null): Promise<void> {
@@ -210,10 +237,10 @@ export class InboxHandler {
   }
 
   async #export(visit: FormVisit): Promise<void> {
-    const kind = kindOf(visit.form.get('kind')) ?? 'lead';
-    const name = `${kindNames[kind].toLowerCase()}-${today()}.csv`;
+    const listing = this.#listingIn(visit.form);
+    const name = `${listing.kind === null ? 'forms' : kindNames[listing.kind].toLowerCase()}-${today()}.csv`;
     await this.#download(visit, name, 'text/csv; charset=utf-8', () =>
-      this.#client.stream(visit.who, { act: 'export', kind }),
+      this.#client.stream(visit.who, { act: 'export', ...this.#filtersOf(listing) }),
     );
   }
 
