@@ -14,3 +14,6 @@ export const firstListing = {
   tests: false,
   after: null,
 } as const satisfies OfficeRequest;
+
+/** The export of that list. */
+export const firstExport = (({ after: _, ...filters }) => ({ ...filters, act: 'export' }) as const)(firstListing);

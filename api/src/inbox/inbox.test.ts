@@ -16,7 +16,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
-import { firstListing } from '../../testing/first-listing.ts';
+import { firstExport, firstListing } from '../../testing/first-listing.ts';
 import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
@@ -100,7 +100,7 @@ describe('who asks the office', () => {
       { act: 'person', email },
       { act: 'export-person', email },
       { act: 'erase-person', email, count: 0 },
-      { act: 'export', kind: 'lead' },
+      firstExport,
       { act: 'audit', after: null },
     ];
     const done: string[] = [];
@@ -135,10 +135,12 @@ describe('the list', () => {
     expect(oldest).not.toBe('');
   });
 
-  it('shows tests as tests, and what is held back where that is', async () => {
+  it('shows tests where they are asked for, and what is held back where that is', async () => {
     const test = await send({ isTest: true });
     const machine = await send({ name: 'Machine' }, held);
-    expect((await list()).forms).toMatchObject([{ reference: test, isTest: true }]);
+    expect((await list()).forms).toEqual([]);
+    expect(await search('lovelace')).toEqual([]);
+    expect((await list({ tests: true })).forms).toMatchObject([{ reference: test, isTest: true }]);
     expect((await list({ place: 'quarantine' })).forms).toMatchObject([
       { reference: machine, quarantine: 'trap filled', page: '/hvac' },
     ]);
@@ -197,7 +199,7 @@ describe('the list', () => {
       fields: { name: 'Grace Hopper', phone: '+49 (0)89 / 12 34-56', email: 'grace@example.com', location: 'Munich' },
     });
     const { reference } = await answer.json();
-    for (const text of ['123456', '089123456', '89 12 34 56', '+49 89', 'grace']) {
+    for (const text of ['123456', '089123456', '89 12 34 56', '+49 89 123456', '0049 (0)89-123456', '+49 89', 'grace']) {
       const isFound = text !== '+49 89';
       expect({ text, found: await search(text) }).toEqual({ text, found: isFound ? [reference] : [] });
     }
@@ -303,7 +305,7 @@ describe('the audit log', () => {
     await ask({ act: 'resend', reference, channel: 'mail' });
     await ask({ act: 'person', email: 'secret@example.com' });
     await (await askOffice(api, { act: 'export-person', email: 'secret@example.com' })).text();
-    await (await askOffice(api, { act: 'export', kind: 'lead' })).text();
+    await (await askOffice(api, firstExport)).text();
     await ask({ act: 'erase-person', email: 'secret@example.com', count: 1 });
     const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { by: 'olga', role: 'operate' });
     expect(entries.map(({ act }) => act).reverse()).toEqual([
@@ -337,7 +339,7 @@ describe('the audit log', () => {
       for (const request of [
         firstListing,
         { act: 'look', reference } as const,
-        { act: 'export', kind: 'lead' } as const,
+        firstExport,
       ]) {
         const answer = await askOffice(api, request);
         expect(answer.status).toBe(500);

@@ -45,10 +45,13 @@ const words = String.raw`
         ) as value where jsonb_typeof(value) in ('string', 'number')
       )))
     $$;
+  create function office_note_words(submission uuid) returns tsvector language sql stable as $$
+    select array_to_tsvector(office_text_words(string_agg(note, e'\n' order by id)))
+    from office_entries where submission_id = submission
+  $$;
   create function put_note_words() returns trigger language plpgsql as $$ begin
-    update submissions set search = office_words(payload, reference, page_path) || array_to_tsvector(office_text_words((
-      select string_agg(note, e'\n' order by id) from office_entries where submission_id = new.submission_id
-    ))) where id = new.submission_id and purged_at is null;
+    update submissions set search = office_words(payload, reference, page_path) || office_note_words(id)
+    where id = new.submission_id and purged_at is null;
     return null;
   end $$;
   create trigger office_entries_words after insert or update of note on office_entries
