@@ -65,6 +65,8 @@ const look: LookAnswer = {
   others: [],
 };
 
+const counts = { new: 2, called: 1, won: 0, lost: 1000 };
+
 const person = { email: 'ada@example.com', count: 1, forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
 
 /** What the API answers to each act; a number is a refusal. */
@@ -86,7 +88,7 @@ beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(note);
   jest.spyOn(console, 'log').mockImplementation(note);
   asked = [];
-  answers = { list: { forms: [listed], next: null }, look, person, audit: { entries: [], next: null } };
+  answers = { list: { forms: [listed], next: null, counts, partners: ['acme'] }, look, person, audit: { entries: [], next: null } };
   api = createServer(async (got, answer) => {
     const { sealed } = JSON.parse(await text(got));
     const assertion = openAssertion(key, sealed);
@@ -106,7 +108,7 @@ beforeEach(async () => {
     tokens: staff,
     room: buildRoomHandler(platform, staff.key, refusals),
     refusals,
-    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key),
+    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key, 'America/Denver'),
     addressOf: () => '192.0.2.7',
     secure: false,
   });
@@ -245,6 +247,74 @@ describe('the inbox of the staff page', () => {
     expect(logged.join('\n')).not.toMatch(/lovelace/i);
   });
 
+  it('asks for days of its time zone, and shows what it filters by', async () => {
+    const { get } = await logIn('otto');
+    const { status, page } = await get(
+      '/_ops/inbox?from=2026-03-08&to=2026-03-08&industry=solar&source=partner%3Aacme&tests=yes&kind=lead',
+    );
+    expect(status).toBe(200);
+    expect(lastAct()).toMatchObject({
+      ...{ since: '2026-03-08T07:00:00.000Z', until: '2026-03-09T06:00:00.000Z' },
+      ...{ industry: 'solar', source: 'partner:acme', tests: true, kind: 'lead', state: null },
+    });
+    for (const words of [
+      '<details open>',
+      'value="2026-03-08"',
+      '<option value="solar" selected>Solar</option>',
+      '<option value="partner:acme" selected>Partner acme</option>',
+      'midnight, America/Denver',
+      'All states <span class="count">1000+</span>',
+      'Called <span class="count">1</span>',
+    ])
+      expect(page).toContain(words);
+    await get('/_ops/inbox?period=today');
+    const { since = '', until } = lastAct() as { since: string; until: string | null };
+    expect(until).toBeNull();
+    expect(Date.now() - Date.parse(since)).toBeLessThan(25 * 3_600_000);
+    expect(new Date(since).toLocaleTimeString('sv-SE', { timeZone: 'America/Denver' })).toBe('00:00:00');
+    await get('/_ops/inbox?period=week');
+    const { since: monday } = lastAct() as { since: string };
+    expect(new Date(monday).toLocaleDateString('en', { timeZone: 'America/Denver', weekday: 'long' })).toBe('Monday');
+  });
+
+  it.each([
+    ['from=2026-02-30', '“From” must be a day'],
+    ['to=yesterday', '“To” must be a day'],
+    ['from=99999-01-01', '“From” must be a day'],
+    ['from=2026-03-09&to=2026-03-08', '“From” must not be after “To”.'],
+    [`source=${encodeURIComponent("partner:' or true --")}`, 'There is no such source.'],
+  ])('refuses %s and says why', async (query, words) => {
+    const { get, post } = await logIn('otto');
+    const before = asked.length;
+    const { status, page } = await get(`/_ops/inbox?${query}`);
+    expect({ status, isSaid: page.includes(words) }).toEqual({ status: 400, isSaid: true });
+    const exported = await post('/_ops/inbox/export', Object.fromEntries(new URLSearchParams(query)));
+    expect({ status: exported.status, isSaid: exported.page.includes(words) }).toEqual({ status: 400, isSaid: true });
+    expect(asked.length).toBe(before);
+  });
+
+  it('leads back from a form to the list with its filters, also after something was done', async () => {
+    const { get, post } = await logIn('otto');
+    const { headers } = await post('/_ops/inbox/search', { q: 'Lovelace', kind: 'lead', period: 'week' });
+    const hrefIn = (page: string, of: RegExp) => of.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const isList = async (page: string) => {
+      await get(hrefIn(page, /href="([^"]+)">Back to the list/));
+      expect(lastAct()).toMatchObject({ act: 'list', search: 'Lovelace', kind: 'lead', since: expect.any(String) });
+    };
+    const { page: shown } = await get(headers.location ?? '');
+    const { page } = await get(hrefIn(shown, /<th scope="row"><a href="([^"]+)"/));
+    await isList(page);
+    const back = hrefIn(page, /name="back" value="([^"]+)"/);
+    expect(back).not.toContain('Lovelace');
+    const saved = await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: '', back });
+    await isList((await get(saved.headers.location ?? '')).page);
+    await isList((await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'x', note: '', back })).page);
+    for (const elsewhere of ['//evil.example', 'https://evil.example', '/../x', '"><script>', '/quarantine/../..'])
+      expect(
+        hrefIn((await get(`/_ops/inbox/L-7F3K9Q?back=${encodeURIComponent(elsewhere)}`)).page, /href="([^"]+)">Back/),
+      ).toBe('/_ops/inbox');
+  });
+
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, {}],
     ['nobody who knows the session', {}, { csrf: 'x' }],
@@ -310,7 +380,7 @@ describe('the inbox of the staff page', () => {
       quarantine: hostile,
     };
     answers = {
-      list: { forms: [form], next: '"><script>' },
+      list: { forms: [form], next: '"><script>', counts: null, partners: [hostile] },
       look: {
         ...look,
         form,
@@ -353,7 +423,7 @@ describe('the inbox of the staff page', () => {
     const confirmed = await post('/_ops/inbox/L-7F3K9Q/resend', { channel: hostile.slice(0, 200) });
     expect(confirmed.page).not.toMatch(/<script|<img|onfocus="/);
     const { page } = await get('/_ops/inbox');
-    expect(page.length).toBeLessThan(20_000);
+    expect(page.length).toBeLessThan(40_000);
     answers.save = 409;
     const typed = await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: hostile.slice(0, 4000) });
     expect(typed.page).not.toMatch(/<script|<img|onfocus="/);
@@ -508,6 +578,6 @@ describe('everything about one address', () => {
     expect(csv).toMatchObject({ status: 200, page: 'reference,name\r\nL-7F3K9Q,Ada\r\n' });
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="support-[\d-]+\.csv"$/);
     expect(csv.headers['cache-control']).toBe('no-store');
-    expect(lastAct()).toEqual({ act: 'export', kind: 'support' });
+    expect(lastAct()).toMatchObject({ act: 'export', place: 'inbox', kind: 'support', state: null, tests: false });
   });
 });
