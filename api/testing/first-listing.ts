@@ -12,6 +12,8 @@ export const firstListing = {
   industry: null,
   source: null,
   tests: false,
+  assignee: null,
+  remindBy: null,
   after: null,
 } as const satisfies OfficeRequest;
 

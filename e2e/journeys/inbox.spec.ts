@@ -158,7 +158,9 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test("today's leads are one look away, and the way back keeps the filters", { tag: '@not-webkit' }, async ({ page }) => {
+test("today's leads are one look away, and the way back keeps the filters", { tag: '@not-webkit' }, async ({
+  page,
+}) => {
   await send({ name: 'Came today', email: 'today@example.com', location: 'Springfield' });
   await logIn(page, 'otto');
   await page.getByRole('link', { name: 'Today' }).click();

@@ -45,6 +45,11 @@ const cursor = z.nullable(z.string().check(z.maxLength(100)));
 /** A moment of the years 1000 to 2999 in UTC: PostgreSQL takes all of them. */
 const instant = z.iso.datetime().check(z.regex(/^[12]\d{3}/));
 
+const day = z.iso.date().check(z.regex(/^[12]\d{3}/));
+/** A name as STAFF_TOKENS has them. */
+export const assigneePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
+const assignee = z.string().check(z.regex(assigneePattern));
+
 /** Which forms somebody wants to see. */
 const filters = {
   place: z.enum(['inbox', 'quarantine']),
@@ -60,7 +65,24 @@ const filters = {
   source: z.nullable(z.string().check(z.regex(/^(website|partner:[a-z0-9-]{1,100})$/))),
   /** With tests, which are hidden otherwise. */
   tests: z.boolean(),
+  /** Whom they are assigned to; empty for those that are nobody's. */
+  assignee: z.nullable(z.union([z.literal(''), assignee])),
+  /** Those with a reminder on this day or before it. */
+  remindBy: z.nullable(day),
 };
+
+/** What a change of one or many forms sets; null leaves it as it is. */
+const changes = {
+  state: z.nullable(state),
+  /** Empty for nobody. */
+  assignee: z.nullable(z.union([z.literal(''), assignee])),
+  /** Empty for none. */
+  remindOn: z.nullable(z.union([z.literal(''), day])),
+};
+
+const version = z.int().check(z.nonnegative(), z.lte(2_147_483_647));
+/** Forms of a list, each with the version that was shown. */
+const picked = z.array(z.strictObject({ reference, version })).check(z.minLength(1), z.maxLength(officeLimits.atOnce));
 
 export const officeRequestSchema = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('list'), ...filters, after: cursor }),
@@ -69,10 +91,13 @@ export const officeRequestSchema = z.discriminatedUnion('act', [
     act: z.literal('save'),
     reference,
     /** That of the page that it was decided on: another one since then, and nothing is saved. */
-    version: z.int(),
-    state,
+    version,
+    ...changes,
     note: z.string().check(z.maxLength(officeLimits.note)),
   }),
+  z.strictObject({ act: z.literal('change'), forms: picked, ...changes }),
+  /** The last change of who asks, of one form or of many, if this form is one of them. */
+  z.strictObject({ act: z.literal('undo'), reference }),
   z.strictObject({ act: z.literal('resend'), reference, channel: z.string().check(z.maxLength(80)) }),
   z.strictObject({ act: z.literal('release'), reference }),
   z.strictObject({ act: z.literal('person'), email }),
@@ -108,6 +133,11 @@ const listedSchema = z.object({
   isErased: z.boolean(),
   /** A delivery of it was given up. */
   isUndelivered: z.boolean(),
+  /** Counts what was done to it: a change names the version that it was decided on. */
+  version: z.int(),
+  assignee: z.nullable(text),
+  /** A day, `2026-11-22`. */
+  remindOn: z.nullable(text),
 });
 export type ListedForm = z.infer<typeof listedSchema>;
 
@@ -144,7 +174,6 @@ const entrySchema = z.object({
 
 export const lookAnswerSchema = z.object({
   form: listedSchema,
-  version: z.int(),
   title: text,
   fields: z.array(z.object({ label: text, value: text })),
   releasedBy: z.nullable(text),
@@ -181,6 +210,10 @@ export const eraseAnswerSchema = z.object({
   mailed: z.int(),
 });
 export type EraseAnswer = z.infer<typeof eraseAnswerSchema>;
+
+/** What a change or an undo did: the forms that it changed, and a sentence for each that it left alone. */
+export const changeAnswerSchema = z.object({ changed: z.array(text), missed: z.array(text) });
+export type ChangeAnswer = z.infer<typeof changeAnswerSchema>;
 
 const auditSchema = z.object({
   id: text,

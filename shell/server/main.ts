@@ -237,7 +237,8 @@ function buildStaff(
     key: tokens.key,
     refusals,
   });
-  return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key, OFFICE_TIME_ZONE) });
+  const inbox = new InboxHandler(client, tokens.key, { zone: OFFICE_TIME_ZONE, people: tokens.officeNames });
+  return new StaffHandler({ ...parts, tokens, room, inbox });
 }
 
 const root = path.join(import.meta.dirname, '../..');

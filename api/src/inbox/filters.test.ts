@@ -39,7 +39,7 @@ type Filters = Partial<Omit<RequestOf<'list'>, 'act'>>;
 const list = (wanted: Filters = {}) => ask<ListAnswer>({ ...firstListing, ...wanted });
 const referencesOf = async (wanted: Filters) => (await list(wanted)).forms.map(({ reference }) => reference);
 const save = (reference: string, version: number, note: string) =>
-  ask({ act: 'save', reference, version, state: 'called', note });
+  ask({ act: 'save', reference, version, state: 'called', assignee: null, remindOn: null, note });
 
 describe('the filters of the inbox', () => {
   it('leave what came in a period, its first moment included and its last not', async () => {
@@ -51,7 +51,9 @@ describe('the filters of the inbox', () => {
     expect(await referencesOf(day)).toEqual([second, first]);
     expect(await referencesOf({ since: day.until })).toEqual([third]);
     expect(await referencesOf({ until: day.since })).toEqual([]);
-    expect(await referencesOf({ since: '1000-01-01T00:00:00.000Z', until: '2999-12-31T00:00:00.000Z' })).toHaveLength(3);
+    expect(await referencesOf({ since: '1000-01-01T00:00:00.000Z', until: '2999-12-31T00:00:00.000Z' })).toHaveLength(
+      3,
+    );
     expect(await referencesOf({ ...day, search: 'lovelace' })).toEqual([second, first]);
   });
 
@@ -147,16 +149,17 @@ describe('the search', () => {
     await set(reference, 'search = office_person_words(payload, reference, page_path)');
     expect(await referencesOf({ search: 'springfield' })).toEqual([]);
     expect(await runOffice(api, ['inbox', 'index'], '')).toMatch(/indexed\s+1/);
-    for (const search of ['springfield', 'mornings', 'lovelace']) expect(await referencesOf({ search })).toEqual([reference]);
+    for (const search of ['springfield', 'mornings', 'lovelace'])
+      expect(await referencesOf({ search })).toEqual([reference]);
   });
 
   it('keeps a form whose text PostgreSQL cannot look into, and is not held up by a long one', async () => {
     const { client } = api.database;
     const insert = (reference: string, payload: string) =>
-      client.query(
-        `insert into submissions (kind, reference, payload, request_hash) values ('lead', $1, $2, '')`,
-        [reference, payload],
-      );
+      client.query(`insert into submissions (kind, reference, payload, request_hash) values ('lead', $1, $2, '')`, [
+        reference,
+        payload,
+      ]);
     await insert('L-000001', String.raw`{"name": "Ada", "location": "a\u0000b"}`);
     const long = Array.from({ length: 60_000 }, (_, number) => `w${number}`).join(' ');
     const begun = performance.now();
@@ -169,7 +172,8 @@ describe('the search', () => {
 
 describe('the export', () => {
   it('has exactly what the list shows, all of its pages in its order', async () => {
-    for (let number = 0; number < 104; number++) await send({ name: `Person ${number}` }, number < 60 ? '/hvac' : '/solar');
+    for (let number = 0; number < 104; number++)
+      await send({ name: `Person ${number}` }, number < 60 ? '/hvac' : '/solar');
     await send({ name: 'Test', isTest: true });
     const shown: string[] = [];
     for (let after: string | null = null, isMore = true; isMore; ) {
@@ -184,10 +188,14 @@ describe('the export', () => {
     expect(shown).toHaveLength(60);
     expect(rows.map(([, reference]) => reference)).toEqual(shown);
     const printed = await runOffice(api, ['inbox', 'export', '--industry', 'hvac', '--search', 'person'], '');
-    expect(parseCsv(printed.replace(/^\uFEFF/, '')).map(([, reference]) => reference).slice(1)).toEqual(shown);
-    expect(JSON.parse(await runOffice(api, ['inbox', 'list', '--industry', 'hvac', '--limit', '60', '--json'], ''))).toMatchObject(
-      shown.map((reference) => ({ reference })),
-    );
+    expect(
+      parseCsv(printed.replace(/^\uFEFF/, ''))
+        .map(([, reference]) => reference)
+        .slice(1),
+    ).toEqual(shown);
+    expect(
+      JSON.parse(await runOffice(api, ['inbox', 'list', '--industry', 'hvac', '--limit', '60', '--json'], '')),
+    ).toMatchObject(shown.map((reference) => ({ reference })));
   });
 
   it('is refused where more forms match than one export has', async () => {

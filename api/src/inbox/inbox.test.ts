@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await api.database.client.query(
-    'truncate office_entries, office_audit, reply_addresses, deliveries, delivery_tries, submissions',
+    'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
   );
 });
 
@@ -57,7 +57,7 @@ const list = (wanted: Partial<Omit<Extract<OfficeRequest, { act: 'list' }>, 'act
 const search = async (text: string) => (await list({ search: text })).forms.map(({ reference }) => reference);
 const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
 const save = (reference: string, version: number, state: LeadState, note = '', by = 'anna') =>
-  ask({ act: 'save', reference, version, state, note }, { by });
+  ask({ act: 'save', reference, version, state, assignee: null, remindOn: null, note }, { by });
 
 describe('who asks the office', () => {
   it('is nobody without the key, with another one, with an old word, or through a proxy', async () => {
@@ -81,10 +81,29 @@ describe('who asks the office', () => {
 
   it.each([
     ['read', []],
-    ['office', ['list', 'look', 'save', 'resend', 'release', 'person', 'export-person', 'erase-person', 'export']],
+    [
+      'office',
+      [
+        ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release'],
+        ...['person', 'export-person', 'erase-person', 'export'],
+      ],
+    ],
     [
       'operate',
-      ['list', 'look', 'save', 'resend', 'release', 'person', 'export-person', 'erase-person', 'export', 'audit'],
+      [
+        'list',
+        'look',
+        'save',
+        'change',
+        'undo',
+        'resend',
+        'release',
+        'person',
+        'export-person',
+        'erase-person',
+        'export',
+        'audit',
+      ],
     ],
     ['own=mf-agents', []],
     ['', []],
@@ -94,7 +113,9 @@ describe('who asks the office', () => {
     const requests: OfficeRequest[] = [
       firstListing,
       { act: 'look', reference },
-      { act: 'save', reference, version: 0, state: 'won', note: '' },
+      { act: 'save', reference, version: 0, state: 'won', assignee: null, remindOn: null, note: '' },
+      { act: 'change', forms: [{ reference, version: 0 }], state: 'won', assignee: null, remindOn: null },
+      { act: 'undo', reference },
       { act: 'resend', reference, channel: 'mail' },
       { act: 'release', reference },
       { act: 'person', email },
@@ -199,7 +220,15 @@ describe('the list', () => {
       fields: { name: 'Grace Hopper', phone: '+49 (0)89 / 12 34-56', email: 'grace@example.com', location: 'Munich' },
     });
     const { reference } = await answer.json();
-    for (const text of ['123456', '089123456', '89 12 34 56', '+49 89 123456', '0049 (0)89-123456', '+49 89', 'grace']) {
+    for (const text of [
+      '123456',
+      '089123456',
+      '89 12 34 56',
+      '+49 89 123456',
+      '0049 (0)89-123456',
+      '+49 89',
+      'grace',
+    ]) {
       const isFound = text !== '+49 89';
       expect({ text, found: await search(text) }).toEqual({ text, found: isFound ? [reference] : [] });
     }
@@ -244,8 +273,7 @@ describe('one form', () => {
     );
     expect(answer).toMatchObject({
       title: 'Lead',
-      version: 0,
-      form: { state: 'new' },
+      form: { state: 'new', version: 0 },
       deliveries: [{ channel: 'mail', event: 'created', state: 'waiting', tries: [] }],
       channels: ['mail'],
       others: [{ reference: other }],
@@ -336,11 +364,7 @@ describe('the audit log', () => {
     const reference = await send();
     await api.database.client.query('alter table office_audit rename to office_audit_away');
     try {
-      for (const request of [
-        firstListing,
-        { act: 'look', reference } as const,
-        firstExport,
-      ]) {
+      for (const request of [firstListing, { act: 'look', reference } as const, firstExport]) {
         const answer = await askOffice(api, request);
         expect(answer.status).toBe(500);
         expect(await answer.text()).not.toContain('Lovelace');

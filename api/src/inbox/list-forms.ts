@@ -176,7 +176,7 @@ function scopeOf({ place }: OfficeFilters, query: string | null): string {
 }
 
 /** The other filters as a condition with its values; `period` is the part that the index of the inbox has. */
-function conditionOf({ since, until, industry, source, tests }: OfficeFilters) {
+function conditionOf({ since, until, industry, source, tests, assignee, remindBy }: OfficeFilters) {
   const period = [
     ...(since === null ? [] : ['created_at >= $since::timestamptz']),
     ...(until === null ? [] : ['created_at < $until::timestamptz']),
@@ -186,10 +186,10 @@ function conditionOf({ since, until, industry, source, tests }: OfficeFilters) {
     // As `industryOfPage` reads it.
     ...(industry === null
       ? []
-      : [
-          `coalesce(industry, substring(lower(page_path) from '^/(?:industries/)?([a-z-]+)/*$')) = $industry::text`,
-        ]),
+      : [`coalesce(industry, substring(lower(page_path) from '^/(?:industries/)?([a-z-]+)/*$')) = $industry::text`]),
     ...(source === null ? [] : [source === 'website' ? 'partner is null' : 'partner = $partner::text']),
+    ...(assignee === null ? [] : [assignee === '' ? 'office_assignee is null' : 'office_assignee = $assignee::text']),
+    ...(remindBy === null ? [] : ['office_remind_on <= $remindBy::date']),
   ];
   return {
     period: ['true', ...period].join(' and '),
@@ -199,6 +199,8 @@ function conditionOf({ since, until, industry, source, tests }: OfficeFilters) {
       ...(until === null ? {} : { until }),
       ...(industry === null ? {} : { industry }),
       ...(source === null || source === 'website' ? {} : { partner: source.replace('partner:', '') }),
+      ...(assignee === null || assignee === '' ? {} : { assignee }),
+      ...(remindBy === null ? {} : { remindBy }),
     },
   };
 }

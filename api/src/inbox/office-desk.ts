@@ -9,6 +9,7 @@ import {
 } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { openAssertion } from 'kit/server/staff-assertion';
+import type * as z from 'zod/mini';
 import { Database } from '../database/database.ts';
 import { resend } from '../office/delivery-log-commands.ts';
 import { exportCsv } from '../office/export-submissions.ts';
@@ -16,11 +17,11 @@ import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type Actor, listAudit, note } from './audit.ts';
+import { changeForm, changeForms, undoLast } from './change-forms.ts';
 import { erasePerson, findPerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { idsOfList, listForms } from './list-forms.ts';
 import { lookAtForm } from './look-at-form.ts';
-import { saveWork } from './save-work.ts';
 import { kindOfSearch } from './search-query.ts';
 
 /** Whoever is named here and above may do it. */
@@ -28,6 +29,8 @@ const least: Readonly<Record<OfficeAct, OfficeRole>> = {
   list: 'office',
   look: 'office',
   save: 'office',
+  change: 'office',
+  undo: 'office',
   resend: 'office',
   release: 'office',
   person: 'office',
@@ -78,7 +81,7 @@ export class OfficeDesk {
     }
     const role = officeRoles.find((known) => known === opened.role);
     const request = officeRequestSchema.safeParse(opened.request);
-    if (!request.success) throw new ProblemError(400, `${request.error.issues[0]?.path.join('.')} is not right.`);
+    if (!request.success) throw new ProblemError(400, whyRefused(request.error.issues[0]));
     const { act } = request.data;
     if (role === undefined || officeRoles.indexOf(role) < officeRoles.indexOf(least[act])) {
       throw new ProblemError(403, `${opened.by} may not do that.`);
@@ -104,10 +107,13 @@ export class OfficeDesk {
       await note(this.database, actor, { act, reference });
       return answer;
     },
-    save: async (work, actor) => {
-      await saveWork(this.database, work, actor);
+    save: async ({ reference, version, state, assignee, remindOn, note: words }, actor) => {
+      const work = { state, assignee, remindOn, note: words };
+      await changeForm(this.database, { forms: [{ reference, version }], ...work }, actor);
       return { said: 'Saved.' };
     },
+    change: ({ act: _, ...changes }, actor) => changeForms(this.database, { ...changes, note: '' }, actor),
+    undo: ({ reference }, actor) => undoLast(this.database, reference, actor),
     resend: async ({ act, reference, channel }, actor) => {
       await resend(this.database, reference, channel);
       await note(this.database, actor, { act, reference, details: { channel } });
@@ -140,6 +146,13 @@ export class OfficeDesk {
       return answer;
     },
   };
+}
+
+function whyRefused(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'too_big' && issue.origin === 'array') {
+    return `Nothing was done: at most ${issue.maximum} forms can be changed at once.`;
+  }
+  return `Nothing was done: ${issue?.path.join('.')} is not right.`;
 }
 
 function searched(search: string): { search?: string } {

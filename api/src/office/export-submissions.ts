@@ -28,13 +28,15 @@ interface ExportedRow {
   returnedAt: Date | null;
   returnReason: string | null;
   state: LeadState;
+  assignee: string | null;
+  remindOn: string | null;
   notes: { at: string; by: string; note: string }[];
 }
 
 const exportedColumns = `reference, kind, created_at as "createdAt", payload, consent_version as "consentVersion",
   page_path as "pagePath", ip, user_agent as "userAgent", purged_at as "purgedAt", quarantine_reason as "quarantineReason",
   released_by as "releasedBy", is_test as "isTest", industry, partner, returned_at as "returnedAt",
-  return_reason as "returnReason", office_state as state,
+  return_reason as "returnReason", office_state as state, office_assignee as assignee, office_remind_on::text as "remindOn",
   coalesce((
     select json_agg(json_build_object('at', at, 'by', by, 'note', note) order by office_entries.id)
     from office_entries where submission_id = submissions.id and note is not null
@@ -104,7 +106,10 @@ class Reading {
           { some },
         );
         // Forms of several kinds stand in one sheet.
-        yield rows.map((row) => ({ kind: row.kind, ...presentExported(row) }));
+        yield rows.map((row) => ({
+          ...{ kind: row.kind, ...presentExported(row) },
+          ...{ assignee: row.assignee, remindOn: row.remindOn },
+        }));
       }
       return;
     }

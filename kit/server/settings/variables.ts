@@ -37,9 +37,7 @@ const site = {
   ALLOWED_ORIGINS: z.string(),
   STAFF_TOKENS: z.string(),
   OFFICE_KEY: hexKey,
-  OFFICE_TIME_ZONE: z
-    .string()
-    .check(z.refine(isTimeZone, 'must be a time zone like America/Denver')),
+  OFFICE_TIME_ZONE: z.string().check(z.refine(isTimeZone, 'must be a time zone like America/Denver')),
   LOG_LEVEL: z.enum(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be one of trace, debug, info, warn, error, fatal, silent',

@@ -8,7 +8,7 @@ import { idsOfList, listForms } from '../../inbox/list-forms.ts';
 import { rebuildWords } from '../../inbox/rebuild-words.ts';
 import { exportCsv } from '../export-submissions.ts';
 import type { Answer, Print } from '../office.ts';
-import { day } from '../option-values.ts';
+import { day, nameOfDecider } from '../option-values.ts';
 
 const kinds = Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]; // The keys of what is not empty.
 
@@ -36,13 +36,15 @@ interface Wanted {
   source?: string | undefined;
   search?: string | undefined;
   tests?: true | undefined;
+  assignee?: string | undefined;
   quarantine?: true | undefined;
 }
 
 function filtersOf({ since, until, quarantine, search = '', tests = false, ...rest }: Wanted): OfficeFilters {
-  const { kind = null, state = null, industry = null, source = null } = rest;
+  const { kind = null, state = null, industry = null, source = null, assignee = null } = rest;
   return {
-    ...{ kind, state, industry, source, search, tests },
+    ...{ kind, state, industry, source, search, tests, assignee },
+    remindBy: null,
     place: quarantine ? 'quarantine' : 'inbox',
     since: since?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
@@ -64,6 +66,7 @@ export function addInbox(program: CommandUnknownOpts, answer: Answer, print: Pri
       .option('--source <name>', '"website", or the name of a partner', sourceOf)
       .option('--search <text>', 'words of any field or note, a phone number, a mail address, a reference', searchText)
       .option('--tests', 'with tests')
+      .option('--assignee <name>', 'only what is assigned to them', nameOfDecider)
       .option('--quarantine', 'what is in quarantine instead');
   filtered('list', `List forms: new ones first, then the newest`)
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))

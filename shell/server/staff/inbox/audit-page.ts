@@ -10,6 +10,7 @@ const acts: Readonly<Record<string, string>> = {
   list: 'viewed a list',
   look: 'opened',
   save: 'updated',
+  undo: 'undid a change of',
   resend: 'sent again',
   release: 'released from quarantine',
   person: 'looked up a customer',

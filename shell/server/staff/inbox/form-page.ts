@@ -5,10 +5,13 @@ import type { StaffSession } from '../staff-session.ts';
 import { inboxPlace } from './inbox-address.ts';
 import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
-/** The note and the state of a form that could not be saved. */
+/** What was typed into a form that could not be saved. */
 export interface Typed {
   note: string;
   state: LeadState | null;
+  /** Empty for nobody, and for no reminder. */
+  assignee: string;
+  remindOn: string;
 }
 
 interface FormPageParts {
@@ -20,12 +23,16 @@ interface FormPageParts {
   personHref: string | null;
   /** The list that the form was opened from, as `back` has it. */
   back: string;
+  /** What was done can be undone. */
+  canUndo: boolean;
+  /** Whom it can be assigned to. */
+  people: readonly string[];
 }
 
 /** The page of one form with all its fields. */
 export function renderFormPage(
   session: StaffSession,
-  { answer, message, done, typed, personHref, back }: FormPageParts,
+  { answer, message, done, typed, personHref, back, people, canUndo }: FormPageParts,
 ): string {
   const { form } = answer;
   const { reference, kind, name, createdAt } = form;
@@ -36,12 +43,12 @@ export function renderFormPage(
   return renderDocument(
     reference,
     html`${renderHeader(session, isHeld ? 'Quarantine' : 'Inbox', html`<bdi>${called}</bdi>`)}<main><p><a href="${inboxPlace}${back}">Back to the list</a></p>${renderMessage(message)}
-${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}
+${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}${canUndo ? html`<form method="post" action="/_ops/inbox/undo">${hidden}<input type="hidden" name="reference" value="${reference}"><button class="quiet">Undo</button></form>` : html``}
 <p class="summary">${oneOf[kind]}, ${reference}, ${renderTime(createdAt)} ${renderState(form.state)} ${renderMarks(form)}</p>
 ${renderReach(answer)}${isHeld ? renderRelease(answer, hidden) : html``}
 ${answer.returned ? html`<p>Returned by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
 ${answer.erasedAt ? html`<p>The contents of this form were erased, ${renderTime(answer.erasedAt)}. Only its reference, its times and who worked on it are kept.</p>` : renderFields(answer)}
-${answer.erasedAt ? html`` : renderWork(answer, typed, hidden)}${renderHistory(answer)}
+${answer.erasedAt ? html`` : renderWork(answer, typed, { hidden, people })}${renderHistory(answer)}
 ${renderDeliveries(answer, hidden)}${renderOthers(answer, personHref)}</main>`,
   );
 }
@@ -68,14 +75,25 @@ function renderFields({ fields, title }: LookAnswer): Markup {
 /** A time as the API writes it. The page shows it in the same format as its other times. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function renderWork({ form, version }: LookAnswer, typed: Typed | null, hidden: Markup): Markup {
+function renderWork(
+  { form }: LookAnswer,
+  typed: Typed | null,
+  { hidden, people }: { hidden: Markup; people: readonly string[] },
+): Markup {
   const chosen = typed?.state ?? form.state;
+  const assignee = typed?.assignee ?? form.assignee ?? '';
+  const names = [...new Set([...people, ...(assignee === '' ? [] : [assignee])])];
+  const options = names.map(
+    (name) => html`<option value="${name}"${name === assignee ? html` selected` : html``}>${name}</option>`,
+  );
   const choices = leadStates.map(
     (state) =>
       html`<label><input type="radio" name="state" value="${state}"${state === chosen ? html` checked` : html``}> ${stateNames[state]}</label>`,
   );
   return html`<h2>State and notes</h2><form method="post" action="/_ops/inbox/${form.reference}/save">${hidden}
-<input type="hidden" name="version" value="${version}"><fieldset class="row"><legend>State</legend>${choices}</fieldset>
+<input type="hidden" name="version" value="${form.version}"><fieldset class="row"><legend>State</legend>${choices}</fieldset>
+<div class="fields"><div><label for="assignee">Assigned to</label><select id="assignee" name="assignee"><option value="">Nobody</option>${options}</select></div>
+<div><label for="remind-on">Reminder on</label><input id="remind-on" name="remindOn" type="date" value="${typed?.remindOn ?? form.remindOn ?? ''}"></div></div>
 <label for="note">Note</label><textarea id="note" name="note" rows="4" maxlength="${officeLimits.note}" dir="auto">
 ${typed?.note ?? ''}</textarea><p><button>Save</button></p></form>`;
 }

@@ -4,6 +4,9 @@ import { industriesWithPages } from 'kit/contracts/submission-origin';
 export const periods = ['today', 'week'] as const;
 export type Period = (typeof periods)[number];
 
+export const works = ['mine', 'unassigned', 'due'] as const;
+export type Work = (typeof works)[number];
+
 /** The filters of a list as its address has them. */
 export interface Listing {
   place: 'inbox' | 'quarantine';
@@ -19,6 +22,8 @@ export interface Listing {
   /** `website`, or `partner:` and its name. */
   source: string | null;
   tests: boolean;
+  /** What is assigned to who looks, what is nobody's, or what has a reminder that is due. */
+  work: Work | null;
   after: string | null;
 }
 
@@ -33,7 +38,7 @@ export function addressOf(listing: Listing, hide: (text: string) => string): str
 
 /** The filters as parameters of an address, or as hidden fields of a form. */
 export function queryOf(listing: Listing, hide: (text: string) => string): URLSearchParams {
-  const { kind, state, search, period, from, to, industry, source, tests, after } = listing;
+  const { kind, state, search, period, from, to, industry, source, tests, work, after } = listing;
   return new URLSearchParams({
     ...(kind && { kind }),
     ...(state && { state }),
@@ -43,6 +48,7 @@ export function queryOf(listing: Listing, hide: (text: string) => string): URLSe
     ...(industry && { industry }),
     ...(source && { source }),
     ...(tests && { tests: 'yes' }),
+    ...(work && { work }),
     ...(search !== '' && { s: hide(search) }),
     ...(after && { after }),
   });
@@ -84,6 +90,7 @@ export function listingOf(
     industry: industriesWithPages.find((industry) => industry === query.get('industry')) ?? null,
     source: text('source'),
     tests: query.get('tests') === 'yes',
+    work: works.find((work) => work === query.get('work')) ?? null,
     after: query.get('after')?.slice(0, 100) || null,
   };
 }
@@ -92,9 +99,13 @@ export function listingOf(
  * The filters as the API takes them, with days as moments; a sentence for a day that there is not.
  *
  * @param zone the time zone whose days they are
+ * @param by who looks
  */
-export function filtersOf(listing: Listing, zone: string, now = new Date()): OfficeFilters | string {
-  const { place, kind, state, search, period, industry, source, tests } = listing;
+export function filtersOf(
+  listing: Listing,
+  { zone, by, now = new Date() }: { zone: string; by: string; now?: Date },
+): OfficeFilters | string {
+  const { place, kind, state, search, period, industry, source, tests, work } = listing;
   for (const [name, day] of Object.entries({ From: listing.from, To: listing.to })) {
     if (day !== null && !isDay(day)) return `“${name}” must be a day of the years 1900 to 2199, like 2026-11-22.`;
   }
@@ -103,12 +114,14 @@ export function filtersOf(listing: Listing, zone: string, now = new Date()): Off
   if (from !== null && to !== null && from > to) return '“From” must not be after “To”.';
   return {
     ...{ place, kind, state, search, industry, source, tests },
+    assignee: work === 'mine' ? by : work === 'unassigned' ? '' : null,
+    remindBy: work === 'due' ? clockIn(zone, now).slice(0, 10) : null,
     since: from === null ? null : startOfDay(from, zone),
     until: to === null ? null : startOfDay(nextDay(to, 1), zone),
   };
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(moment) && nextDay(text, 0) === text;
 }

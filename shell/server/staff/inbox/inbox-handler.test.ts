@@ -40,11 +40,13 @@ const listed: ListedForm = {
   quarantine: null,
   isErased: false,
   isUndelivered: false,
+  version: 3,
+  assignee: null,
+  remindOn: null,
 };
 
 const look: LookAnswer = {
   form: listed,
-  version: 3,
   title: 'Lead',
   fields: [{ label: 'Name', value: 'Ada Lovelace' }],
   releasedBy: null,
@@ -88,7 +90,12 @@ beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(note);
   jest.spyOn(console, 'log').mockImplementation(note);
   asked = [];
-  answers = { list: { forms: [listed], next: null, counts, partners: ['acme'] }, look, person, audit: { entries: [], next: null } };
+  answers = {
+    list: { forms: [listed], next: null, counts, partners: ['acme'] },
+    look,
+    person,
+    audit: { entries: [], next: null },
+  };
   api = createServer(async (got, answer) => {
     const { sealed } = JSON.parse(await text(got));
     const assertion = openAssertion(key, sealed);
@@ -108,7 +115,10 @@ beforeEach(async () => {
     tokens: staff,
     room: buildRoomHandler(platform, staff.key, refusals),
     refusals,
-    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key, 'America/Denver'),
+    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key, {
+      zone: 'America/Denver',
+      people: staff.officeNames,
+    }),
     addressOf: () => '192.0.2.7',
     secure: false,
   });
@@ -127,7 +137,11 @@ afterEach(() => {
 });
 
 /** fetch may not say where a request comes from. */
-async function send(path: string, fields: Record<string, string> | null, headers: Record<string, string> = {}) {
+async function send(
+  path: string,
+  fields: Record<string, string> | URLSearchParams | null,
+  headers: Record<string, string> = {},
+) {
   const sent = request(`${place}${path}`, {
     method: fields === null ? 'GET' : 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -430,6 +444,114 @@ describe('the inbox of the staff page', () => {
   });
 });
 
+describe('a change of many forms', () => {
+  const picks = (post: Awaited<ReturnType<typeof logIn>>, fields: [string, string][]) =>
+    send('/_ops/inbox/change', new URLSearchParams([['csrf', post.csrf], ...fields]), { cookie: post.cookie });
+
+  it('goes from a list and back to it, names what was left alone, and can be undone from there', async () => {
+    const otto = await logIn('otto');
+    const { page: shown } = await otto.get('/_ops/inbox?kind=lead');
+    expect(shown).toContain('name="pick" value="L-7F3K9Q.3" aria-label="Select Ada Lovelace, L-7F3K9Q"');
+    answers.change = { changed: ['L-7F3K9Q'], missed: [hostile.slice(0, 200)] };
+    const fields: [string, string][] = [
+      ['pick', 'L-7F3K9Q.3'],
+      ['pick', 'L-7F3K9R.0'],
+      ['kind', 'lead'],
+      ['new-state', 'called'],
+      ['new-assignee', '-'],
+      ['new-reminder', ''],
+    ];
+    const { status, headers } = await picks(otto, fields);
+    expect(status).toBe(303);
+    expect(lastAct()).toEqual({
+      act: 'change',
+      forms: [
+        { reference: 'L-7F3K9Q', version: 3 },
+        { reference: 'L-7F3K9R', version: 0 },
+      ],
+      ...{ state: 'called', assignee: '', remindOn: null },
+    });
+    expect(headers.location).toMatch(/^\/_ops\/inbox\?kind=lead&said=[\w-]+$/);
+    const { page } = await otto.get(headers.location ?? '');
+    expect(lastAct()).toMatchObject({ act: 'list', kind: 'lead' });
+    expect(page).toContain('1 form changed.');
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).not.toMatch(/<script/);
+    answers.undo = { changed: ['L-7F3K9Q'], missed: [] };
+    const undone = await otto.post('/_ops/inbox/undo', { reference: 'L-7F3K9Q', place: 'inbox', kind: 'lead' });
+    expect(lastAct()).toEqual({ act: 'undo', reference: 'L-7F3K9Q' });
+    const after = await otto.get(undone.headers.location ?? '');
+    expect(after.page).toContain('1 form as before.');
+    expect(after.page).not.toContain('>Undo<');
+    const forged = await otto.get(`/_ops/inbox?said=${encodeURIComponent('{"done":"x"}')}`);
+    expect(forged.page).not.toContain('class="done"');
+  });
+
+  it('of a whole page takes one box, and of one form its page leads back', async () => {
+    const otto = await logIn('otto');
+    answers.change = { changed: ['L-7F3K9Q'], missed: [] };
+    await picks(otto, [
+      ['all', 'yes'],
+      ['shown', 'L-7F3K9Q.3'],
+      ['shown', 'L-7F3K9R.0'],
+      ['new-state', 'lost'],
+    ]);
+    expect((lastAct() as { forms: object[] }).forms).toHaveLength(2);
+    const saved = await otto.get('/_ops/inbox/L-7F3K9Q?done=saved');
+    expect(saved.page).toContain('>Undo<');
+    answers.undo = { changed: ['L-7F3K9Q'], missed: [] };
+    const { headers } = await otto.post('/_ops/inbox/undo', { reference: 'L-7F3K9Q' });
+    expect(headers.location).toBe('/_ops/inbox/L-7F3K9Q?done=undone');
+    answers.undo = 409;
+    const refused = await otto.post('/_ops/inbox/undo', { reference: 'L-7F3K9Q' });
+    expect(refused).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
+  });
+
+  it.each<[string, [string, string][], string]>([
+    ['no form', [['new-state', 'lost']], 'select at least one form'],
+    ['nothing to change', [['pick', 'L-7F3K9Q.3']], 'choose a state, somebody or a reminder'],
+    [
+      'more than a page',
+      Array.from({ length: 51 }, (_, number): [string, string] => ['pick', `L-7F3K${10 + number}.0`]),
+      'at most 50 forms can be changed at once, and these are 51.',
+    ],
+    [
+      'what is no selection',
+      [
+        ['pick', `L-7F3K9Q' or true`],
+        ['new-state', 'lost'],
+      ],
+      'the selection cannot be read',
+    ],
+    [
+      'a day that there is not',
+      [
+        ['pick', 'L-7F3K9Q.3'],
+        ['new-reminder', '2026-02-30'],
+      ],
+      'a reminder takes a day',
+    ],
+    [
+      'nobody of the list',
+      [
+        ['pick', 'L-7F3K9Q.3'],
+        ['new-assignee', '<b>'],
+      ],
+      'choose somebody of the list',
+    ],
+  ])('is refused for %s', async (_what, fields, words) => {
+    const { status, page } = await picks(await logIn('otto'), fields);
+    expect({ status, isSaid: page.includes(`Nothing was changed: ${words}`) }).toEqual({ status: 422, isSaid: true });
+    expect(asked.map(({ request: { act } }) => act)).not.toContain('change');
+  });
+
+  it('is refused for ten thousand forms before any of it is read', async () => {
+    const fields = Array.from({ length: 10_000 }, (_, number): [string, string] => ['pick', `L-${number}.0`]);
+    const { status, page } = await picks(await logIn('otto'), fields);
+    expect({ status, isSaid: page.includes('the form is too long') }).toEqual({ status: 413, isSaid: true });
+  });
+});
+
 describe('what somebody typed', () => {
   const note = 'Wants a call on Monday.\nAfter ten.';
 
@@ -441,7 +563,10 @@ describe('what somebody typed', () => {
       note: note.replace('\n', '\r\n'),
     });
     expect({ status, to: headers.location }).toEqual({ status: 303, to: '/_ops/inbox/L-7F3K9Q?done=saved' });
-    expect(lastAct()).toEqual({ act: 'save', reference: 'L-7F3K9Q', version: 3, state: 'called', note });
+    expect(lastAct()).toEqual({
+      ...{ act: 'save', reference: 'L-7F3K9Q', version: 3, state: 'called', note },
+      ...{ assignee: '', remindOn: '' },
+    });
   });
 
   it.each([

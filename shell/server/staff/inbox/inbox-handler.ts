@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { kindNames, type OfficeFilters, officeLimits, referencePattern } from 'kit/contracts/office';
+import { assigneePattern, kindNames, type OfficeFilters, officeLimits, referencePattern } from 'kit/contracts/office';
 import { hideText, showText } from '../private-text.ts';
 import { sendAway, sendPage, staffHeaders } from '../staff-answer.ts';
 import { officeRoleOf } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderAuditPage } from './audit-page.ts';
+import { changePicked, undoChange } from './change-picked.ts';
 import { type Confirmed, renderConfirmPage } from './confirm-page.ts';
 import { renderFormPage, type Typed } from './form-page.ts';
 import {
@@ -15,12 +16,13 @@ import {
   filtersOf,
   formAddress,
   inboxPlace,
+  isDay,
   type Listing,
   listingOf,
   listingOfBack,
   stateOf,
 } from './inbox-address.ts';
-import { renderList } from './list-page.ts';
+import { type Outcome, renderList } from './list-page.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
 import { renderErased, renderPersonPage } from './person-page.ts';
 import { renderRefused } from './refused-page.ts';
@@ -42,6 +44,7 @@ interface FormVisit extends InboxVisit {
 
 const said: Readonly<Record<string, string>> = {
   saved: 'Saved.',
+  undone: 'Undone: it is as it was before. A note stays.',
   sent: 'It is being sent again.',
   released: 'Released: it is being delivered like any other form.',
 };
@@ -50,13 +53,22 @@ const said: Readonly<Record<string, string>> = {
 export class InboxHandler {
   readonly #client: OfficeClient;
   readonly #zone: string;
+  readonly #people: readonly string[];
   readonly #hide: (text: string) => string;
   readonly #show: (hidden: string) => string | null;
 
-  /** `key` encrypts text in addresses; `zone` is the time zone of the office's days. */
-  constructor(client: OfficeClient, key: Buffer, zone = 'UTC') {
+  /**
+   * `key` encrypts text in addresses; `zone` is the time zone of the office's days; `people` are the names that a form can be
+   * assigned to.
+   */
+  constructor(
+    client: OfficeClient,
+    key: Buffer,
+    { zone = 'UTC', people }: { zone?: string | undefined; people: readonly string[] },
+  ) {
     this.#client = client;
     this.#zone = zone;
+    this.#people = people;
     this.#hide = (text) => hideText(key, text);
     this.#show = (hidden) => showText(key, hidden);
   }
@@ -83,6 +95,8 @@ export class InboxHandler {
     const reference = first.toUpperCase();
     if (path === 'search') return this.#search(visit);
     if (path === 'export') return this.#export(visit);
+    if (path === 'change') return this.#change(visit);
+    if (path === 'undo') return this.#undo(visit);
     if (path === 'person') {
       return this.#away(visit, `${inboxPlace}/person?e=${this.#hide(emailIn(form))}`);
     }
@@ -102,7 +116,10 @@ export class InboxHandler {
     } catch (error) {
       return this.#showForm(visit, reference, { refusal: refusalIn(error) });
     }
-    this.#away(visit, formAddress(reference, { done: act === 'resend' ? 'sent' : 'released', back: this.#backIn(form) }));
+    this.#away(
+      visit,
+      formAddress(reference, { done: act === 'resend' ? 'sent' : 'released', back: this.#backIn(form) }),
+    );
   }
 
   async #confirm(visit: FormVisit, reference: string, confirmed: Omit<Confirmed, 'back'>): Promise<void> {
@@ -116,13 +133,22 @@ export class InboxHandler {
   }
 
   async #showList(visit: InboxVisit, place: Listing['place']): Promise<void> {
-    const { who, session, query } = visit;
-    const listing = listingOf(place, query, this.#show);
-    const parts = { hide: this.#hide, zone: this.#zone };
+    const { query } = visit;
+    await this.#list(visit, listingOf(place, query, this.#show), { outcome: this.#outcomeIn(query) });
+  }
+
+  async #list(
+    visit: InboxVisit,
+    listing: Listing,
+    { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: OfficeRefusal | null },
+  ): Promise<void> {
+    const { who, session } = visit;
+    const parts = { hide: this.#hide, zone: this.#zone, people: this.#people, outcome };
     try {
-      const filters = this.#filtersOf(listing);
+      const filters = this.#filtersOf(listing, who);
       const answer = await this.#client.ask(who, { act: 'list', ...filters, after: listing.after });
-      this.#page(visit, 200, renderList(session, listing, { answer, message: null, ...parts }));
+      const message = refusal?.message ?? null;
+      this.#page(visit, refusal?.status ?? 200, renderList(session, listing, { answer, message, ...parts }));
     } catch (error) {
       const { status, message } = refusalIn(error);
       this.#page(visit, status, renderList(session, listing, { answer: null, message, ...parts }));
@@ -130,8 +156,8 @@ export class InboxHandler {
   }
 
   /** @throws OfficeRefusal for filters that make no sense. */
-  #filtersOf(listing: Listing): OfficeFilters {
-    const filters = filtersOf(listing, this.#zone);
+  #filtersOf(listing: Listing, { name }: Asking): OfficeFilters {
+    const filters = filtersOf(listing, { zone: this.#zone, by: name });
     if (typeof filters === 'string') throw new OfficeRefusal(400, filters);
     return filters;
   }
@@ -168,7 +194,8 @@ export class InboxHandler {
       const done = refusal ? null : (said[query.get('done') ?? ''] ?? null);
       const message = refusal?.message ?? null;
       const back = this.#backIn(visit.form ?? query);
-      const parts = { answer, message, done, typed, personHref, back };
+      const canUndo = refusal === null && query.get('done') === 'saved';
+      const parts = { answer, message, done, typed, personHref, back, canUndo, people: this.#people };
       this.#page(visit, refusal?.status ?? 200, renderFormPage(session, parts));
     } catch (error) {
       this.#refuse(visit, refusal ?? refusalIn(error), typed?.note);
@@ -181,7 +208,16 @@ export class InboxHandler {
     const note = (form.get('note') ?? '').replaceAll('\r\n', '\n');
     const state = stateOf(form.get('state'));
     const version = Number(form.get('version'));
-    const typed = { note, state };
+    const assignee = (form.get('assignee') ?? '').trim();
+    const remindOn = form.get('remindOn') ?? '';
+    const typed = { note, state, assignee, remindOn };
+    if ((assignee !== '' && !assigneePattern.test(assignee)) || (remindOn !== '' && !isDay(remindOn))) {
+      const refusal = new OfficeRefusal(
+        422,
+        'Nothing was saved: choose somebody of the list, and a day like 2026-11-22.',
+      );
+      return this.#showForm(visit, reference, { refusal, typed });
+    }
     if (state === null || !Number.isInteger(version)) {
       const refusal = new OfficeRefusal(422, 'Nothing was saved: choose a state.');
       return this.#showForm(visit, reference, { refusal, typed });
@@ -194,7 +230,7 @@ export class InboxHandler {
       return this.#showForm(visit, reference, { refusal, typed });
     }
     try {
-      await this.#client.ask(who, { act: 'save', reference, version, state, note });
+      await this.#client.ask(who, { act: 'save', reference, version, state, assignee, remindOn, note });
     } catch (error) {
       return this.#showForm(visit, reference, { refusal: refusalIn(error), typed });
     }
@@ -236,11 +272,50 @@ export class InboxHandler {
     );
   }
 
+  async #change(visit: FormVisit): Promise<void> {
+    const listing = this.#listingIn(visit.form);
+    try {
+      this.#toOutcome(visit, listing, await changePicked(this.#client, visit.who, visit.form));
+    } catch (error) {
+      await this.#list(visit, listing, { refusal: refusalIn(error) });
+    }
+  }
+
+  /** A list has its place in the form; the page of one form has not. */
+  async #undo(visit: FormVisit): Promise<void> {
+    const { who, form } = visit;
+    const reference = form.get('reference') ?? '';
+    const listing = this.#listingIn(form);
+    const isOfList = form.has('place') || !referencePattern.test(reference);
+    try {
+      const outcome = await undoChange(this.#client, who, reference);
+      if (isOfList || outcome.missed.length > 0) return this.#toOutcome(visit, listing, outcome);
+      this.#away(visit, formAddress(reference, { done: 'undone', back: this.#backIn(form) }));
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (isOfList) await this.#list(visit, listing, { refusal });
+      else await this.#showForm(visit, reference, { refusal });
+    }
+  }
+
+  /** What was done stands in the address of the list, encrypted, so that nobody else can write it. */
+  #toOutcome(visit: FormVisit, listing: Listing, outcome: Outcome): void {
+    const address = addressOf(listing, this.#hide);
+    const said = new URLSearchParams({ said: this.#hide(JSON.stringify(outcome)) });
+    this.#away(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
+  }
+
+  #outcomeIn(query: URLSearchParams): Outcome | null {
+    const said = this.#show(query.get('said') ?? '');
+    // Anything else that this server encrypts is a text that somebody typed.
+    return said?.startsWith('{"done":') ? (JSON.parse(said) as Outcome) : null;
+  }
+
   async #export(visit: FormVisit): Promise<void> {
     const listing = this.#listingIn(visit.form);
     const name = `${listing.kind === null ? 'forms' : kindNames[listing.kind].toLowerCase()}-${today()}.csv`;
     await this.#download(visit, name, 'text/csv; charset=utf-8', () =>
-      this.#client.stream(visit.who, { act: 'export', ...this.#filtersOf(listing) }),
+      this.#client.stream(visit.who, { act: 'export', ...this.#filtersOf(listing, visit.who) }),
     );
   }
 

@@ -1,5 +1,6 @@
 import {
   auditAnswerSchema,
+  changeAnswerSchema,
   doneAnswerSchema,
   eraseAnswerSchema,
   listAnswerSchema,
@@ -27,6 +28,8 @@ const answerSchemas = {
   list: listAnswerSchema,
   look: lookAnswerSchema,
   save: doneAnswerSchema,
+  change: changeAnswerSchema,
+  undo: changeAnswerSchema,
   resend: doneAnswerSchema,
   release: doneAnswerSchema,
   person: personAnswerSchema,
