@@ -38,7 +38,8 @@ const kind = z.enum(Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]); //
 const state = z.enum(leadStates);
 export const referencePattern = /^[A-Z]-[0-9A-Z]{6}$/;
 const reference = z.string().check(z.regex(referencePattern));
-const email = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
+/** A mail address, or a telephone number however it is written. */
+const contact = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
 /** Where the page before ended, as the API wrote it. */
 const cursor = z.nullable(z.string().check(z.maxLength(100)));
 
@@ -100,10 +101,14 @@ export const officeRequestSchema = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('undo'), reference }),
   z.strictObject({ act: z.literal('resend'), reference, channel: z.string().check(z.maxLength(80)) }),
   z.strictObject({ act: z.literal('release'), reference }),
-  z.strictObject({ act: z.literal('person'), email }),
-  z.strictObject({ act: z.literal('export-person'), email }),
+  /** Erases forms of the quarantine that no person sent. */
+  z.strictObject({ act: z.literal('spam'), forms: picked }),
+  /** Gives a lead back to its partner. */
+  z.strictObject({ act: z.literal('return'), reference, reason: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  z.strictObject({ act: z.literal('person'), who: contact }),
+  z.strictObject({ act: z.literal('export-person'), who: contact }),
   /** `count` is how many forms the page named that it was decided on. */
-  z.strictObject({ act: z.literal('erase-person'), email, count: z.int() }),
+  z.strictObject({ act: z.literal('erase-person'), who: contact, count: z.int() }),
   /** The forms of a list, all of its pages. */
   z.strictObject({ act: z.literal('export'), ...filters }),
   z.strictObject({ act: z.literal('audit'), after: cursor }),
@@ -190,11 +195,11 @@ export const lookAnswerSchema = z.object({
 export type LookAnswer = z.infer<typeof lookAnswerSchema>;
 
 export const personAnswerSchema = z.object({
-  email: text,
+  who: text,
   count: z.int(),
   /** The newest of them. */
   forms: z.array(listedSchema),
-  /** References of forms of others in whose notes the address stands. */
+  /** References of forms of others in whose notes the address or number stands. */
   mentions: z.array(text),
   /** Of CRM and webhooks, those that got one of these forms and will be told. */
   told: z.array(text),

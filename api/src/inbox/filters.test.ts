@@ -136,8 +136,8 @@ describe('the search', () => {
     const other = await send({ name: 'Ada', email: 'ada@example.com' });
     await save(other, 0, 'A friend of eve@example.com.');
     await save(reference, 0, 'Prefers mornings.');
-    expect(await ask({ act: 'person', email: 'eve@example.com' })).toMatchObject({ count: 1, mentions: [other] });
-    await ask({ act: 'erase-person', email: 'eve@example.com', count: 1 });
+    expect(await ask({ act: 'person', who: 'eve@example.com' })).toMatchObject({ count: 1, mentions: [other] });
+    await ask({ act: 'erase-person', who: 'eve@example.com', count: 1 });
     expect(await referencesOf({ search: 'eve@example.com' })).toEqual([]);
     expect(await referencesOf({ search: 'mornings' })).toEqual([]);
     expect(await referencesOf({ search: 'friend' })).toEqual([other]);

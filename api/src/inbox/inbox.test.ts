@@ -84,7 +84,7 @@ describe('who asks the office', () => {
     [
       'office',
       [
-        ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release'],
+        ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
         ...['person', 'export-person', 'erase-person', 'export'],
       ],
     ],
@@ -118,9 +118,11 @@ describe('who asks the office', () => {
       { act: 'undo', reference },
       { act: 'resend', reference, channel: 'mail' },
       { act: 'release', reference },
-      { act: 'person', email },
-      { act: 'export-person', email },
-      { act: 'erase-person', email, count: 0 },
+      { act: 'spam', forms: [{ reference, version: 0 }] },
+      { act: 'return', reference, reason: 'x' },
+      { act: 'person', who: email },
+      { act: 'export-person', who: email },
+      { act: 'erase-person', who: email, count: 0 },
       firstExport,
       { act: 'audit', after: null },
     ];
@@ -331,10 +333,10 @@ describe('the audit log', () => {
     await look(reference);
     await save(reference, 0, 'called', 'Secretnote');
     await ask({ act: 'resend', reference, channel: 'mail' });
-    await ask({ act: 'person', email: 'secret@example.com' });
-    await (await askOffice(api, { act: 'export-person', email: 'secret@example.com' })).text();
+    await ask({ act: 'person', who: 'secret@example.com' });
+    await (await askOffice(api, { act: 'export-person', who: 'secret@example.com' })).text();
     await (await askOffice(api, firstExport)).text();
-    await ask({ act: 'erase-person', email: 'secret@example.com', count: 1 });
+    await ask({ act: 'erase-person', who: 'secret@example.com', count: 1 });
     const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { by: 'olga', role: 'operate' });
     expect(entries.map(({ act }) => act).reverse()).toEqual([
       ...['list', 'list', 'look', 'save', 'resend', 'person', 'export-person', 'export', 'erase', 'erase-person'],
@@ -398,7 +400,7 @@ describe('everything about one mail address', () => {
     const [first = ''] = references;
     await save(first, 0, 'called', 'Prefers mornings.');
     await send({ email: 'grace.hopper@example.com.evil.example' });
-    const answer = await askOffice(api, { act: 'export-person', email: 'grace.hopper@example.com ' });
+    const answer = await askOffice(api, { act: 'export-person', who: 'grace.hopper@example.com ' });
     const exported = await answer.json();
     expect(exported.forms.map(({ reference }: { reference: string }) => reference).sort()).toEqual(references.sort());
     const form = exported.forms.find(({ reference }: { reference: string }) => reference === first);
@@ -431,13 +433,13 @@ describe('everything about one mail address', () => {
     await client.query(
       `update delivery_channels set last_error = 'no mailbox grace.hopper@example.com' where name = 'mail'`,
     );
-    const found = await ask({ act: 'person', email });
+    const found = await ask({ act: 'person', who: email });
     expect(found).toMatchObject({ count: 4, mentions: [other], told: ['webhook:crm'], mailed: 1 });
-    await expect(ask({ act: 'erase-person', email, count: 3 })).rejects.toThrow(
-      '409 There are 4 forms of this address now, not 3: nothing was erased.',
+    await expect(ask({ act: 'erase-person', who: email, count: 3 })).rejects.toThrow(
+      '409 There are 4 forms of this address or number now, not 3: nothing was erased.',
     );
     expect(await search('grace')).toHaveLength(4);
-    const erased = await ask({ act: 'erase-person', email, count: 4 });
+    const erased = await ask({ act: 'erase-person', who: email, count: 4 });
     expect(erased).toMatchObject({ erased: 4, mentions: 1, told: ['webhook:crm'], mailed: 1 });
     const { rows: tables } = await client.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -460,8 +462,8 @@ describe('everything about one mail address', () => {
     expect((await look(test)).deliveries).toEqual([]);
     await expect(save(first, 1, 'won')).rejects.toThrow('409');
     await expect(ask({ act: 'resend', reference: first, channel: 'mail' })).rejects.toThrow('409');
-    await expect(ask({ act: 'erase-person', email, count: 4 })).rejects.toThrow(
-      '404 Nothing is kept about this address.',
+    await expect(ask({ act: 'erase-person', who: email, count: 4 })).rejects.toThrow(
+      '404 Nothing is kept about this address or number.',
     );
     await client.query('delete from webhook_endpoints');
   });
@@ -473,8 +475,8 @@ describe('everything about one mail address', () => {
       `insert into delivery_tries (delivery_id, ms, outcome) select id, 1, 'delivered' from deliveries`,
     );
     await ask({ act: 'resend', reference, channel: 'mail' });
-    expect(await ask({ act: 'person', email })).toMatchObject({ count: 1, mailed: 1 });
-    expect(await ask({ act: 'erase-person', email, count: 1 })).toMatchObject({ erased: 1, mailed: 1 });
+    expect(await ask({ act: 'person', who: email })).toMatchObject({ count: 1, mailed: 1 });
+    expect(await ask({ act: 'erase-person', who: email, count: 1 })).toMatchObject({ erased: 1, mailed: 1 });
   });
 
   it('is told to a webhook after what is on its way to it, also where that was taken a moment before', async () => {
@@ -489,7 +491,7 @@ describe('everything about one mail address', () => {
     await taking.query(
       `update deliveries set taken_by = gen_random_uuid(), attempts = 1 where channel = 'webhook:crm'`,
     );
-    const erasing = ask({ act: 'erase-person', email, count: 1 });
+    const erasing = ask({ act: 'erase-person', who: email, count: 1 });
     const isWaiting = async () =>
       (await client.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%doomed%'`))
         .rowCount === 1;
@@ -533,8 +535,11 @@ describe('everything about one mail address', () => {
       await client.query(`analyze ${table}, submissions, deliveries; alter table ${table} rename to all_${table};
         create view ${table} as select * from all_${table} where is_read(id)`);
     try {
-      expect(await ask({ act: 'person', email })).toMatchObject({ count: 1, mentions: [other] });
-      expect(await ask({ act: 'erase-person', email, count: 1 })).toMatchObject({ erased: 1, references: [reference] });
+      expect(await ask({ act: 'person', who: email })).toMatchObject({ count: 1, mentions: [other] });
+      expect(await ask({ act: 'erase-person', who: email, count: 1 })).toMatchObject({
+        erased: 1,
+        references: [reference],
+      });
     } finally {
       for (const table of Object.keys(tables))
         await client.query(`drop view ${table}; alter table all_${table} rename to ${table}`);
@@ -549,8 +554,8 @@ describe('everything about one mail address', () => {
   it('is erased once by two who do so at the same moment, and forms that come meanwhile are told of', async () => {
     await sendAll();
     const both = await Promise.allSettled([
-      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
-      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
+      ask<{ erased: number }>({ act: 'erase-person', who: email, count: 4 }),
+      ask<{ erased: number }>({ act: 'erase-person', who: email, count: 4 }),
     ]);
     const erased = both.map((one) => (one.status === 'fulfilled' ? one.value.erased : 0));
     expect(erased[0] ?? 0).toBeGreaterThanOrEqual(0);

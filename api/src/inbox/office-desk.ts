@@ -14,10 +14,12 @@ import { Database } from '../database/database.ts';
 import { resend } from '../office/delivery-log-commands.ts';
 import { exportCsv } from '../office/export-submissions.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
+import { returnLead } from '../office/submission-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type Actor, listAudit, note } from './audit.ts';
 import { changeForm, changeForms, undoLast } from './change-forms.ts';
+import { eraseSpam } from './erase-forms.ts';
 import { erasePerson, findPerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { idsOfList, listForms } from './list-forms.ts';
@@ -33,6 +35,8 @@ const least: Readonly<Record<OfficeAct, OfficeRole>> = {
   undo: 'office',
   resend: 'office',
   release: 'office',
+  spam: 'office',
+  return: 'office',
   person: 'office',
   'export-person': 'office',
   'erase-person': 'office',
@@ -124,15 +128,21 @@ export class OfficeDesk {
       await note(this.database, actor, { act, reference });
       return { said: `${reference} is released: it is delivered like any other.` };
     },
-    person: async ({ act, email }, actor) => {
-      const answer = await findPerson(this.database, email);
+    spam: ({ forms }, actor) => eraseSpam(this.database, forms, actor, this.settings.dataDir),
+    return: async ({ act, reference, reason }, actor) => {
+      await returnLead(this.database, reference, reason.trim(), actor.by);
+      await note(this.database, actor, { act, reference });
+      return { said: `${reference} is returned.` };
+    },
+    person: async ({ act, who }, actor) => {
+      const answer = await findPerson(this.database, who);
       await note(this.database, actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
       return answer;
     },
-    'export-person': async ({ act, email }, actor) => {
-      const { forms } = await findPerson(this.database, email);
+    'export-person': async ({ act, who }, actor) => {
+      const { forms } = await findPerson(this.database, who);
       await note(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
-      return new Pieces(exportPerson(this.database, email));
+      return new Pieces(exportPerson(this.database, who));
     },
     'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
     export: async ({ act, search, ...wanted }, actor) => {

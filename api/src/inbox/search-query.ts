@@ -1,3 +1,5 @@
+import { international } from '../office/csv.ts';
+
 /**
  * What somebody types into the search, as a query of the words that a form is found by (`office_words` of the database): all
  * words, each by its beginning; a mail address or a path as it stands; digits also as part of a telephone number, however
@@ -49,24 +51,46 @@ function phoneQuery(text: string): string | null {
   if (!/^[\d\s()+./-]{3,40}$/.test(text) || text.startsWith('/')) return null;
   const digits = text.replace(/\D/g, '');
   if (digits.length < 3) return null;
-  const ways = new Set([digits.slice(-16), digits.replace(/^0+/, ''), digits.slice(-10), ...nationalOf(text)]);
+  const ways = new Set([digits.slice(-16), digits.replace(/^0+/, ''), digits.slice(-10), nationalOf(text) ?? digits]);
   return `(${orElsewhere([...ways].filter((way) => way.length >= 3).map((way) => `#${way}`))} | ${begins(digits)})`;
 }
 
-/** An international number without its country's code, which is of one to three digits, and without `(0)` behind it. */
-function nationalOf(text: string): string[] {
-  const [, digits] = /^(?:\+|00)(\d.*)$/.exec(text.replace(/\(0\)|[^\d+]/g, '')) ?? [];
-  if (digits === undefined) return [];
-  return [1, 2, 3].map((length) => digits.slice(length)).filter((rest) => rest.length >= 6);
+/** The digits of an international number without its country's code, and without `(0)` behind it. */
+function nationalOf(text: string): string | null {
+  const [, , rest] = international.exec(text.trim().replace(/^00/, '+')) ?? [];
+  return rest?.replace(/\(0\)|\D/g, '') ?? null;
 }
 
 function begins(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`;
 }
 
-/** Exactly this mail address. */
+/** What the forms of one person have, and how that stands in any text. */
+export interface Contact {
+  query: string;
+  /** A regular expression of PostgreSQL, in any case. */
+  pattern: string;
+}
+
+/**
+ * Exactly this mail address, or this telephone number with or without the country's and the city's prefix. Null for what is
+ * neither: a number has at least seven digits, so that those of many people are not taken for one.
+ */
+export function contactOf(typed: string): Contact | null {
+  const text = typed.trim();
+  if (text.includes('@')) return { query: mailQueryOf(text), pattern: text.replace(/[!-/:-@[-`{-~\s]/g, '\\$&') };
+  const digits = text.replace(/\D/g, '');
+  const own = (nationalOf(text) ?? digits).replace(/^0+/, '').slice(-10);
+  if (!/^[\d\s()+./-]{7,40}$/.test(text) || own.length < 7) return null;
+  return { query: exactly(`#${own}`), pattern: `${[...own].join('[^0-9A-Za-z]{0,3}')}(?![0-9])` };
+}
+
 export function mailQueryOf(email: string): string {
-  return begins(plain(email.trim()).slice(0, 254)).replace(/:\*$/, '');
+  return exactly(plain(email.trim()).slice(0, 254));
+}
+
+function exactly(lexeme: string): string {
+  return begins(lexeme).replace(/:\*$/, '');
 }
 
 function wordsIn(text: string): string[] {

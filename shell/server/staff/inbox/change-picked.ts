@@ -9,7 +9,7 @@ import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.t
  * @throws OfficeRefusal for a form that makes no sense, and where the API refuses it
  */
 export async function changePicked(client: OfficeClient, who: Asking, form: URLSearchParams): Promise<Outcome> {
-  const { forms, ...changes } = { forms: picksIn(form), ...changesIn(form) };
+  const { forms, ...changes } = { forms: picksIn(form, 'changed'), ...changesIn(form) };
   const answer = await client.ask(who, { act: 'change', forms, ...changes });
   return outcomeOf('changed', answer);
 }
@@ -20,15 +20,18 @@ export async function undoChange(client: OfficeClient, who: Asking, reference: s
 }
 
 /** The selected forms, each with the version that was shown: `L-7F3K9Q.3`. */
-export function picksIn(form: URLSearchParams): RequestOf<'change'>['forms'] {
+export function picksIn(form: URLSearchParams, what: 'changed' | 'deleted'): RequestOf<'change'>['forms'] {
   const picks = [...new Set(form.getAll(form.has('all') ? 'shown' : 'pick'))];
-  if (picks.length === 0) throw refusalOf('select at least one form.');
+  if (picks.length === 0) throw refusalOf('select at least one form.', what);
   if (picks.length > officeLimits.atOnce) {
-    throw refusalOf(`at most ${officeLimits.atOnce} forms can be changed at once, and these are ${picks.length}.`);
+    throw refusalOf(
+      `at most ${officeLimits.atOnce} forms can be ${what} at once, and these are ${picks.length}.`,
+      what,
+    );
   }
   return picks.map((pick) => {
     const [, reference = '', version] = /^([A-Z]-[0-9A-Z]{6})\.(\d{1,9})$/.exec(pick) ?? [];
-    if (version === undefined) throw refusalOf('the selection cannot be read. Reload the page and select again.');
+    if (version === undefined) throw refusalOf('the selection cannot be read. Reload the page and select again.', what);
     return { reference, version: Number(version) };
   });
 }
@@ -46,17 +49,17 @@ function changesIn(form: URLSearchParams): Pick<RequestOf<'change'>, 'state' | '
   return { state, assignee: assignee === '-' ? '' : assignee, remindOn };
 }
 
-function refusalOf(why: string): OfficeRefusal {
-  return new OfficeRefusal(422, `Nothing was changed: ${why}`);
+function refusalOf(why: string, what = 'changed'): OfficeRefusal {
+  return new OfficeRefusal(422, `Nothing was ${what}: ${why}`);
 }
 
 /** Ten of the forms that were left alone are named, because all of it stands in an address. */
-function outcomeOf(what: 'changed' | 'as before', { changed, missed }: ChangeAnswer): Outcome {
+export function outcomeOf(what: 'changed' | 'as before' | 'deleted', { changed, missed }: ChangeAnswer): Outcome {
   const named = missed.slice(0, 10);
   const more = missed.length - named.length;
   const count = `${changed.length} ${changed.length === 1 ? 'form' : 'forms'} ${what}.`;
   return {
-    done: changed.length === 0 ? 'Nothing was changed.' : count,
+    done: changed.length === 0 ? 'Nothing was done.' : count,
     missed: more > 0 ? [...named, `And ${more} more.`] : named,
     undo: what === 'changed' ? (changed[0] ?? null) : null,
   };

@@ -1,9 +1,9 @@
-import type { LookAnswer } from 'kit/contracts/office';
+import type { LookAnswer, RequestOf } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
 import { renderCsrf, renderDocument, renderHeader } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { nameWay } from './form-page.ts';
-import { formAddress } from './inbox-address.ts';
+import { addressOf, formAddress, type Listing, queryOf } from './inbox-address.ts';
 import { oneOf, renderTime, shorten } from './marks.ts';
 
 export interface Confirmed {
@@ -41,4 +41,27 @@ function renderResend({ deliveries }: LookAnswer, channel: string): Markup {
   const states = before.map(({ state, at }) => html`${state}${at === null ? '' : html`, ${renderTime(at)}`}. `);
   return html`<li>${nameWay(channel)} gets the complete form again.</li>
 <li>So far: ${before.length === 0 ? 'it was never sent there.' : states}</li>`;
+}
+
+/** The confirmation before forms of the quarantine are erased. */
+export function renderSpamPage(
+  session: StaffSession,
+  forms: RequestOf<'spam'>['forms'],
+  { listing, hide }: { listing: Listing; hide: (text: string) => string },
+): string {
+  const what = forms.length === 1 ? '1 form' : `${forms.length} forms`;
+  const picks = forms.map(
+    ({ reference, version }) => html`<input type="hidden" name="pick" value="${reference}.${version}">`,
+  );
+  const filters = [...queryOf(listing, hide)].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return renderDocument(
+    `Delete ${what}?`,
+    html`${renderHeader(session, 'Quarantine', `Delete ${what} as spam?`)}<main>
+<h2>What happens</h2><ul><li>${forms.map(({ reference }) => reference).join(', ')}</li>
+<li>Every field, the sender's network and browser, and notes are deleted for good. The references and times are kept.</li><li>Nothing has been deleted yet.</li></ul>
+<form method="post" action="/_ops/inbox/spam">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="place" value="${listing.place}">${filters}${picks}
+<p class="row"><button>Yes, delete ${what}</button><a class="button" href="${addressOf(listing, hide)}">Cancel</a></p></form></main>`,
+  );
 }

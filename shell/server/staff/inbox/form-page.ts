@@ -23,6 +23,8 @@ interface FormPageParts {
   personHref: string | null;
   /** The list that the form was opened from, as `back` has it. */
   back: string;
+  /** The reason of a return that was refused. */
+  reason: string;
   /** What was done can be undone. */
   canUndo: boolean;
   /** Whom it can be assigned to. */
@@ -32,7 +34,7 @@ interface FormPageParts {
 /** The page of one form with all its fields. */
 export function renderFormPage(
   session: StaffSession,
-  { answer, message, done, typed, personHref, back, people, canUndo }: FormPageParts,
+  { answer, message, done, typed, personHref, back, people, canUndo, reason }: FormPageParts,
 ): string {
   const { form } = answer;
   const { reference, kind, name, createdAt } = form;
@@ -48,7 +50,7 @@ ${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}${can
 ${renderReach(answer)}${isHeld ? renderRelease(answer, hidden) : html``}
 ${answer.returned ? html`<p>Returned by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
 ${answer.erasedAt ? html`<p>The contents of this form were erased, ${renderTime(answer.erasedAt)}. Only its reference, its times and who worked on it are kept.</p>` : renderFields(answer)}
-${answer.erasedAt ? html`` : renderWork(answer, typed, { hidden, people })}${renderHistory(answer)}
+${answer.erasedAt ? html`` : renderWork(answer, typed, { hidden, people })}${renderHistory(answer)}${renderReturn(answer, { hidden, reason })}
 ${renderDeliveries(answer, hidden)}${renderOthers(answer, personHref)}</main>`,
   );
 }
@@ -66,6 +68,15 @@ function renderRelease({ form }: LookAnswer, hidden: Markup): Markup {
   return html`<form class="aside" method="post" action="/_ops/inbox/${form.reference}/release">${hidden}
 <p>In quarantine: ${form.quarantine ?? ''}. It was not delivered. If a person sent it, release it: it is then delivered like any other form.</p>
 <button>Release ${form.reference}</button></form>`;
+}
+
+/** A lead is returned once, to the partner that sent it. */
+function renderReturn({ form, returned }: LookAnswer, { hidden, reason }: { hidden: Markup; reason: string }): Markup {
+  if (form.kind !== 'lead' || returned !== null || form.isErased) return html``;
+  return html`<details${reason === '' ? html`` : html` open`}><summary>Return this lead</summary><form method="post" action="/_ops/inbox/${form.reference}/return">${hidden}
+<label for="reason">Reason, for its partner</label><textarea id="reason" name="reason" rows="2" maxlength="500" required dir="auto">
+${reason}</textarea><p><label class="check"><input type="checkbox" name="sure" value="yes" required> Yes, return it. Its partner is told, with the reason. It cannot be undone.</label></p>
+<button class="quiet">Return ${form.reference}</button></form></details>`;
 }
 
 function renderFields({ fields, title }: LookAnswer): Markup {

@@ -114,7 +114,7 @@ export function filtersOf(
   if (from !== null && to !== null && from > to) return '“From” must not be after “To”.';
   return {
     ...{ place, kind, state, search, industry, source, tests },
-    assignee: work === 'mine' ? by : work === 'unassigned' ? '' : null,
+    assignee: work === null ? null : { mine: by, unassigned: '', due: null }[work],
     remindBy: work === 'due' ? clockIn(zone, now).slice(0, 10) : null,
     since: from === null ? null : startOfDay(from, zone),
     until: to === null ? null : startOfDay(nextDay(to, 1), zone),

@@ -69,7 +69,7 @@ const look: LookAnswer = {
 
 const counts = { new: 2, called: 1, won: 0, lost: 1000 };
 
-const person = { email: 'ada@example.com', count: 1, forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
+const person = { who: 'ada@example.com', count: 1, forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
 
 /** What the API answers to each act; a number is a refusal. */
 let answers: Record<string, object | number>;
@@ -257,7 +257,7 @@ describe('the inbox of the staff page', () => {
     await get('/_ops/inbox?s=forged&kind=__proto__&state=x');
     expect(lastAct()).toMatchObject({ act: 'list', search: '', kind: null, state: null });
     await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: 'Lovelace' });
-    await post('/_ops/inbox/person', { email: 'lovelace@example.com' });
+    await post('/_ops/inbox/person', { who: 'lovelace@example.com' });
     expect(logged.join('\n')).not.toMatch(/lovelace/i);
   });
 
@@ -349,7 +349,7 @@ describe('the inbox of the staff page', () => {
         state: 'won',
         note: 'typed',
         channel: 'mail',
-        email: 'a@b.example',
+        who: 'a@b.example',
         sure: 'yes',
       };
       const { status, page } = await send(`/_ops/inbox/${path}`, { ...form, ...fields }, { cookie, ...headers });
@@ -410,7 +410,7 @@ describe('the inbox of the staff page', () => {
         history: [{ at: listed.createdAt, by: hostile, state: null, note: hostile }],
         others: [form],
       },
-      person: { ...person, email: hostile, forms: [form], mentions: [hostile], told: [hostile] },
+      person: { ...person, who: hostile, forms: [form], mentions: [hostile], told: [hostile] },
       audit: {
         entries: [
           {
@@ -427,7 +427,7 @@ describe('the inbox of the staff page', () => {
       },
     };
     const { get, post } = await logIn('olga');
-    const shown = await post('/_ops/inbox/person', { email: hostile.slice(0, 200) });
+    const shown = await post('/_ops/inbox/person', { who: hostile.slice(0, 200) });
     for (const path of ['/_ops/inbox', '/_ops/inbox/L-7F3K9Q', '/_ops/inbox/audit', shown.headers.location ?? '']) {
       const { status, page } = await get(path);
       expect(status).toBe(200);
@@ -674,30 +674,30 @@ describe('the inbox without its API', () => {
 describe('everything about one address', () => {
   it('names the count before it erases, and sends that count along', async () => {
     const { get, post } = await logIn('otto');
-    const { headers } = await post('/_ops/inbox/person', { email: ' ada@example.com ' });
+    const { headers } = await post('/_ops/inbox/person', { who: ' ada@example.com ' });
     expect(headers.location).not.toContain('ada');
     const { page } = await get(headers.location ?? '');
     expect(page).toContain('Yes, erase 1 form. It cannot be undone.');
     expect(page).toContain('Told at once to erase their copies: Webhook crm.');
     expect(page).toContain('1 mail about it went to the office');
-    const unsure = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1' });
+    const unsure = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1' });
     expect(unsure).toMatchObject({ status: 409, page: expect.stringContaining('tick the box to confirm') });
     expect(asked.map(({ request: { act } }) => act)).not.toContain('erase-person');
     answers['erase-person'] = { erased: 1, references: ['L-7F3K9Q'], mentions: 2, told: ['webhook:crm'], mailed: 1 };
-    const done = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1', sure: 'yes' });
-    expect(lastAct()).toEqual({ act: 'erase-person', email: 'ada@example.com', count: 1 });
-    expect(done.page).toContain('1 form erased, and the address in notes on 2 other forms.');
+    const done = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1', sure: 'yes' });
+    expect(lastAct()).toEqual({ act: 'erase-person', who: 'ada@example.com', count: 1 });
+    expect(done.page).toContain('1 form erased, and the address or number in notes on 2 other forms.');
     answers['erase-person'] = 409;
-    const other = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1', sure: 'yes' });
+    const other = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1', sure: 'yes' });
     expect(other).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
   });
 
   it('comes as a file, and so do all forms of a kind', async () => {
     const { post } = await logIn('otto');
     answers['export-person'] = ['{"email":', '"ada@example.com"}'];
-    const about = await post('/_ops/inbox/person/export', { email: 'ada@example.com' });
+    const about = await post('/_ops/inbox/person/export', { who: 'ada@example.com' });
     expect(about).toMatchObject({ status: 200, page: '{"email":"ada@example.com"}' });
-    expect(about.headers['content-disposition']).toMatch(/^attachment; filename="about-one-address-[\d-]+\.json"$/);
+    expect(about.headers['content-disposition']).toMatch(/^attachment; filename="about-one-person-[\d-]+\.json"$/);
     answers.export = ['reference,name\r\n', 'L-7F3K9Q,Ada\r\n'];
     const csv = await post('/_ops/inbox/export', { kind: 'support' });
     expect(csv).toMatchObject({ status: 200, page: 'reference,name\r\nL-7F3K9Q,Ada\r\n' });

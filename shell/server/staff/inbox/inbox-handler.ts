@@ -7,8 +7,8 @@ import { sendAway, sendPage, staffHeaders } from '../staff-answer.ts';
 import { officeRoleOf } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderAuditPage } from './audit-page.ts';
-import { changePicked, undoChange } from './change-picked.ts';
-import { type Confirmed, renderConfirmPage } from './confirm-page.ts';
+import { changePicked, outcomeOf, picksIn, undoChange } from './change-picked.ts';
+import { type Confirmed, renderConfirmPage, renderSpamPage } from './confirm-page.ts';
 import { renderFormPage, type Typed } from './form-page.ts';
 import {
   addressOf,
@@ -44,6 +44,7 @@ interface FormVisit extends InboxVisit {
 
 const said: Readonly<Record<string, string>> = {
   saved: 'Saved.',
+  returned: 'Returned: its partner is told.',
   undone: 'Undone: it is as it was before. A note stays.',
   sent: 'It is being sent again.',
   released: 'Released: it is being delivered like any other form.',
@@ -97,8 +98,9 @@ export class InboxHandler {
     if (path === 'export') return this.#export(visit);
     if (path === 'change') return this.#change(visit);
     if (path === 'undo') return this.#undo(visit);
+    if (path === 'spam') return this.#deleteSpam(visit);
     if (path === 'person') {
-      return this.#away(visit, `${inboxPlace}/person?e=${this.#hide(emailIn(form))}`);
+      return this.#away(visit, `${inboxPlace}/person?e=${this.#hide(contactIn(form))}`);
     }
     if (path === 'person/export') return this.#exportPerson(visit);
     if (path === 'person/erase') return this.#erasePerson(visit);
@@ -106,6 +108,7 @@ export class InboxHandler {
       return this.#refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
     }
     if (second === 'save') return this.#save(visit, reference);
+    if (second === 'return') return this.#return(visit, reference);
     const act = second === 'resend' || second === 'release' ? second : null;
     if (act === null) return this.#refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
     const channel = form.get('channel') ?? '';
@@ -183,7 +186,11 @@ export class InboxHandler {
   async #showForm(
     visit: InboxVisit & Partial<FormVisit>,
     reference: string,
-    { refusal = null, typed = null }: { refusal?: OfficeRefusal | null; typed?: Typed | null } = {},
+    {
+      refusal = null,
+      typed = null,
+      reason = '',
+    }: { refusal?: OfficeRefusal | null; typed?: Typed | null; reason?: string } = {},
   ): Promise<void> {
     const { who, session, query } = visit;
     try {
@@ -195,10 +202,10 @@ export class InboxHandler {
       const message = refusal?.message ?? null;
       const back = this.#backIn(visit.form ?? query);
       const canUndo = refusal === null && query.get('done') === 'saved';
-      const parts = { answer, message, done, typed, personHref, back, canUndo, people: this.#people };
+      const parts = { answer, message, done, typed, personHref, back, canUndo, reason, people: this.#people };
       this.#page(visit, refusal?.status ?? 200, renderFormPage(session, parts));
     } catch (error) {
-      this.#refuse(visit, refusal ?? refusalIn(error), typed?.note);
+      this.#refuse(visit, refusal ?? refusalIn(error), typed?.note ?? reason);
     }
   }
 
@@ -237,38 +244,38 @@ export class InboxHandler {
     this.#away(visit, formAddress(reference, { done: 'saved', back: this.#backIn(form) }));
   }
 
-  async #showPerson(visit: InboxVisit, email: string, refusal: OfficeRefusal | null = null): Promise<void> {
+  async #showPerson(visit: InboxVisit, asked: string, refusal: OfficeRefusal | null = null): Promise<void> {
     const { who, session } = visit;
     try {
-      const isAsked = email !== '' && (refusal === null || refusal.status === 409);
-      const answer = isAsked ? await this.#client.ask(who, { act: 'person', email }) : null;
+      const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
+      const answer = isAsked ? await this.#client.ask(who, { act: 'person', who: asked }) : null;
       const message = refusal?.message ?? null;
-      this.#page(visit, refusal?.status ?? 200, renderPersonPage(session, { answer, email, message }));
+      this.#page(visit, refusal?.status ?? 200, renderPersonPage(session, { answer, asked, message }));
     } catch (error) {
       const { status, message } = refusalIn(error);
-      this.#page(visit, status, renderPersonPage(session, { answer: null, email, message }));
+      this.#page(visit, status, renderPersonPage(session, { answer: null, asked, message }));
     }
   }
 
   async #erasePerson(visit: FormVisit): Promise<void> {
     const { who, session, form } = visit;
-    const email = emailIn(form);
+    const asked = contactIn(form);
     if (form.get('sure') !== 'yes') {
-      return this.#showPerson(visit, email, new OfficeRefusal(409, 'Nothing was erased: tick the box to confirm.'));
+      return this.#showPerson(visit, asked, new OfficeRefusal(409, 'Nothing was erased: tick the box to confirm.'));
     }
     try {
       const count = Number(form.get('count'));
-      const answer = await this.#client.ask(who, { act: 'erase-person', email, count });
+      const answer = await this.#client.ask(who, { act: 'erase-person', who: asked, count });
       this.#page(visit, 200, renderErased(session, answer));
     } catch (error) {
-      await this.#showPerson(visit, email, refusalIn(error));
+      await this.#showPerson(visit, asked, refusalIn(error));
     }
   }
 
   async #exportPerson(visit: FormVisit): Promise<void> {
-    const email = emailIn(visit.form);
-    await this.#download(visit, `about-one-address-${today()}.json`, 'application/json; charset=utf-8', () =>
-      this.#client.stream(visit.who, { act: 'export-person', email }),
+    const asked = contactIn(visit.form);
+    await this.#download(visit, `about-one-person-${today()}.json`, 'application/json; charset=utf-8', () =>
+      this.#client.stream(visit.who, { act: 'export-person', who: asked }),
     );
   }
 
@@ -279,6 +286,39 @@ export class InboxHandler {
     } catch (error) {
       await this.#list(visit, listing, { refusal: refusalIn(error) });
     }
+  }
+
+  /** Asks first, because it cannot be undone. */
+  async #deleteSpam(visit: FormVisit): Promise<void> {
+    const { session, who, form } = visit;
+    const listing = this.#listingIn(form);
+    try {
+      const forms = picksIn(form, 'deleted');
+      if (form.get('sure') !== 'yes') {
+        return this.#page(visit, 200, renderSpamPage(session, forms, { listing, hide: this.#hide }));
+      }
+      const answer = await this.#client.ask(who, { act: 'spam', forms });
+      this.#toOutcome(visit, listing, outcomeOf('deleted', answer));
+    } catch (error) {
+      await this.#list(visit, listing, { refusal: refusalIn(error) });
+    }
+  }
+
+  async #return(visit: FormVisit, reference: string): Promise<void> {
+    const { who, form } = visit;
+    const reason = (form.get('reason') ?? '').trim();
+    try {
+      if (reason === '' || reason.length > 500) {
+        throw new OfficeRefusal(422, 'Nothing was returned: give a reason of at most 500 characters, for the partner.');
+      }
+      if (form.get('sure') !== 'yes') {
+        throw new OfficeRefusal(422, 'Nothing was returned: tick the box to confirm.');
+      }
+      await this.#client.ask(who, { act: 'return', reference, reason });
+    } catch (error) {
+      return this.#showForm(visit, reference, { refusal: refusalIn(error), reason });
+    }
+    this.#away(visit, formAddress(reference, { done: 'returned', back: this.#backIn(form) }));
   }
 
   /** A list has its place in the form; the page of one form has not. */
@@ -363,8 +403,8 @@ export class InboxHandler {
   }
 }
 
-function emailIn(form: URLSearchParams): string {
-  return (form.get('email') ?? '').trim().slice(0, officeLimits.email);
+function contactIn(form: URLSearchParams): string {
+  return (form.get('who') ?? '').trim().slice(0, officeLimits.email);
 }
 
 function today(): string {

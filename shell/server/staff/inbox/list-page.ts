@@ -189,9 +189,9 @@ function renderForms(
   const more =
     next === null ? html`` : html`<a class="button" rel="next" href="${href({ after: next })}">Show more</a>`;
   const back = backOf(listing, hide);
-  return html`<form method="post" action="${inboxPlace}/change">${renderCsrf(session)}<input type="hidden" name="place" value="${listing.place}">${renderHidden(listing, hide)}
+  return html`<form method="post" action="${inboxPlace}/${listing.place === 'inbox' ? 'change' : 'spam'}">${renderCsrf(session)}<input type="hidden" name="place" value="${listing.place}">${renderHidden(listing, hide)}
 <table class="forms"><thead><tr><th>Who</th><th>Phone and mail</th><th>About</th><th>When</th><th>State</th></tr></thead>
-<tbody>${forms.map((form) => renderForm(form, back))}</tbody></table>${listing.place === 'inbox' ? renderChange(session, forms, people) : html``}</form>
+<tbody>${forms.map((form) => renderForm(form, back))}</tbody></table>${listing.place === 'inbox' ? renderChange(session, forms, people) : renderDelete(forms)}</form>
 <p class="row">${first}${more}${clear}</p>`;
 }
 
@@ -207,6 +207,12 @@ function renderChange({ name }: StaffSession, forms: readonly ListedForm[], peop
 <div><label for="new-assignee">Assigned to</label><select id="new-assignee" name="new-assignee"><option value="">As it is</option><option value="${name}">Me (${name})</option>${others}<option value="-">Nobody</option></select></div>
 <div><label for="new-reminder">Reminder on</label><input id="new-reminder" name="new-reminder" type="date"></div></div>
 <p class="row"><label class="check"><input type="checkbox" name="all" value="yes"> All ${forms.length} on this page</label><button>Change</button></p></fieldset>`;
+}
+
+function renderDelete(forms: readonly ListedForm[]): Markup {
+  const all = forms.map((form) => html`<input type="hidden" name="shown" value="${pickOf(form)}">`);
+  return html`${all}<fieldset class="aside"><legend>What no person sent</legend><p class="row"><label class="check"><input type="checkbox" name="all" value="yes"> All ${forms.length} on this page</label>
+<button class="quiet">Delete the selected forms as spam</button></p></fieldset>`;
 }
 
 /** A form of a list, with the version that was shown. */
@@ -234,13 +240,12 @@ function whyEmpty(listing: Listing): string {
 function renderForm(form: ListedForm, back: string): Markup {
   const { reference, kind, name, phone, email, about, page, createdAt, state } = form;
   const called = name === '' ? 'No name' : shorten(name);
-  const mark = form.quarantine === null || form.isTest;
   const pick = html`<input type="checkbox" name="pick" value="${pickOf(form)}" aria-label="Select ${called}, ${reference}"> `;
   const work = [
     ...(form.assignee === null ? [] : [`For ${form.assignee}`]),
     ...(form.remindOn === null ? [] : [`Reminder ${form.remindOn}`]),
   ].join(', ');
-  return html`<tr><th scope="row">${mark && !form.isErased ? pick : html``}<a href="${formAddress(reference, { back })}"><bdi>${called}</bdi></a><small>${oneOf[kind]}, ${reference}</small>${renderMarks(form)}</th>
+  return html`<tr><th scope="row">${form.isErased ? html`` : pick}<a href="${formAddress(reference, { back })}"><bdi>${called}</bdi></a><small>${oneOf[kind]}, ${reference}</small>${renderMarks(form)}</th>
 <td data-label="Reach">${renderPhone(phone)}<small><bdi>${shorten(email)}</bdi></small></td>
 <td data-label="About"><bdi>${shorten(about)}</bdi>${page === null ? html`` : html`<small><bdi>${shorten(page)}</bdi></small>`}</td>
 <td data-label="When">${renderTime(createdAt)}</td><td data-label="State">${renderState(state)}${work === '' ? html`` : html`<small>${work}</small>`}</td></tr>`;

@@ -30,6 +30,8 @@ const answerSchemas = {
   save: doneAnswerSchema,
   change: changeAnswerSchema,
   undo: changeAnswerSchema,
+  spam: changeAnswerSchema,
+  return: doneAnswerSchema,
   resend: doneAnswerSchema,
   release: doneAnswerSchema,
   person: personAnswerSchema,
