@@ -195,9 +195,9 @@ export class InboxHandler {
     const { who, session, query } = visit;
     try {
       const answer = await this.#client.ask(who, { act: 'look', reference });
-      const { email } = answer.form;
-      const isAddress = email !== '' && email.length <= officeLimits.email;
-      const personHref = isAddress ? `${inboxPlace}/person?e=${this.#hide(email)}` : null;
+      const contact = answer.form.email || answer.form.phone;
+      const isContact = contact !== '' && contact.length <= officeLimits.email;
+      const personHref = isContact ? `${inboxPlace}/person?e=${this.#hide(contact)}` : null;
       const done = refusal ? null : (said[query.get('done') ?? ''] ?? null);
       const message = refusal?.message ?? null;
       const back = this.#backIn(visit.form ?? query);
