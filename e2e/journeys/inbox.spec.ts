@@ -137,6 +137,8 @@ for (const width of [390, 1280]) {
 
     await page.goto(`${site.address}/_ops/inbox/${reference}`);
     await page.getByRole('link', { name: 'Look up this customer: export or erase everything' }).click();
+    await page.getByLabel('Mail address or phone number').fill(width === 390 ? '001 801 555 0390' : '801-555-1280');
+    await page.getByRole('button', { name: 'Look up' }).click();
     expect(page.url()).not.toContain('person-');
     await expectClean(page, width);
     const json = page.waitForEvent('download');
@@ -181,6 +183,65 @@ test("today's leads are one look away, and the way back keeps the filters", { ta
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('No results for “springfield”.')).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('a page of leads is changed at once and back, what somebody else changed is named, spam is deleted, a lead returned', {
+  tag: '@not-webkit',
+}, async ({ page, browser }) => {
+  for (const width of [1280, 390]) {
+    const word = `Many${width}`;
+    const [first, second] = [await send({ name: `${word} One` }), await send({ name: `${word} Two` })];
+    const spam = await send({ name: `Spam ${word}` }, held);
+    await page.setViewportSize({ width, height: 900 });
+    await logIn(page, 'otto');
+    await page.getByRole('searchbox').fill(`${word} one`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('checkbox', { name: `Select ${word} One` }).check();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Won');
+    await page.getByRole('combobox', { name: 'Assigned to' }).selectOption('Me (otto)');
+    await page.getByLabel('Reminder on').fill('2026-12-01');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByRole('status')).toContainText('1 form changed.');
+    await expect(page.getByRole('row').filter({ hasText: first })).toContainText('For otto, Reminder 2026-12-01');
+    await expectClean(page, width);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('status')).toContainText('1 form as before.');
+    await expect(page.getByRole('row').filter({ hasText: first })).not.toContainText('otto');
+
+    await page.getByRole('searchbox').fill(word);
+    await page.getByRole('button', { name: 'Search' }).click();
+    const other = await browser.newPage();
+    await logIn(other, 'olga', `/_ops/inbox/${second}`);
+    await other.getByLabel('Lost').check();
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByRole('status')).toHaveText('Saved.');
+    await other.close();
+    await page.getByLabel(/^All \d on this page/).check();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Called');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByRole('status')).toContainText(`olga changed ${second}`);
+    await expect(page.getByRole('row').filter({ hasText: second })).toContainText('Lost');
+    await expectClean(page, width);
+
+    await page.getByRole('link', { name: 'Quarantine' }).click();
+    await page.getByRole('checkbox', { name: `Select Spam ${word}` }).check();
+    await page.getByRole('button', { name: 'Delete the selected forms as spam' }).click();
+    await expect(page.getByText('Nothing has been deleted yet.')).toBeVisible();
+    await expectClean(page, width);
+    await page.getByRole('button', { name: 'Yes, delete 1 form' }).click();
+    await expect(page.getByRole('status')).toContainText('1 form deleted.');
+    await page.goto(`${site.address}/_ops/inbox/${spam}`);
+    await expect(page.getByText('The contents of this form were erased')).toBeVisible();
+
+    await page.goto(`${site.address}/_ops/inbox/${first}`);
+    await page.getByText('Return this lead').click();
+    await page.getByLabel('Reason, for its partner').fill('Wrong number.');
+    await page.getByLabel('Yes, return it.').check();
+    await expectClean(page, width);
+    await page.getByRole('button', { name: `Return ${first}` }).click();
+    await expect(page.getByRole('status')).toHaveText('Returned: its partner is told.');
+    await expect(page.getByText('Returned by otto')).toBeVisible();
+  }
 });
 
 test('all of it goes by keyboard', { tag: '@not-webkit' }, async ({ page }) => {

@@ -110,7 +110,7 @@ export async function erasePerson(
 export function wantedContact(who: string): Contact {
   const contact = contactOf(who);
   if (contact) return contact;
-  throw new CommandError('Type a whole mail address, or a telephone number of at least seven digits.');
+  throw new CommandError('Type a whole mail address, or a telephone number of at least eight digits.');
 }
 
 async function idsOf(database: Database, { query }: Contact): Promise<string[]> {

@@ -74,14 +74,14 @@ export interface Contact {
 
 /**
  * Exactly this mail address, or this telephone number with or without the country's and the city's prefix. Null for what is
- * neither: a number has at least seven digits, so that those of many people are not taken for one.
+ * neither: a number has at least eight digits, because fewer are the number of one person in each city.
  */
 export function contactOf(typed: string): Contact | null {
   const text = typed.trim();
   if (text.includes('@')) return { query: mailQueryOf(text), pattern: text.replace(/[!-/:-@[-`{-~\s]/g, '\\$&') };
   const digits = text.replace(/\D/g, '');
   const own = (nationalOf(text) ?? digits).replace(/^0+/, '').slice(-10);
-  if (!/^[\d\s()+./-]{7,40}$/.test(text) || own.length < 7) return null;
+  if (!/^[\d\s()+./-]{8,40}$/.test(text) || own.length < 8) return null;
   return { query: exactly(`#${own}`), pattern: `${[...own].join('[^0-9A-Za-z]{0,3}')}(?![0-9])` };
 }
 

@@ -11,7 +11,7 @@ import { nameOfDecider, upperCase } from '../option-values.ts';
 
 function contact(text: string): string {
   if (contactOf(text) !== null) return text.trim();
-  throw new InvalidArgumentError('It takes a mail address, or a telephone number of at least seven digits.');
+  throw new InvalidArgumentError('It takes a mail address, or a telephone number of at least eight digits.');
 }
 
 /** What somebody may ask about themselves, by their mail address or telephone number. */
