@@ -125,9 +125,7 @@ describe('spam', () => {
     });
     expect(changed).toEqual([]);
     expect(missed).toEqual(
-      [released, normal, 'L-000000'].map(
-        (reference) => `${reference} is not in quarantine any more, or was changed.`,
-      ),
+      [released, normal, 'L-000000'].map((reference) => `${reference} is not in quarantine any more, or was changed.`),
     );
     for (const reference of [released, normal]) expect((await look(reference)).form.isErased).toBe(false);
   });

@@ -79,14 +79,16 @@ export function listingOf(
   show: (hidden: string) => string | null,
 ): Listing {
   const text = (name: string) => query.get(name)?.trim().slice(0, 100) || null;
+  const [from, to] = [text('from'), text('to')];
+  const hasDays = from !== null || to !== null;
   return {
     place,
     kind: kindOf(query.get('kind')),
     state: stateOf(query.get('state')),
     search: show(query.get('s') ?? '') ?? '',
-    period: periods.find((period) => period === query.get('period')) ?? null,
-    from: text('from'),
-    to: text('to'),
+    period: hasDays ? null : (periods.find((period) => period === query.get('period')) ?? null),
+    from,
+    to,
     industry: industriesWithPages.find((industry) => industry === query.get('industry')) ?? null,
     source: text('source'),
     tests: query.get('tests') === 'yes',

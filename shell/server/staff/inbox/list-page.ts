@@ -17,8 +17,10 @@ import {
   inboxPlace,
   type Listing,
   type Period,
+  periods,
   queryOf,
   type Work,
+  works,
 } from './inbox-address.ts';
 import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
@@ -106,21 +108,15 @@ function renderChoices(listing: Listing, counts: ListAnswer['counts'], href: Hre
     count === undefined ? words : html`${words} <span class="count">${countOf(count)}</span>`;
   const all = counts === null ? undefined : totalOf(counts);
   const anyTime = choice('Any time', period === null && from === null && to === null, href({ ...noPeriod }));
-  const ofPeriod = (Object.keys(periodNames) as Period[]).map(
-    (
-      each, // Its own keys.
-    ) => choice(periodNames[each], each === period, href({ ...noPeriod, period: each })),
+  const ofPeriod = periods.map((each) =>
+    choice(periodNames[each], each === period, href({ ...noPeriod, period: each })),
   );
   const ofState = leadStates.map((each) =>
     choice(counted(stateNames[each], counts?.[each]), each === state, href({ state: each })),
   );
   const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]; // Its own keys.
   const ofKind = kinds.map((each) => choice(kindNames[each], each === kind, href({ kind: each })));
-  const ofWork = (Object.keys(workNames) as Work[]).map(
-    (
-      each, // Its own keys.
-    ) => choice(workNames[each], each === work, href({ work: each })),
-  );
+  const ofWork = works.map((each) => choice(workNames[each], each === work, href({ work: each })));
   return html`<div class="filters">${nav('Period', [anyTime, ...ofPeriod])}
 ${place === 'inbox' ? nav('State', [choice(counted('All states', all), state === null, href({ state: null })), ...ofState]) : html``}
 ${place === 'inbox' ? nav('Assigned to', [choice('Everybody', work === null, href({ work: null })), ...ofWork]) : html``}
@@ -159,7 +155,7 @@ function renderMoreFilters(
   const isUsed = from !== null || to !== null || industry !== null || source !== null || tests;
   const option = (value: string, words: string, chosen: string | null) =>
     html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : html``}>${words}</option>`;
-  const rest = { ...listing, ...noPeriod, industry: null, source: null, tests: false, work: null };
+  const rest = { ...listing, from: null, to: null, industry: null, source: null, tests: false };
   const action = place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
   return html`<details${isUsed ? html` open` : html``}><summary>Dates, industry, source, tests</summary>
 <form method="get" action="${action}">${renderHidden(rest, hide)}<div class="fields">
