@@ -147,7 +147,7 @@ async function countStates(
            select from submissions where ${scopeOf(wanted, query)} and office_state = state
              and kind = any($kinds::text[]) and ${condition} ${query === null ? '' : 'and search @@ $query::tsquery'}
            limit ${officeLimits.counted}
-         ) as some
+         ) as counted
        ) as forms from unnest($states::text[]) as state`,
       { ...values, kinds, states: leadStates, ...(query === null ? {} : { query }) },
     );

@@ -17,20 +17,21 @@ const columns = `
 
 /**
  * A form is found by the words of all its fields and of the notes about it. Mail addresses and telephone numbers in these get
- * a `~` before them: those without one stand in the fields of a person, and by them a person's forms are erased. PostgreSQL's
- * jsonb takes neither U+0000 nor half of a surrogate pair; a form with one keeps the words that it had before. 20,000
- * characters bound what one form costs.
+ * a `~` before them: those without one stand in the fields of a person, and by them a person's forms are erased. 20,000
+ * characters bound what one form costs. What `office_person_words` has already is left out.
  */
 const words = String.raw`
   create function office_text_words(written text) returns text[] language sql immutable parallel safe as $$
     select array(
       select left(word, 60) from regexp_split_to_table(office_plain(left(written, 20000)), '[\s!-/:-@\[-\u0060{-~]+') as word
         where word <> ''
-      union select '~' || left(word, 253) from regexp_split_to_table(office_plain(left(written, 20000)), '[\s<>(),;:]+') as word
-        where word ~ '@'
+      union select '~' || left(word, 253) from regexp_split_to_table(
+        case when position('@' in written) > 0 then office_plain(left(written, 20000)) end, '[\s<>(),;:]+'
+      ) as word where word like '%@%'
       union select '~#' || right(digits, length) from (
-        select right(regexp_replace(found[1], '\D', '', 'g'), 16) as digits
-        from regexp_matches(left(written, 20000), '([+(]?\d[\d ()./-]{5,38}\d)', 'g') as found
+        select right(regexp_replace(found[1], '\D', '', 'g'), 16) as digits from regexp_matches(
+          case when written ~ '\d' then left(written, 20000) end, '([+(]?\d[\d ()./-]{5,38}\d)', 'g'
+        ) as found
       ) as phones, generate_series(3, length(digits)) as length
     )
   $$;
@@ -39,8 +40,7 @@ const words = String.raw`
     language sql immutable parallel safe as $$
       select office_person_words(payload, reference, page_path) || array_to_tsvector(office_text_words((
         select string_agg(left(value #>> '{}', 5000), e'\n') from jsonb_path_query(
-          case when payload::text ~* '\\u(0000|d[89a-f])' then '{}'
-            else (payload::jsonb - array['phone', 'email', 'clientEmail']) #- '{fields,phone}' #- '{fields,email}' end,
+          (payload::jsonb - array['name', 'company', 'phone', 'email', 'clientEmail']) #- '{fields,phone}' #- '{fields,email}',
           'strict $.**'
         ) as value where jsonb_typeof(value) in ('string', 'number')
       )))

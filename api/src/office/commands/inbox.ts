@@ -35,9 +35,9 @@ interface Wanted {
   industry?: string | undefined;
   source?: string | undefined;
   search?: string | undefined;
-  tests?: true | undefined;
+  tests?: boolean | undefined;
   assignee?: string | undefined;
-  quarantine?: true | undefined;
+  quarantine?: boolean | undefined;
 }
 
 function filtersOf({ since, until, quarantine, search = '', tests = false, ...rest }: Wanted): OfficeFilters {
