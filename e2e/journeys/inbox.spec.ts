@@ -163,19 +163,19 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 test("today's leads are one look away, and the way back keeps the filters", { tag: '@not-webkit' }, async ({
   page,
 }) => {
-  await send({ name: 'Came today', email: 'today@example.com', location: 'Springfield' });
+  await send({ name: 'Margaret Hamilton', email: 'today@example.com', location: 'Springfield' });
   await logIn(page, 'otto');
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByRole('link', { name: 'Leads' }).click();
   await page.getByRole('searchbox').fill('springfield');
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('rowheader')).toHaveText([/Came today/]);
+  await expect(page.getByRole('rowheader')).toHaveText([/Margaret Hamilton/]);
   await expect(page.getByRole('link', { name: 'All states 1' })).toBeVisible();
-  await page.getByRole('link', { name: 'Came today' }).click();
+  await page.getByRole('link', { name: 'Margaret Hamilton' }).click();
   await page.getByLabel('Note').fill('Prefers mornings.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page.getByRole('rowheader')).toHaveText([/Came today/]);
+  await expect(page.getByRole('rowheader')).toHaveText([/Margaret Hamilton/]);
   await expect(page.getByRole('searchbox')).toHaveValue('springfield');
   await expect(page.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'true');
   await page.getByText('Dates, industry, source, tests').click();
