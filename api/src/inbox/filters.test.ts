@@ -134,7 +134,7 @@ describe('the search', () => {
   it('forgets the words of a note with the person, and does not take a note about somebody for theirs', async () => {
     const reference = await send({ name: 'Eve', email: 'eve@example.com' });
     const other = await send({ name: 'Ada', email: 'ada@example.com' });
-    await save(other, 0, 'A friend of eve@example.com.');
+    await save(other, 0, 'Ask eve@example.com, a friend.');
     await save(reference, 0, 'Prefers mornings.');
     expect(await ask({ act: 'person', who: 'eve@example.com' })).toMatchObject({ count: 1, mentions: [other] });
     await ask({ act: 'erase-person', who: 'eve@example.com', count: 1 });
