@@ -10,7 +10,6 @@ const names = [
   'TRUST_PROXY',
   'STAFF_TOKENS',
   'OFFICE_KEY',
-  'OFFICE_TIME_ZONE',
   'LOG_LEVEL',
   'SHELL_METRICS_PORT',
   'PREVIEW_KEY',

@@ -214,7 +214,7 @@ function logError(sentence: string): void {
 }
 
 function buildStaff(
-  { STAFF_TOKENS, API_URL, OFFICE_KEY, OFFICE_TIME_ZONE, ROOM_KEY }: Environment,
+  { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
   {
     previewKey,
     metrics,
@@ -237,7 +237,9 @@ function buildStaff(
     key: tokens.key,
     refusals,
   });
-  const inbox = new InboxHandler(client, tokens.key, { zone: OFFICE_TIME_ZONE, people: tokens.officeNames });
+  // That of TZ, as for every program of the machine.
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const inbox = new InboxHandler(client, tokens.key, { zone, people: tokens.officeNames });
   return new StaffHandler({ ...parts, tokens, room, inbox });
 }
 

@@ -16,15 +16,6 @@ const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or htt
 const hexKey = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key'));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 const webhookSecret = 'whsec_[A-Za-z0-9+/]{32,88}={0,2}';
 
 const site = {
@@ -37,7 +28,6 @@ const site = {
   ALLOWED_ORIGINS: z.string(),
   STAFF_TOKENS: z.string(),
   OFFICE_KEY: hexKey,
-  OFFICE_TIME_ZONE: z.string().check(z.refine(isTimeZone, 'must be a time zone like America/Denver')),
   LOG_LEVEL: z.enum(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be one of trace, debug, info, warn, error, fatal, silent',
