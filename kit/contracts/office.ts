@@ -24,47 +24,100 @@ export const kindNames = {
 } as const;
 export type OfficeKind = keyof typeof kindNames;
 
-export const officeLimits = { note: 5000, search: 200, email: 254, atOnce: 50 } as const;
+/** `counted` is how many forms are counted exactly; `exported` how many one export has. */
+export const officeLimits = {
+  note: 5000,
+  search: 200,
+  email: 254,
+  atOnce: 50,
+  counted: 1000,
+  exported: 20_000,
+} as const;
 
 const kind = z.enum(Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]); // The keys of what is not empty.
 const state = z.enum(leadStates);
 export const referencePattern = /^[A-Z]-[0-9A-Z]{6}$/;
 const reference = z.string().check(z.regex(referencePattern));
-const email = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
+/** A mail address, or a telephone number however it is written. */
+const contact = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
 /** Where the page before ended, as the API wrote it. */
 const cursor = z.nullable(z.string().check(z.maxLength(100)));
 
+/** A moment of the years 1000 to 2999 in UTC: PostgreSQL takes all of them. */
+const instant = z.iso.datetime().check(z.regex(/^[12]\d{3}/));
+
+const day = z.iso.date().check(z.regex(/^[12]\d{3}/));
+/** A name as STAFF_TOKENS has them. */
+export const assigneePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
+const assignee = z.string().check(z.regex(assigneePattern));
+
+/** Which forms somebody wants to see. */
+const filters = {
+  place: z.enum(['inbox', 'quarantine']),
+  kind: z.nullable(kind),
+  state: z.nullable(state),
+  search: z.string().check(z.maxLength(officeLimits.search)),
+  /** From this moment on. */
+  since: z.nullable(instant),
+  /** Before this moment. */
+  until: z.nullable(instant),
+  industry: z.nullable(z.string().check(z.regex(/^[a-z][a-z-]{0,59}$/))),
+  /** `website`, or `partner:` and the name of a partner. */
+  source: z.nullable(z.string().check(z.regex(/^(website|partner:[a-z0-9-]{1,100})$/))),
+  /** With tests, which are hidden otherwise. */
+  tests: z.boolean(),
+  /** Whom they are assigned to; empty for those that are nobody's. */
+  assignee: z.nullable(z.union([z.literal(''), assignee])),
+  /** Those with a reminder on this day or before it. */
+  remindBy: z.nullable(day),
+};
+
+/** What a change of one or many forms sets; null leaves it as it is. */
+const changes = {
+  state: z.nullable(state),
+  /** Empty for nobody. */
+  assignee: z.nullable(z.union([z.literal(''), assignee])),
+  /** Empty for none. */
+  remindOn: z.nullable(z.union([z.literal(''), day])),
+};
+
+const version = z.int().check(z.nonnegative(), z.lte(2_147_483_647));
+/** Forms of a list, each with the version that was shown. */
+const picked = z.array(z.strictObject({ reference, version })).check(z.minLength(1), z.maxLength(officeLimits.atOnce));
+
 export const officeRequestSchema = z.discriminatedUnion('act', [
-  z.strictObject({
-    act: z.literal('list'),
-    place: z.enum(['inbox', 'quarantine']),
-    kind: z.nullable(kind),
-    state: z.nullable(state),
-    search: z.string().check(z.maxLength(officeLimits.search)),
-    after: cursor,
-  }),
+  z.strictObject({ act: z.literal('list'), ...filters, after: cursor }),
   z.strictObject({ act: z.literal('look'), reference }),
   z.strictObject({
     act: z.literal('save'),
     reference,
     /** That of the page that it was decided on: another one since then, and nothing is saved. */
-    version: z.int(),
-    state,
+    version,
+    ...changes,
     note: z.string().check(z.maxLength(officeLimits.note)),
   }),
+  z.strictObject({ act: z.literal('change'), forms: picked, ...changes }),
+  /** The last change of who asks, of one form or of many, if this form is one of them. */
+  z.strictObject({ act: z.literal('undo'), reference }),
   z.strictObject({ act: z.literal('resend'), reference, channel: z.string().check(z.maxLength(80)) }),
   z.strictObject({ act: z.literal('release'), reference }),
-  z.strictObject({ act: z.literal('person'), email }),
-  z.strictObject({ act: z.literal('export-person'), email }),
+  /** Erases forms of the quarantine that no person sent. */
+  z.strictObject({ act: z.literal('spam'), forms: picked }),
+  /** Gives a lead back to its partner. */
+  z.strictObject({ act: z.literal('return'), reference, reason: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  z.strictObject({ act: z.literal('person'), who: contact }),
+  z.strictObject({ act: z.literal('export-person'), who: contact }),
   /** `count` is how many forms the page named that it was decided on. */
-  z.strictObject({ act: z.literal('erase-person'), email, count: z.int() }),
-  z.strictObject({ act: z.literal('export'), kind }),
+  z.strictObject({ act: z.literal('erase-person'), who: contact, count: z.int() }),
+  /** The forms of a list, all of its pages. */
+  z.strictObject({ act: z.literal('export'), ...filters }),
   z.strictObject({ act: z.literal('audit'), after: cursor }),
 ]);
 
 export type OfficeRequest = z.infer<typeof officeRequestSchema>;
 export type OfficeAct = OfficeRequest['act'];
 export type RequestOf<Act extends OfficeAct> = Extract<OfficeRequest, { act: Act }>;
+export type OfficeFilters = Omit<RequestOf<'export'>, 'act'>;
 
 const text = z.string();
 const moment = z.string();
@@ -85,12 +138,21 @@ const listedSchema = z.object({
   isErased: z.boolean(),
   /** A delivery of it was given up. */
   isUndelivered: z.boolean(),
+  /** Counts what was done to it: a change names the version that it was decided on. */
+  version: z.int(),
+  assignee: z.nullable(text),
+  /** A day, `2026-11-22`. */
+  remindOn: z.nullable(text),
 });
 export type ListedForm = z.infer<typeof listedSchema>;
 
 export const listAnswerSchema = z.object({
   forms: z.array(listedSchema),
   next: cursor,
+  /** How many forms of each state the other filters leave, at most `officeLimits.counted`; null where counting takes too long. */
+  counts: z.nullable(z.record(state, z.int())),
+  /** The names of all partners, for the choice of a source. */
+  partners: z.array(text),
 });
 export type ListAnswer = z.infer<typeof listAnswerSchema>;
 
@@ -117,7 +179,6 @@ const entrySchema = z.object({
 
 export const lookAnswerSchema = z.object({
   form: listedSchema,
-  version: z.int(),
   title: text,
   fields: z.array(z.object({ label: text, value: text })),
   releasedBy: z.nullable(text),
@@ -134,11 +195,11 @@ export const lookAnswerSchema = z.object({
 export type LookAnswer = z.infer<typeof lookAnswerSchema>;
 
 export const personAnswerSchema = z.object({
-  email: text,
+  who: text,
   count: z.int(),
   /** The newest of them. */
   forms: z.array(listedSchema),
-  /** References of forms of others in whose notes the address stands. */
+  /** References of forms of others in whose notes the address or number stands. */
   mentions: z.array(text),
   /** Of CRM and webhooks, those that got one of these forms and will be told. */
   told: z.array(text),
@@ -154,6 +215,10 @@ export const eraseAnswerSchema = z.object({
   mailed: z.int(),
 });
 export type EraseAnswer = z.infer<typeof eraseAnswerSchema>;
+
+/** What a change or an undo did: the forms that it changed, and a sentence for each that it left alone. */
+export const changeAnswerSchema = z.object({ changed: z.array(text), missed: z.array(text) });
+export type ChangeAnswer = z.infer<typeof changeAnswerSchema>;
 
 const auditSchema = z.object({
   id: text,

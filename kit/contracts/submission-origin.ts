@@ -65,7 +65,7 @@ export const originFields = {
 } as const satisfies Record<keyof SubmissionOrigin, TextDefinition>;
 
 /** Industries that have pages of their own, at `/{industry}` and `/industries/{industry}`. */
-const industriesWithPages = [
+export const industriesWithPages = [
   'healthcare',
   'debt-relief',
   'roofing',

@@ -244,7 +244,10 @@ function buildStaff(
     key: tokens.key,
     refusals,
   });
-  return new StaffHandler({ ...parts, tokens, room, inbox: new InboxHandler(client, tokens.key) });
+  // That of TZ, as for every program of the machine.
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const inbox = new InboxHandler(client, tokens.key, { zone, people: tokens.officeNames });
+  return new StaffHandler({ ...parts, tokens, room, inbox });
 }
 
 const root = path.join(import.meta.dirname, '../..');

@@ -24,6 +24,7 @@ export const tables = [
   'quarantine_reports',
   'office_entries',
   'office_audit',
+  'office_undo',
 ] as const;
 
 export const headSchema = z.object({

@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { type RunnableMigration, Umzug } from 'umzug';
 import { StartError } from '../settings/start-error.ts';
 import { baseline } from './migrations/001-baseline.ts';
+import { inbox } from './migrations/002-inbox.ts';
 
 /** A step of the schema. It runs in the transaction of its context, which holds the lock of all migrations. */
 export type Migration = RunnableMigration<pg.Client>;
 
 /** All migrations in their order. A migration is not edited any more once it ran somewhere. */
-export const migrations: readonly Migration[] = [baseline];
+export const migrations: readonly Migration[] = [baseline, inbox];
 
 /** Every process of this project takes the same number. */
 const lockKey = 7_061_989;

@@ -1,3 +1,4 @@
+import type { ChangeAnswer, RequestOf } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { eraseMailFile } from '../mail-files/erase-with-form.ts';
@@ -18,6 +19,7 @@ export interface Erased {
  * what receivers answered. Kind, reference, times, states and the audit log stay as a trace. Every webhook that had a form
  * is told; one that is being sent at this moment has a minute to arrive before: deliveries are locked first, so that none
  * is taken unseen. Then the mail files go.
+ * @param onlyIf a condition of SQL that a form must still meet when it is erased
  */
 export async function eraseForms(
   database: Database,
@@ -25,10 +27,11 @@ export async function eraseForms(
   actor: Actor,
   dataDir: string,
   why: AuditDetails,
+  onlyIf = 'true',
 ): Promise<Erased[]> {
   const rows = await database.run(
     `with doomed as (
-       select id, reference from submissions where id = any($ids::uuid[]) and purged_at is null for update
+       select id, reference from submissions where id = any($ids::uuid[]) and purged_at is null and ${onlyIf} for update
      ), ways as materialized (
        select id, submission_id, channel, taken_by, delivered_at from deliveries
        where submission_id in (select id from doomed) for update
@@ -67,6 +70,30 @@ export async function eraseForms(
   const erased = rows as unknown as Erased[]; // The columns are those of Erased.
   for (const { reference } of erased) await eraseMailFile(dataDir, reference);
   return erased;
+}
+
+/** Erases forms of the quarantine. What somebody released, changed or erased meanwhile is left alone and named. */
+export async function eraseSpam(
+  database: Database,
+  forms: RequestOf<'spam'>['forms'],
+  actor: Actor,
+  dataDir: string,
+): Promise<ChangeAnswer> {
+  const rows = await database.run<{ id: string }>(
+    `select id from submissions
+     join unnest($references::text[], $versions::integer[]) as wanted (reference, version)
+       on wanted.reference = submissions.reference and version = office_version`,
+    { references: forms.map(({ reference }) => reference), versions: forms.map(({ version }) => version) },
+  );
+  const ids = rows.map(({ id }) => id);
+  const onlyIf = 'quarantine_reason is not null and not is_test';
+  const erased = await eraseForms(database, ids, actor, dataDir, { why: 'spam' }, onlyIf);
+  const changed = erased.map(({ reference }) => reference);
+  const missed = forms.filter(({ reference }) => !changed.includes(reference));
+  return {
+    changed,
+    missed: missed.map(({ reference }) => `${reference} is not in quarantine any more, or was changed.`),
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Batch, inBatch, type Progress, WalkError, walkTable } from '../dat
 import { type Actor, note } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
-import { mailQueryOf } from './search-query.ts';
+import { type Contact, contactOf } from './search-query.ts';
 
 /** Named on the page; the rest is counted. */
 const mostNamed = 50;
@@ -15,9 +15,13 @@ const formsAtOnce = 50;
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
-/** What there is about one mail address: forms of every kind, tests and quarantine among them. */
-export async function findPerson(database: Database, email: string): Promise<PersonAnswer> {
-  const query = mailQueryOf(email);
+/**
+ * What there is about one mail address or telephone number: forms of every kind, tests and quarantine among them.
+ * @throws CommandError 2 for what is neither
+ */
+export async function findPerson(database: Database, who: string): Promise<PersonAnswer> {
+  const contact = wantedContact(who);
+  const { query } = contact;
   const [sums] = await database.run(
     `with mine as materialized (select id from submissions where ${ofPerson}), ways as (
        select channel, delivered_at is not null or taken_by is not null or exists (
@@ -35,24 +39,24 @@ export async function findPerson(database: Database, email: string): Promise<Per
     { query },
   );
   return {
-    email,
+    who,
     count: Number(sums?.forms ?? 0),
     forms: (forms as ListedRow[]).map(presentListed), // The columns are those of the row.
-    mentions: await mentionsOf(database, email, query),
+    mentions: await mentionsOf(database, contact),
     told: sums?.told as string[], // As above.
     mailed: Number(sums?.mailed ?? 0),
   };
 }
 
-/** Forms of others in whose notes the address stands, as many of them as are named. */
-async function mentionsOf(database: Database, email: string, query: string): Promise<string[]> {
+/** Forms of others in whose notes the address or number stands, as many of them as are named. */
+async function mentionsOf(database: Database, { query, pattern }: Contact): Promise<string[]> {
   const references = new Set<string>();
   await walkTable(database, 'office_entries', async (batch) => {
     const rows = await database.run(
       `select distinct reference from office_entries join submissions on submissions.id = submission_id
-       where ${inBatch('office_entries')} and position(lower($email) in lower(note)) > 0 and not (${ofPerson})
+       where ${inBatch('office_entries')} and note ~* $pattern and not (${ofPerson})
        limit ${mostNamed}`,
-      { ...batch, email: email.trim(), query },
+      { ...batch, pattern, query },
     );
     for (const { reference } of rows) references.add(String(reference));
     return references.size >= mostNamed;
@@ -71,27 +75,28 @@ async function mentionsOf(database: Database, email: string, query: string): Pro
  */
 export async function erasePerson(
   database: Database,
-  { email, count }: { email: string; count: number | undefined },
+  { who, count }: { who: string; count: number | undefined },
   actor: Actor,
   dataDir: string,
   report: (progress: Progress) => void = () => undefined,
 ): Promise<EraseAnswer> {
-  const found = await findPerson(database, email);
+  const found = await findPerson(database, who);
   if (found.count === 0 && found.mentions.length === 0) {
-    throw new CommandError('Nothing is kept about this address.', 3);
+    throw new CommandError('Nothing is kept about this address or number.', 3);
   }
   if (count !== undefined && count !== found.count) {
     throw new CommandError(
-      `There are ${found.count} forms of this address now, not ${count}: nothing was erased. Look again, then decide.`,
+      `There are ${found.count} forms of this address or number now, not ${count}: nothing was erased. Look again, then decide.`,
       1,
     );
   }
+  const contact = wantedContact(who);
   const erased: Erased[] = [];
   try {
     // First, so that whoever is told of a failure finds the forms still there, and erases all of it once more.
-    await eraseMentions(database, email, report);
+    await eraseMentions(database, contact, report);
     for (let isLeft = true; isLeft; ) {
-      const ids = await idsOf(database, email);
+      const ids = await idsOf(database, contact);
       erased.push(...(await eraseForms(database, ids, actor, dataDir, { why: 'asked for' })));
       isLeft = ids.length === formsAtOnce;
     }
@@ -110,12 +115,17 @@ export async function erasePerson(
   };
 }
 
-async function idsOf(database: Database, email: string): Promise<string[]> {
+/** @throws CommandError 2 for what is neither a mail address nor a telephone number */
+export function wantedContact(who: string): Contact {
+  const contact = contactOf(who);
+  if (contact) return contact;
+  throw new CommandError('Type a whole mail address, or a telephone number of at least eight digits.');
+}
+
+async function idsOf(database: Database, { query }: Contact): Promise<string[]> {
   const rows = await database.run(
     `select id from submissions where ${ofPerson} order by created_at limit ${formsAtOnce}`,
-    {
-      query: mailQueryOf(email),
-    },
+    { query },
   );
   return rows.map(({ id }) => String(id));
 }
@@ -131,12 +141,15 @@ function unfinished(error: unknown, erased: number, count: number): unknown {
 }
 
 /** In notes about others, and in what a channel said last, as mail servers repeat addresses. */
-async function eraseMentions(database: Database, email: string, report: (progress: Progress) => void): Promise<void> {
-  const address = email.trim();
-  const values = { email: address, pattern: address.replace(/[^A-Za-z0-9]/g, '\\$&') };
+async function eraseMentions(
+  database: Database,
+  { pattern }: Contact,
+  report: (progress: Progress) => void,
+): Promise<void> {
+  const values = { pattern };
   const erase = (table: string, column: string, where: string) =>
     `update ${table} set ${column} = regexp_replace(${column}, $pattern, '[erased]', 'gi')
-     where ${where} and position(lower($email) in lower(${column})) > 0 returning 1 as done`;
+     where ${where} and ${column} ~* $pattern returning 1 as done`;
   await database.run(erase('delivery_channels', 'last_error', 'last_error is not null'), values);
   for (const [table, column] of [
     ['office_entries', 'note'],

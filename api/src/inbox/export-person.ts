@@ -1,19 +1,20 @@
 import type { Database } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { originOf } from '../submissions/stored-form.ts';
-import { mailQueryOf } from './search-query.ts';
+import { wantedContact } from './erase-person.ts';
 
 /** Read and written at a time: an intake may have 256 kB. */
 const atOnce = 50;
 
-/** Everything that is kept about one mail address, as one JSON document: for the person who asked for it. */
-export async function* exportPerson(database: Database, email: string): AsyncGenerator<string> {
-  const head = { email: email.trim(), exportedAt: new Date().toISOString() };
+/** Everything that is kept about one mail address or telephone number, as one JSON document: for the person who asked for it. */
+export async function* exportPerson(database: Database, who: string): AsyncGenerator<string> {
+  const head = { of: who.trim(), exportedAt: new Date().toISOString() };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "forms": [`;
+  const { query } = wantedContact(who);
   let last = '00000000-0000-0000-0000-000000000000';
   let before = '\n';
   for (;;) {
-    const rows = await read(database, email, last);
+    const rows = await read(database, query, last);
     for (const row of rows) {
       yield before + JSON.stringify(presentForm(row), null, 2);
       before = ',\n';
@@ -24,7 +25,7 @@ export async function* exportPerson(database: Database, email: string): AsyncGen
   yield '\n  ]\n}\n';
 }
 
-function read(database: Database, email: string, last: string) {
+function read(database: Database, query: string, last: string) {
   return database.run(
     `select id, reference, kind, created_at as "createdAt", payload, office_state as state, is_test as "isTest",
        quarantine_reason as "quarantineReason", consent_version as "consentVersion", page_path as "pagePath",
@@ -39,7 +40,7 @@ function read(database: Database, email: string, last: string) {
        ), '[]') as deliveries
      from submissions where search @@ $query::tsquery and purged_at is null and id > $last::uuid
      order by id limit ${atOnce}`,
-    { query: mailQueryOf(email), last },
+    { query, last },
   );
 }
 

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
-import { firstListing } from '../../testing/first-listing.ts';
+import { firstExport, firstListing } from '../../testing/first-listing.ts';
 import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await api.database.client.query(
-    'truncate office_entries, office_audit, reply_addresses, deliveries, delivery_tries, submissions',
+    'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
   );
 });
 
@@ -57,7 +57,7 @@ const list = (wanted: Partial<Omit<Extract<OfficeRequest, { act: 'list' }>, 'act
 const search = async (text: string) => (await list({ search: text })).forms.map(({ reference }) => reference);
 const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
 const save = (reference: string, version: number, state: LeadState, note = '', by = 'anna') =>
-  ask({ act: 'save', reference, version, state, note }, { by });
+  ask({ act: 'save', reference, version, state, assignee: null, remindOn: null, note }, { by });
 
 describe('who asks the office', () => {
   it('is nobody without the key, with another one, with an old word, or through a proxy', async () => {
@@ -81,10 +81,19 @@ describe('who asks the office', () => {
 
   it.each([
     ['read', []],
-    ['office', ['list', 'look', 'save', 'resend', 'release', 'person', 'export-person', 'erase-person', 'export']],
+    [
+      'office',
+      [
+        ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
+        ...['person', 'export-person', 'erase-person', 'export'],
+      ],
+    ],
     [
       'operate',
-      ['list', 'look', 'save', 'resend', 'release', 'person', 'export-person', 'erase-person', 'export', 'audit'],
+      [
+        ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
+        ...['person', 'export-person', 'erase-person', 'export', 'audit'],
+      ],
     ],
     ['own=mf-agents', []],
     ['', []],
@@ -94,13 +103,17 @@ describe('who asks the office', () => {
     const requests: OfficeRequest[] = [
       firstListing,
       { act: 'look', reference },
-      { act: 'save', reference, version: 0, state: 'won', note: '' },
+      { act: 'save', reference, version: 0, state: 'won', assignee: null, remindOn: null, note: '' },
+      { act: 'change', forms: [{ reference, version: 0 }], state: 'won', assignee: null, remindOn: null },
+      { act: 'undo', reference },
       { act: 'resend', reference, channel: 'mail' },
       { act: 'release', reference },
-      { act: 'person', email },
-      { act: 'export-person', email },
-      { act: 'erase-person', email, count: 0 },
-      { act: 'export', kind: 'lead' },
+      { act: 'spam', forms: [{ reference, version: 0 }] },
+      { act: 'return', reference, reason: 'x' },
+      { act: 'person', who: email },
+      { act: 'export-person', who: email },
+      { act: 'erase-person', who: email, count: 0 },
+      firstExport,
       { act: 'audit', after: null },
     ];
     const done: string[] = [];
@@ -135,10 +148,12 @@ describe('the list', () => {
     expect(oldest).not.toBe('');
   });
 
-  it('shows tests as tests, and what is held back where that is', async () => {
+  it('shows tests where they are asked for, and what is held back where that is', async () => {
     const test = await send({ isTest: true });
     const machine = await send({ name: 'Machine' }, held);
-    expect((await list()).forms).toMatchObject([{ reference: test, isTest: true }]);
+    expect((await list()).forms).toEqual([]);
+    expect(await search('lovelace')).toEqual([]);
+    expect((await list({ tests: true })).forms).toMatchObject([{ reference: test, isTest: true }]);
     expect((await list({ place: 'quarantine' })).forms).toMatchObject([
       { reference: machine, quarantine: 'trap filled', page: '/hvac' },
     ]);
@@ -197,7 +212,15 @@ describe('the list', () => {
       fields: { name: 'Grace Hopper', phone: '+49 (0)89 / 12 34-56', email: 'grace@example.com', location: 'Munich' },
     });
     const { reference } = await answer.json();
-    for (const text of ['123456', '089123456', '89 12 34 56', '+49 89', 'grace']) {
+    for (const text of [
+      '123456',
+      '089123456',
+      '89 12 34 56',
+      '+49 89 123456',
+      '0049 (0)89-123456',
+      '+49 89',
+      'grace',
+    ]) {
       const isFound = text !== '+49 89';
       expect({ text, found: await search(text) }).toEqual({ text, found: isFound ? [reference] : [] });
     }
@@ -242,8 +265,7 @@ describe('one form', () => {
     );
     expect(answer).toMatchObject({
       title: 'Lead',
-      version: 0,
-      form: { state: 'new' },
+      form: { state: 'new', version: 0 },
       deliveries: [{ channel: 'mail', event: 'created', state: 'waiting', tries: [] }],
       channels: ['mail'],
       others: [{ reference: other }],
@@ -301,10 +323,10 @@ describe('the audit log', () => {
     await look(reference);
     await save(reference, 0, 'called', 'Secretnote');
     await ask({ act: 'resend', reference, channel: 'mail' });
-    await ask({ act: 'person', email: 'secret@example.com' });
-    await (await askOffice(api, { act: 'export-person', email: 'secret@example.com' })).text();
-    await (await askOffice(api, { act: 'export', kind: 'lead' })).text();
-    await ask({ act: 'erase-person', email: 'secret@example.com', count: 1 });
+    await ask({ act: 'person', who: 'secret@example.com' });
+    await (await askOffice(api, { act: 'export-person', who: 'secret@example.com' })).text();
+    await (await askOffice(api, firstExport)).text();
+    await ask({ act: 'erase-person', who: 'secret@example.com', count: 1 });
     const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { by: 'olga', role: 'operate' });
     expect(entries.map(({ act }) => act).reverse()).toEqual([
       ...['list', 'list', 'look', 'save', 'resend', 'person', 'export-person', 'export', 'erase', 'erase-person'],
@@ -334,11 +356,7 @@ describe('the audit log', () => {
     const reference = await send();
     await api.database.client.query('alter table office_audit rename to office_audit_away');
     try {
-      for (const request of [
-        firstListing,
-        { act: 'look', reference } as const,
-        { act: 'export', kind: 'lead' } as const,
-      ]) {
+      for (const request of [firstListing, { act: 'look', reference } as const, firstExport]) {
         const answer = await askOffice(api, request);
         expect(answer.status).toBe(500);
         expect(await answer.text()).not.toContain('Lovelace');
@@ -372,7 +390,7 @@ describe('everything about one mail address', () => {
     const [first = ''] = references;
     await save(first, 0, 'called', 'Prefers mornings.');
     await send({ email: 'grace.hopper@example.com.evil.example' });
-    const answer = await askOffice(api, { act: 'export-person', email: 'grace.hopper@example.com ' });
+    const answer = await askOffice(api, { act: 'export-person', who: 'grace.hopper@example.com ' });
     const exported = await answer.json();
     expect(exported.forms.map(({ reference }: { reference: string }) => reference).sort()).toEqual(references.sort());
     const form = exported.forms.find(({ reference }: { reference: string }) => reference === first);
@@ -405,13 +423,13 @@ describe('everything about one mail address', () => {
     await client.query(
       `update delivery_channels set last_error = 'no mailbox grace.hopper@example.com' where name = 'mail'`,
     );
-    const found = await ask({ act: 'person', email });
+    const found = await ask({ act: 'person', who: email });
     expect(found).toMatchObject({ count: 4, mentions: [other], told: ['webhook:crm'], mailed: 1 });
-    await expect(ask({ act: 'erase-person', email, count: 3 })).rejects.toThrow(
-      '409 There are 4 forms of this address now, not 3: nothing was erased.',
+    await expect(ask({ act: 'erase-person', who: email, count: 3 })).rejects.toThrow(
+      '409 There are 4 forms of this address or number now, not 3: nothing was erased.',
     );
     expect(await search('grace')).toHaveLength(4);
-    const erased = await ask({ act: 'erase-person', email, count: 4 });
+    const erased = await ask({ act: 'erase-person', who: email, count: 4 });
     expect(erased).toMatchObject({ erased: 4, mentions: 1, told: ['webhook:crm'], mailed: 1 });
     const { rows: tables } = await client.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -434,8 +452,8 @@ describe('everything about one mail address', () => {
     expect((await look(test)).deliveries).toEqual([]);
     await expect(save(first, 1, 'won')).rejects.toThrow('409');
     await expect(ask({ act: 'resend', reference: first, channel: 'mail' })).rejects.toThrow('409');
-    await expect(ask({ act: 'erase-person', email, count: 4 })).rejects.toThrow(
-      '404 Nothing is kept about this address.',
+    await expect(ask({ act: 'erase-person', who: email, count: 4 })).rejects.toThrow(
+      '404 Nothing is kept about this address or number.',
     );
     await client.query('delete from webhook_endpoints');
   });
@@ -447,8 +465,8 @@ describe('everything about one mail address', () => {
       `insert into delivery_tries (delivery_id, ms, outcome) select id, 1, 'delivered' from deliveries`,
     );
     await ask({ act: 'resend', reference, channel: 'mail' });
-    expect(await ask({ act: 'person', email })).toMatchObject({ count: 1, mailed: 1 });
-    expect(await ask({ act: 'erase-person', email, count: 1 })).toMatchObject({ erased: 1, mailed: 1 });
+    expect(await ask({ act: 'person', who: email })).toMatchObject({ count: 1, mailed: 1 });
+    expect(await ask({ act: 'erase-person', who: email, count: 1 })).toMatchObject({ erased: 1, mailed: 1 });
   });
 
   it('is told to a webhook after what is on its way to it, also where that was taken a moment before', async () => {
@@ -463,7 +481,7 @@ describe('everything about one mail address', () => {
     await taking.query(
       `update deliveries set taken_by = gen_random_uuid(), attempts = 1 where channel = 'webhook:crm'`,
     );
-    const erasing = ask({ act: 'erase-person', email, count: 1 });
+    const erasing = ask({ act: 'erase-person', who: email, count: 1 });
     const isWaiting = async () =>
       (await client.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%doomed%'`))
         .rowCount === 1;
@@ -507,8 +525,11 @@ describe('everything about one mail address', () => {
       await client.query(`analyze ${table}, submissions, deliveries; alter table ${table} rename to all_${table};
         create view ${table} as select * from all_${table} where is_read(id)`);
     try {
-      expect(await ask({ act: 'person', email })).toMatchObject({ count: 1, mentions: [other] });
-      expect(await ask({ act: 'erase-person', email, count: 1 })).toMatchObject({ erased: 1, references: [reference] });
+      expect(await ask({ act: 'person', who: email })).toMatchObject({ count: 1, mentions: [other] });
+      expect(await ask({ act: 'erase-person', who: email, count: 1 })).toMatchObject({
+        erased: 1,
+        references: [reference],
+      });
     } finally {
       for (const table of Object.keys(tables))
         await client.query(`drop view ${table}; alter table all_${table} rename to ${table}`);
@@ -523,8 +544,8 @@ describe('everything about one mail address', () => {
   it('is erased once by two who do so at the same moment, and forms that come meanwhile are told of', async () => {
     await sendAll();
     const both = await Promise.allSettled([
-      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
-      ask<{ erased: number }>({ act: 'erase-person', email, count: 4 }),
+      ask<{ erased: number }>({ act: 'erase-person', who: email, count: 4 }),
+      ask<{ erased: number }>({ act: 'erase-person', who: email, count: 4 }),
     ]);
     const erased = both.map((one) => (one.status === 'fulfilled' ? one.value.erased : 0));
     expect(erased[0] ?? 0).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,13 @@
-import { type LeadState, type ListAnswer, leadStates, officeLimits, type RequestOf } from 'kit/contracts/office';
+import {
+  type LeadState,
+  type ListAnswer,
+  leadStates,
+  type OfficeFilters,
+  officeLimits,
+  type RequestOf,
+} from 'kit/contracts/office';
+import { CommandError } from 'kit/server/command-error';
+import { DatabaseError, QueryTypes } from 'sequelize';
 import type { Database } from '../database/database.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
@@ -16,6 +25,9 @@ interface Place {
 /** So many of the newest are looked through before the index of words is asked: where a word is common, that is enough. */
 const lookedThrough = 600;
 
+/** In milliseconds, of one statement: below the timeout of the connection, so that the server stops it, too. */
+const longestQuery = 1200;
+
 const inbox = 'quarantine_reason is null and purged_at is null';
 /** A test is never delivered, so it is not held back either. */
 const quarantine = 'quarantine_reason is not null and purged_at is null and not is_test';
@@ -23,71 +35,202 @@ const quarantine = 'quarantine_reason is not null and purged_at is null and not 
 /**
  * A page of the inbox or of the quarantine. A search finds what is in quarantine, too: whoever calls about a form must not
  * be told that there is none.
+ * @throws CommandError 2 for filters that leave too much to look through
  */
 export async function listForms(database: Database, wanted: Wanted): Promise<ListAnswer> {
-  const query = searchQueryOf(wanted.search);
-  if (wanted.search.trim() !== '' && query === null) return { forms: [], next: null };
-  const rows =
-    query === null ? await newest(database, wanted, officeLimits.atOnce + 1) : await found(database, wanted, query);
+  const query = queryOf(wanted);
+  const partners = (await database.run('select name from partners order by name limit 500')).map(({ name }) =>
+    String(name),
+  );
+  if (query === 'nothing') return { forms: [], next: null, counts: null, partners };
+  const [rows, counts] = await Promise.all([
+    query === null ? newest(database, wanted, officeLimits.atOnce + 1) : found(database, wanted, query),
+    countStates(database, wanted, query),
+  ]);
   const shown = rows.slice(0, officeLimits.atOnce);
   const last = shown.at(-1);
   return {
     forms: shown.map(presentListed),
     next: rows.length > shown.length && last ? cursorOf(last) : null,
+    counts,
+    partners,
   };
+}
+
+/**
+ * The ids of all forms of a list, in its order.
+ * @throws CommandError 2 where they are more than one export has, or too many to look through
+ */
+export async function idsOfList(database: Database, wanted: OfficeFilters): Promise<string[]> {
+  const query = queryOf(wanted);
+  if (query === 'nothing') return [];
+  const { condition, values } = conditionOf(wanted);
+  const rows = await inTime(
+    database,
+    `select id from submissions where ${scopeOf(wanted, query)} and ${ofKindAndState} and ${condition}
+       ${query === null ? '' : 'and search @@ $query::tsquery'}
+     order by (office_state = 'new') desc, created_at desc, id desc limit ${officeLimits.exported + 1}`,
+    { ...kindAndState(wanted), ...values, ...(query === null ? {} : { query }) },
+  );
+  if (rows.length > officeLimits.exported) {
+    throw new CommandError(
+      `More than ${officeLimits.exported} forms match, and one export has at most that many: choose a shorter period. "npm run office -- leads export" takes any number.`,
+    );
+  }
+  return rows.map(({ id }) => String(id));
+}
+
+function queryOf({ search }: OfficeFilters): string | null | 'nothing' {
+  return search.trim() === '' ? null : (searchQueryOf(search) ?? 'nothing');
 }
 
 /** Each state of each kind has its part of the index, so that no filter has to walk past what it does not want. */
 function newest(database: Database, wanted: Wanted, limit: number, query: string | null = null): Promise<ListedRow[]> {
   const { after } = bound(wanted);
-  const isHeld = wanted.place === 'quarantine';
-  const parts = isHeld
-    ? `select id, created_at, office_state from submissions
-       where ${quarantine} and kind = any($kinds::text[]) and office_state = any($states::text[]) and ${beyond}
-       order by (office_state = 'new') desc, created_at desc, id desc limit $limit`
-    : `select part.* from unnest($states::text[]) as wanted_state, unnest($kinds::text[]) as wanted_kind, lateral (
-         select id, created_at, office_state from submissions
-         where ${inbox} and office_state = wanted_state and kind = wanted_kind and ${beyond}
-         order by created_at desc, id desc limit $limit
-       ) as part`;
-  return database.run(
+  const { condition, period, values } = conditionOf(wanted);
+  // Of a search only the newest are looked through, whatever the other filters leave of them.
+  const inner = query === null ? condition : period;
+  const parts =
+    wanted.place === 'quarantine'
+      ? `select id, created_at, office_state from submissions
+         where ${quarantine} and ${ofKindAndState} and ${inner} and ${beyond}
+         order by (office_state = 'new') desc, created_at desc, id desc limit $limit`
+      : `select part.* from unnest($states::text[]) as wanted_state, unnest($kinds::text[]) as wanted_kind, lateral (
+           select id, created_at, office_state from submissions
+           where ${inbox} and office_state = wanted_state and kind = wanted_kind and ${inner} and ${beyond}
+           order by created_at desc, id desc limit $limit
+         ) as part`;
+  return inTime(
+    database,
     `with newest as materialized (
        select id from (${parts}) as parts order by (office_state = 'new') desc, created_at desc, id desc limit $limit
      )
      select ${listedColumns} from submissions
-     where id in (select id from newest) ${query === null ? '' : 'and search @@ $query::tsquery'}
+     where id in (select id from newest) ${query === null ? '' : `and search @@ $query::tsquery and ${condition}`}
      order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc limit ${officeLimits.atOnce + 1}`,
-    { ...filters(wanted), ...after, limit, ...(query === null ? {} : { query }) },
-  ) as Promise<ListedRow[]>; // The columns are those of the row.
+    { ...kindAndState(wanted), ...values, ...after, limit, ...(query === null ? {} : { query }) },
+  );
 }
 
 async function found(database: Database, wanted: Wanted, query: string): Promise<ListedRow[]> {
   const near = await newest(database, wanted, lookedThrough, query);
   if (near.length > officeLimits.atOnce) return near;
   const { after } = bound(wanted);
-  const scope = wanted.place === 'quarantine' ? quarantine : 'true';
-  return database.run(
+  const { condition, values } = conditionOf(wanted);
+  return inTime(
+    database,
     `with hits as materialized (
        select id, office_state, created_at from submissions
-       where search @@ $query::tsquery and kind = any($kinds::text[]) and office_state = any($states::text[])
-         and ${scope} and ${beyond}
+       where search @@ $query::tsquery and ${ofKindAndState} and ${scopeOf(wanted, query)} and ${condition} and ${beyond}
      ), first as materialized (
        select id from hits order by (office_state = 'new') desc, created_at desc, id desc limit $limit
      )
      select ${listedColumns} from submissions where id in (select id from first)
      order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc`,
-    { ...filters(wanted), ...after, query, limit: officeLimits.atOnce + 1 },
-  ) as Promise<ListedRow[]>; // As above.
+    { ...kindAndState(wanted), ...values, ...after, query, limit: officeLimits.atOnce + 1 },
+  );
+}
+
+/** Null where counting takes too long: the list is worth showing without its numbers. */
+async function countStates(
+  database: Database,
+  wanted: Wanted,
+  query: string | null,
+): Promise<Record<LeadState, number> | null> {
+  const { condition, values } = conditionOf(wanted);
+  const { kinds } = kindAndState(wanted);
+  try {
+    const rows = await inTime<{ state: LeadState; forms: number }>(
+      database,
+      `select state, (
+         select count(*)::int from (
+           select from submissions where ${scopeOf(wanted, query)} and office_state = state
+             and kind = any($kinds::text[]) and ${condition} ${query === null ? '' : 'and search @@ $query::tsquery'}
+           limit ${officeLimits.counted}
+         ) as counted
+       ) as forms from unnest($states::text[]) as state`,
+      { ...values, kinds, states: leadStates, ...(query === null ? {} : { query }) },
+    );
+    // One row for each of the states.
+    return Object.fromEntries(rows.map(({ state, forms }) => [state, forms])) as Record<LeadState, number>;
+  } catch (error) {
+    if (error instanceof CommandError) return null;
+    throw error;
+  }
 }
 
 const beyond = `(not $isBound::boolean
   or (office_state = 'new', created_at, id) < ($isNew::boolean, $moment::timestamptz, $id::uuid))`;
+const ofKindAndState = 'kind = any($kinds::text[]) and office_state = any($states::text[])';
 
-function filters({ kind, state }: Wanted): { kinds: string[]; states: readonly LeadState[] } {
+function kindAndState({ kind, state }: OfficeFilters): { kinds: string[]; states: readonly LeadState[] } {
   return {
     kinds: kind === null ? Object.keys(submissionKinds) : [kind],
     states: state === null ? leadStates : [state],
   };
+}
+
+function scopeOf({ place }: OfficeFilters, query: string | null): string {
+  if (place === 'quarantine') return quarantine;
+  return query === null ? inbox : 'purged_at is null';
+}
+
+/** The other filters as a condition with its values; `period` is the part that the index of the inbox has. */
+function conditionOf({ since, until, industry, source, tests, assignee, remindBy }: OfficeFilters) {
+  const period = [
+    ...(since === null ? [] : ['created_at >= $since::timestamptz']),
+    ...(until === null ? [] : ['created_at < $until::timestamptz']),
+  ];
+  const others = [
+    ...(tests ? [] : ['not is_test']),
+    // As `industryOfPage` reads it.
+    ...(industry === null
+      ? []
+      : [`coalesce(industry, substring(lower(page_path) from '^/(?:industries/)?([a-z-]+)/*$')) = $industry::text`]),
+    ...(source === null ? [] : [source === 'website' ? 'partner is null' : 'partner = $partner::text']),
+    ...(assignee === null ? [] : [assignee === '' ? 'office_assignee is null' : 'office_assignee = $assignee::text']),
+    ...(remindBy === null ? [] : ['office_remind_on <= $remindBy::date']),
+  ];
+  return {
+    period: ['true', ...period].join(' and '),
+    condition: ['true', ...period, ...others].join(' and '),
+    values: {
+      ...(since === null ? {} : { since }),
+      ...(until === null ? {} : { until }),
+      ...(industry === null ? {} : { industry }),
+      ...(source === null || source === 'website' ? {} : { partner: source.replace('partner:', '') }),
+      ...(assignee === null || assignee === '' ? {} : { assignee }),
+      ...(remindBy === null ? {} : { remindBy }),
+    },
+  };
+}
+
+/**
+ * Runs a statement that PostgreSQL itself ends after {@link longestQuery}: without that it would go on after nobody waits.
+ * @throws CommandError 2 when it takes longer
+ */
+async function inTime<Row extends object = ListedRow>(
+  database: Database,
+  text: string,
+  values: Record<string, unknown>,
+): Promise<Row[]> {
+  const { sequelize } = database;
+  try {
+    return await database.use(() =>
+      sequelize.transaction(async (transaction) => {
+        await sequelize.query(`set local statement_timeout = ${longestQuery}`, { transaction });
+        return sequelize.query<Row>(text, { bind: values, type: QueryTypes.SELECT, transaction });
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !isTimeout(error)) throw error;
+    throw new CommandError('There are too many forms to look through: choose a shorter period, a kind or a state.');
+  }
+}
+
+/** SQLSTATE 57014: the statement ran into its timeout. */
+function isTimeout({ parent }: DatabaseError): boolean {
+  return 'code' in parent && parent.code === '57014';
 }
 
 function bound({ after }: Wanted) {

@@ -16,12 +16,15 @@ export interface ListedRow extends Record<string, unknown> {
   quarantine_reason: string | null;
   purged_at: Date | null;
   is_undelivered: boolean;
+  office_version: number;
+  office_assignee: string | null;
+  remind_on: string | null;
 }
 
 /** What a list has to know of a form; `submissions` stands in the statement. */
 export const listedColumns = `
   submissions.id, reference, kind, submissions.created_at, submissions.created_at::text as moment, office_state, payload,
-  page_path, is_test, quarantine_reason, purged_at,
+  page_path, is_test, quarantine_reason, purged_at, office_version, office_assignee, office_remind_on::text as remind_on,
   exists (select from deliveries where submission_id = submissions.id and delivered_at is null and dead_at is not null)
     as is_undelivered`;
 
@@ -38,5 +41,8 @@ export function presentListed(row: ListedRow): ListedForm {
     quarantine: row.quarantine_reason,
     isErased: row.purged_at !== null,
     isUndelivered: row.is_undelivered,
+    version: row.office_version,
+    assignee: row.office_assignee,
+    remindOn: row.remind_on,
   };
 }

@@ -9,7 +9,6 @@ import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { mailQueryOf } from './search-query.ts';
 
 interface LookRow extends ListedRow {
-  office_version: number;
   industry: string | null;
   partner: string | null;
   consent_version: string | null;
@@ -26,7 +25,7 @@ const mostOthers = 10;
 /** One form whole. @throws CommandError 3 when there is none. */
 export async function lookAtForm(database: Database, reference: string): Promise<LookAnswer> {
   const [found] = await database.run(
-    `select ${listedColumns}, office_version, industry, partner, consent_version, host(ip) as ip, released_by,
+    `select ${listedColumns}, industry, partner, consent_version, host(ip) as ip, released_by,
        returned_at, returned_by, return_reason
      from submissions where reference = $reference`,
     { reference },
@@ -37,7 +36,6 @@ export async function lookAtForm(database: Database, reference: string): Promise
   const isHeld = form.isTest || form.isErased || form.quarantine !== null;
   return {
     form,
-    version: row.office_version,
     title: submissionKinds[row.kind].mailTitle,
     fields: form.isErased ? [] : fieldsOf(row),
     releasedBy: row.released_by,

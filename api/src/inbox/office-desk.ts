@@ -9,18 +9,21 @@ import {
 } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { openAssertion } from 'kit/server/staff-assertion';
+import type * as z from 'zod/mini';
 import { Database } from '../database/database.ts';
 import { resend } from '../office/delivery-log-commands.ts';
 import { exportCsv } from '../office/export-submissions.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
+import { returnLead } from '../office/submission-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { type Actor, listAudit, note } from './audit.ts';
+import { changeForm, changeForms, undoLast } from './change-forms.ts';
+import { eraseSpam } from './erase-forms.ts';
 import { erasePerson, findPerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
-import { listForms } from './list-forms.ts';
+import { idsOfList, listForms } from './list-forms.ts';
 import { lookAtForm } from './look-at-form.ts';
-import { saveWork } from './save-work.ts';
 import { kindOfSearch } from './search-query.ts';
 
 /** Whoever is named here and above may do it. */
@@ -28,8 +31,12 @@ const least: Readonly<Record<OfficeAct, OfficeRole>> = {
   list: 'office',
   look: 'office',
   save: 'office',
+  change: 'office',
+  undo: 'office',
   resend: 'office',
   release: 'office',
+  spam: 'office',
+  return: 'office',
   person: 'office',
   'export-person': 'office',
   'erase-person': 'office',
@@ -78,7 +85,7 @@ export class OfficeDesk {
     }
     const role = officeRoles.find((known) => known === opened.role);
     const request = officeRequestSchema.safeParse(opened.request);
-    if (!request.success) throw new ProblemError(400, `${request.error.issues[0]?.path.join('.')} is not right.`);
+    if (!request.success) throw new ProblemError(400, whyRefused(request.error.issues[0]));
     const { act } = request.data;
     if (role === undefined || officeRoles.indexOf(role) < officeRoles.indexOf(least[act])) {
       throw new ProblemError(403, `${opened.by} may not do that.`);
@@ -91,12 +98,11 @@ export class OfficeDesk {
   } = {
     list: async ({ act, search, after, ...wanted }, actor) => {
       const answer = await listForms(this.database, { ...wanted, search, after });
-      const searched = search.trim() === '' ? {} : { search: kindOfSearch(search) };
       const [first, last] = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference];
       const shown = first === undefined ? {} : { shown: `${first} to ${last}` };
       await note(this.database, actor, {
         act,
-        details: { ...wanted, ...searched, forms: answer.forms.length, ...shown },
+        details: { ...wanted, ...searched(search), forms: answer.forms.length, ...shown },
       });
       return answer;
     },
@@ -105,10 +111,13 @@ export class OfficeDesk {
       await note(this.database, actor, { act, reference });
       return answer;
     },
-    save: async (work, actor) => {
-      await saveWork(this.database, work, actor);
+    save: async ({ reference, version, state, assignee, remindOn, note: words }, actor) => {
+      const work = { state, assignee, remindOn, note: words };
+      await changeForm(this.database, { forms: [{ reference, version }], ...work }, actor);
       return { said: 'Saved.' };
     },
+    change: ({ act: _, ...changes }, actor) => changeForms(this.database, { ...changes, note: '' }, actor),
+    undo: ({ reference }, actor) => undoLast(this.database, reference, actor),
     resend: async ({ act, reference, channel }, actor) => {
       await resend(this.database, reference, channel);
       await note(this.database, actor, { act, reference, details: { channel } });
@@ -119,20 +128,27 @@ export class OfficeDesk {
       await note(this.database, actor, { act, reference });
       return { said: `${reference} is released: it is delivered like any other.` };
     },
-    person: async ({ act, email }, actor) => {
-      const answer = await findPerson(this.database, email);
+    spam: ({ forms }, actor) => eraseSpam(this.database, forms, actor, this.settings.dataDir),
+    return: async ({ act, reference, reason }, actor) => {
+      await returnLead(this.database, reference, reason.trim(), actor.by);
+      await note(this.database, actor, { act, reference });
+      return { said: `${reference} is returned.` };
+    },
+    person: async ({ act, who }, actor) => {
+      const answer = await findPerson(this.database, who);
       await note(this.database, actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
       return answer;
     },
-    'export-person': async ({ act, email }, actor) => {
-      const { forms } = await findPerson(this.database, email);
+    'export-person': async ({ act, who }, actor) => {
+      const { forms } = await findPerson(this.database, who);
       await note(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
-      return new Pieces(exportPerson(this.database, email));
+      return new Pieces(exportPerson(this.database, who));
     },
     'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
-    export: async ({ act, kind }, actor) => {
-      await note(this.database, actor, { act, details: { kind } });
-      return new Pieces(exportCsv(this.database, { kind, since: undefined, limit: undefined, everything: false }));
+    export: async ({ act, search, ...wanted }, actor) => {
+      const ids = await idsOfList(this.database, { ...wanted, search });
+      await note(this.database, actor, { act, details: { ...wanted, ...searched(search), forms: ids.length } });
+      return new Pieces(exportCsv(this.database, { ids }));
     },
     audit: async ({ act, after }, actor) => {
       const answer = await listAudit(this.database, { before: after });
@@ -140,6 +156,17 @@ export class OfficeDesk {
       return answer;
     },
   };
+}
+
+function whyRefused(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'too_big' && issue.origin === 'array') {
+    return `Nothing was done: at most ${issue.maximum} forms can be changed at once.`;
+  }
+  return `Nothing was done: ${issue?.path.join('.')} is not right.`;
+}
+
+function searched(search: string): { search?: string } {
+  return search.trim() === '' ? {} : { search: kindOfSearch(search) };
 }
 
 const statuses = { 1: 409, 2: 400, 3: 404 } as const;

@@ -27,6 +27,8 @@ export class OfficeController {
       return;
     }
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    // At once: an export reads everything before its first line, and whoever asked gives up without an answer.
+    response.flushHeaders();
     // Whoever asked may go away in the middle.
     await pipeline(answer.text, response).catch(() => response.destroy());
   }

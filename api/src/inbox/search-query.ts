@@ -1,7 +1,10 @@
+import { international } from '../office/csv.ts';
+
 /**
  * What somebody types into the search, as a query of the words that a form is found by (`office_words` of the database): all
  * words, each by its beginning; a mail address or a path as it stands; digits also as part of a telephone number, however
- * that is written. Null for what holds nothing to look for.
+ * that is written. In other texts than the fields of a person, addresses and numbers have a `~` before them. Null for what
+ * holds nothing to look for.
  */
 export function searchQueryOf(typed: string): string | null {
   const text = plain(typed).trim();
@@ -21,7 +24,8 @@ export function kindOfSearch(typed: string): 'phone' | 'mail' | 'reference' | 'p
 }
 
 function queryOfPart(part: string): string | null {
-  if (part.includes('@') || part.startsWith('/')) return begins(part.slice(0, 254));
+  if (part.includes('@')) return orElsewhere([part.slice(0, 253)]);
+  if (part.startsWith('/')) return begins(part.slice(0, 254));
   // As one word: its first letter alone begins a word of nearly every form.
   if (isReference(part)) return begins(part.replace('-', ''));
   const words = wordsIn(part);
@@ -34,7 +38,12 @@ function isReference(text: string): boolean {
 }
 
 function orPhone(word: string): string {
-  return /^\d{3,}$/.test(word) ? `(${begins(word)} | ${begins(`#${word}`)})` : begins(word);
+  return /^\d{3,}$/.test(word) ? `(${begins(word)} | ${orElsewhere([`#${word}`])})` : begins(word);
+}
+
+/** A mail address or a telephone number in the fields of a person, or in any other text of a form. */
+function orElsewhere(ways: readonly string[]): string {
+  return `(${ways.flatMap((way) => [begins(way), begins(`~${way}`)]).join(' | ')})`;
 }
 
 /** A text that may be a telephone number as a whole: with or without the country's or the city's prefix. */
@@ -42,20 +51,46 @@ function phoneQuery(text: string): string | null {
   if (!/^[\d\s()+./-]{3,40}$/.test(text) || text.startsWith('/')) return null;
   const digits = text.replace(/\D/g, '');
   if (digits.length < 3) return null;
-  const ways = new Set([digits.slice(-16), digits.replace(/^0+/, ''), digits.slice(-10)]);
-  return `(${[...ways]
-    .filter((way) => way.length >= 3)
-    .map((way) => begins(`#${way}`))
-    .join(' | ')} | ${begins(digits)})`;
+  const ways = new Set([digits.slice(-16), digits.replace(/^0+/, ''), digits.slice(-10), nationalOf(text) ?? digits]);
+  return `(${orElsewhere([...ways].filter((way) => way.length >= 3).map((way) => `#${way}`))} | ${begins(digits)})`;
+}
+
+/** The digits of an international number without its country's code, and without `(0)` behind it. */
+function nationalOf(text: string): string | null {
+  const [, , rest] = international.exec(text.trim().replace(/^00/, '+')) ?? [];
+  return rest?.replace(/\(0\)|\D/g, '') ?? null;
 }
 
 function begins(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`;
 }
 
-/** Exactly this mail address. */
+/** What the forms of one person have, and how that stands in any text. */
+export interface Contact {
+  query: string;
+  /** A regular expression of PostgreSQL, in any case. */
+  pattern: string;
+}
+
+/**
+ * Exactly this mail address, or this telephone number with or without the country's and the city's prefix. Null for what is
+ * neither: a number has at least eight digits, because fewer are the number of one person in each city.
+ */
+export function contactOf(typed: string): Contact | null {
+  const text = typed.trim();
+  if (text.includes('@')) return { query: mailQueryOf(text), pattern: text.replace(/[!-/:-@[-`{-~\s]/g, '\\$&') };
+  const digits = text.replace(/\D/g, '');
+  const own = (nationalOf(text) ?? digits).replace(/^0+/, '').slice(-10);
+  if (!/^[\d\s()+./-]{8,40}$/.test(text) || own.length < 8) return null;
+  return { query: exactly(`#${own}`), pattern: `${[...own].join('[^0-9A-Za-z]{0,3}')}(?![0-9])` };
+}
+
 export function mailQueryOf(email: string): string {
-  return begins(plain(email.trim()).slice(0, 254)).replace(/:\*$/, '');
+  return exactly(plain(email.trim()).slice(0, 254));
+}
+
+function exactly(lexeme: string): string {
+  return begins(lexeme).replace(/:\*$/, '');
 }
 
 function wordsIn(text: string): string[] {

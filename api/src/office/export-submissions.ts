@@ -28,14 +28,28 @@ interface ExportedRow {
   returnedAt: Date | null;
   returnReason: string | null;
   state: LeadState;
+  assignee: string | null;
+  remindOn: string | null;
   notes: { at: string; by: string; note: string }[];
 }
+
+const exportedColumns = `reference, kind, created_at as "createdAt", payload, consent_version as "consentVersion",
+  page_path as "pagePath", ip, user_agent as "userAgent", purged_at as "purgedAt", quarantine_reason as "quarantineReason",
+  released_by as "releasedBy", is_test as "isTest", industry, partner, returned_at as "returnedAt",
+  return_reason as "returnReason", office_state as state, office_assignee as assignee, office_remind_on::text as "remindOn",
+  coalesce((
+    select json_agg(json_build_object('at', at, 'by', by, 'note', note) order by office_entries.id)
+    from office_entries where submission_id = submissions.id and note is not null
+  ), '[]') as notes`;
 
 /** The columns that hold a time; a sheet has no place for its zone but their head. */
 const times = ['createdAt', 'consentedAt'];
 
-/** All forms of one kind with all of their fields, flat, as CSV: one piece of text after the other. */
-export async function* exportCsv(database: Database, selection: Selection): AsyncGenerator<string> {
+/** All forms of one kind, or the forms with these ids in their order. */
+export type Exported = Selection | { ids: readonly string[] };
+
+/** Forms with all of their fields, flat, as CSV: one piece of text after the other. */
+export async function* exportCsv(database: Database, selection: Exported): AsyncGenerator<string> {
   const reading = await Reading.begin(database, selection);
   try {
     // The columns stand first and each form may bring one more, so everything is read twice, as it was at one moment.
@@ -52,7 +66,7 @@ export async function* exportCsv(database: Database, selection: Selection): Asyn
 }
 
 /** The same as one JSON list. */
-export async function* exportJson(database: Database, selection: Selection): AsyncGenerator<string> {
+export async function* exportJson(database: Database, selection: Exported): AsyncGenerator<string> {
   const reading = await Reading.begin(database, selection);
   try {
     let before = '[\n';
@@ -73,28 +87,35 @@ class Reading {
   private constructor(
     private readonly database: Database,
     private readonly transaction: Transaction,
-    private readonly selection: Selection,
+    private readonly selection: Exported,
   ) {}
 
-  static async begin(database: Database, selection: Selection): Promise<Reading> {
+  static async begin(database: Database, selection: Exported): Promise<Reading> {
     const isolationLevel = Transaction.ISOLATION_LEVELS.REPEATABLE_READ;
     const transaction = await database.sequelize.transaction({ isolationLevel, readOnly: true });
     return new Reading(database, transaction, selection);
   }
 
   async *batches(): AsyncGenerator<Row[]> {
+    if ('ids' in this.selection) {
+      const { ids } = this.selection;
+      for (let start = 0; start < ids.length; start += atOnce) {
+        const some = ids.slice(start, start + atOnce);
+        const rows = await this.query(
+          `select ${exportedColumns} from submissions where id in (:some) order by array_position(array[:some]::uuid[], id)`,
+          { some },
+        );
+        // Forms of several kinds stand in one sheet.
+        yield rows.map((row) => ({
+          ...{ kind: row.kind, ...presentExported(row) },
+          ...{ assignee: row.assignee, remindOn: row.remindOn },
+        }));
+      }
+      return;
+    }
     const { kind, since, limit, everything } = this.selection;
     await this.query(
-      `declare forms no scroll cursor for
-       select reference, created_at as "createdAt", payload, consent_version as "consentVersion",
-         page_path as "pagePath", ip, user_agent as "userAgent", purged_at as "purgedAt",
-         quarantine_reason as "quarantineReason", released_by as "releasedBy", is_test as "isTest",
-         industry, partner, returned_at as "returnedAt", return_reason as "returnReason", office_state as state,
-         coalesce((
-           select json_agg(json_build_object('at', at, 'by', by, 'note', note) order by office_entries.id)
-           from office_entries where submission_id = submissions.id and note is not null
-         ), '[]') as notes
-       from submissions
+      `declare forms no scroll cursor for select ${exportedColumns} from submissions
        where kind = :kind and created_at >= :since
          and (:everything or (quarantine_reason is null and not is_test))
        order by created_at desc limit :limit`,

@@ -2,6 +2,7 @@ import { buildProgram, runProgram } from 'kit/server/command-line';
 import { sayWhy } from '../settings/start-error.ts';
 import { addAgents } from './commands/agents.ts';
 import { addDeliveries } from './commands/deliveries.ts';
+import { addInbox } from './commands/inbox.ts';
 import { addPartners } from './commands/partners.ts';
 import { addAudit, addPeople } from './commands/people.ts';
 import { addPurge } from './commands/purge.ts';
@@ -30,6 +31,7 @@ DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
       await office.print([`${isJson() ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`]);
     });
   addSubmissions(program, { answer, print, isJson });
+  addInbox(program, answer, print);
   addDeliveries(program, answer);
   addQuarantine(program, answer);
   addAgents(program, answer);

@@ -105,7 +105,7 @@ try {
     ['a reference', search(old.reference)],
     ['a page', search('/hvac')],
     ['one form', { act: 'look', reference: old.reference }],
-    ['one address', { act: 'person', email: old.email }],
+    ['one address', { act: 'person', who: old.email }],
   ];
   console.log('\n| asked | found | p50, ms | p99, ms |\n| --- | --: | --: | --: |');
   for (const [what, request] of asked) {

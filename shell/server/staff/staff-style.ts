@@ -1,4 +1,5 @@
 import { roomStyle } from './control-room/room-style.ts';
+import { inboxStyle } from './inbox/inbox-style.ts';
 
 /** The styles of the staff pages in the colours of the site, light and dark, without any download. */
 export const staffStyle = `
@@ -80,4 +81,4 @@ td[data-label]:not(:empty)::before{content:attr(data-label) ": ";color:var(--qui
 code{white-space:normal;overflow-wrap:anywhere}
 form.row input,form.row button{width:100%}
 }
-${roomStyle}`;
+${roomStyle}${inboxStyle}`;

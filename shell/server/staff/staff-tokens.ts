@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { nameRole, parseRole, type StaffRole } from './staff-role.ts';
+import { nameRole, officeRoleOf, parseRole, type StaffRole } from './staff-role.ts';
 
 /** The minimum length of a token, because shorter ones could be guessed. */
 const shortestToken = 16;
@@ -60,6 +60,11 @@ export class StaffTokens {
   /** Gives null for somebody who is no longer on the list. */
   named(name: string): StaffMember | null {
     return this.#staff.find((member) => member.name === name) ?? null;
+  }
+
+  /** The names of those who work in the inbox. */
+  get officeNames(): string[] {
+    return [...new Set(this.#staff.filter(({ role }) => officeRoleOf(role) !== null).map(({ name }) => name))].sort();
   }
 
   #digest(token: string): Buffer {

@@ -6,43 +6,46 @@ import type { Progress } from '../../database/walk-table.ts';
 import { listAudit, note } from '../../inbox/audit.ts';
 import { erasePerson, findPerson } from '../../inbox/erase-person.ts';
 import { exportPerson } from '../../inbox/export-person.ts';
+import { contactOf } from '../../inbox/search-query.ts';
 import type { Answer, Print } from '../office.ts';
 import { nameOfDecider, upperCase } from '../option-values.ts';
 
-function mailAddress(text: string): string {
-  if (/^\S+@\S+$/.test(text.trim())) return text.trim();
-  throw new InvalidArgumentError('It takes a mail address.');
+function contact(text: string): string {
+  if (contactOf(text) !== null) return text.trim();
+  throw new InvalidArgumentError('It takes a mail address, or a telephone number of at least eight digits.');
 }
 
-/** What somebody may ask about themselves, by their mail address. */
+/** What somebody may ask about themselves, by their mail address or telephone number. */
 export function addPeople(
   program: CommandUnknownOpts,
   { answer, print, dataDir, error }: { answer: Answer; print: Print; dataDir: string; error: Terminal['error'] },
 ): void {
-  const people = program.command('person').description('Customer look-up: everything from one mail address');
+  const people = program
+    .command('person')
+    .description('Customer look-up: everything from one mail address or phone number');
   const named = (command: string, description: string) =>
     people
       .command(command)
       .description(description)
-      .argument('<email>', 'the mail address in the forms', mailAddress)
+      .argument('<who>', 'the mail address or phone number in the forms', contact)
       .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider);
-  named('show', 'Show how much there is, and who received it').action((email, { by = systemUser() }) =>
+  named('show', 'Show how much there is, and who received it').action((who, { by = systemUser() }) =>
     answer(async (database) => {
-      const { forms, ...sums } = await findPerson(database, email);
+      const { forms, ...sums } = await findPerson(database, who);
       const references = forms.map(({ reference }) => reference);
       await note(database, { by, role: 'command' }, { act: 'person', details: { forms: references } });
       return [{ ...sums, mentions: sums.mentions.join(' '), told: sums.told.join(' '), forms: references.join(' ') }];
     }),
   );
-  named('export', 'Export it as JSON, for the person who asked').action((email, { by = systemUser() }) =>
-    print((database) => exported(database, email, by)),
+  named('export', 'Export it as JSON, for the person who asked').action((who, { by = systemUser() }) =>
+    print((database) => exported(database, who, by)),
   );
   named('erase', 'Erase it; every webhook that received it is told')
     .requiredOption('--forms <n>', 'how many there are, as "person show" says: others are not touched', wholeNumber(0))
-    .action((email, { by = systemUser(), forms: count }) =>
+    .action((who, { by = systemUser(), forms: count }) =>
       answer(async (database) => {
         const actor = { by, role: 'command' } as const;
-        const erased = await erasePerson(database, { email, count }, actor, dataDir, reportTo(error));
+        const erased = await erasePerson(database, { who, count }, actor, dataDir, reportTo(error));
         return [{ ...erased, references: erased.references.join(' '), told: erased.told.join(' ') }];
       }),
     );
@@ -58,11 +61,11 @@ function reportTo(error: Terminal['error']) {
   };
 }
 
-async function* exported(database: Database, email: string, by: string): AsyncGenerator<string> {
-  const { forms } = await findPerson(database, email);
+async function* exported(database: Database, who: string, by: string): AsyncGenerator<string> {
+  const { forms } = await findPerson(database, who);
   const references = forms.map(({ reference }) => reference);
   await note(database, { by, role: 'command' }, { act: 'export-person', details: { forms: references } });
-  yield* exportPerson(database, email);
+  yield* exportPerson(database, who);
 }
 
 export function addAudit(program: CommandUnknownOpts, answer: Answer): void {

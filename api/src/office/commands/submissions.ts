@@ -1,11 +1,11 @@
-import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { leadStates } from 'kit/contracts/office';
+import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { assigneePattern, leadStates } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
 import { note, noted } from '../../inbox/audit.ts';
-import { saveWork } from '../../inbox/save-work.ts';
+import { changeForm } from '../../inbox/change-forms.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
 import type { Answer, Print } from '../office.ts';
@@ -69,18 +69,32 @@ async function* notedExport(
   yield* pieces;
 }
 
+function assigneeOf(text: string): string {
+  if (text === '-') return '';
+  if (assigneePattern.test(text)) return text;
+  throw new InvalidArgumentError('It takes a name of at most 40 letters, digits, dots and dashes.');
+}
+
+function reminderOf(text: string): string {
+  return text === '-' ? '' : day(text).toISOString().slice(0, 10);
+}
+
 function addWork(group: CommandUnknownOpts, answer: Answer): void {
   group
     .command('note')
-    .description('Set the state of a form, add a note, or both')
+    .description('Set the state of a form, who works on it or a reminder, or add a note')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .addOption(new Option('--state <state>', 'its new state').choices(leadStates))
     .option('--text <text>', 'the note', nameOfDecider)
+    .option('--assignee <name>', 'who works on it; "-" for nobody', assigneeOf)
+    .option('--remind <day>', 'a reminder on this day, like 2026-11-20; "-" for none', reminderOf)
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((reference, { state, text = '', by = systemUser() }) =>
+    .action((reference, { state = null, text = '', assignee = null, remind: remindOn = null, by = systemUser() }) =>
       answer(async (database) => {
-        if (state === undefined && text === '') throw new CommandError('Add --state, --text, or both.');
-        await saveWork(database, { reference, version: undefined, state, note: text }, { by, role: 'command' });
+        if (state === null && text === '' && assignee === null && remindOn === null)
+          throw new CommandError('Add --state, --text, --assignee or --remind.');
+        const change = { forms: [{ reference, version: undefined }], state, assignee, remindOn, note: text };
+        await changeForm(database, change, { by, role: 'command' });
         return [{ reference, state: state ?? 'as before', note: text }];
       }),
     );

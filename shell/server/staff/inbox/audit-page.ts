@@ -10,6 +10,7 @@ const acts: Readonly<Record<string, string>> = {
   list: 'viewed a list',
   look: 'opened',
   save: 'updated',
+  undo: 'undid a change of',
   resend: 'sent again',
   release: 'released from quarantine',
   person: 'looked up a customer',
@@ -55,6 +56,6 @@ function renderEntries({ entries, next }: AuditAnswer, isFirst: boolean): Markup
     }) => html`<tr><td data-label="When">${renderTime(at)}</td><th scope="row">${by}<small>${role}</small></th>
 <td data-label="What">${acts[act] ?? act} ${reference === null ? html`` : html`<a href="/_ops/inbox/${reference}">${reference}</a>`}</td><td data-label="How">${details}</td></tr>`,
   );
-  return html`<div class="scroll"><table><thead><tr><th>When</th><th>Who</th><th>What</th><th>How</th></tr></thead><tbody>${rows}</tbody></table></div>
+  return html`<table class="audit"><thead><tr><th>When</th><th>Who</th><th>What</th><th>How</th></tr></thead><tbody>${rows}</tbody></table>
 <p class="row">${isFirst ? html`` : html`<a class="button" href="/_ops/inbox/audit">Back to the newest</a>`}${next === null ? html`` : html`<a class="button" rel="next" href="/_ops/inbox/audit?after=${next}">Show more</a>`}</p>`;
 }

@@ -1,20 +1,23 @@
-import type { LookAnswer } from 'kit/contracts/office';
+import type { LookAnswer, RequestOf } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
 import { renderCsrf, renderDocument, renderHeader } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { nameWay } from './form-page.ts';
+import { addressOf, formAddress, type Listing, queryOf } from './inbox-address.ts';
 import { oneOf, renderTime, shorten } from './marks.ts';
 
 export interface Confirmed {
   act: 'release' | 'resend';
   /** The channel by which a form is sent again. */
   channel: string;
+  /** The list that the form was opened from. */
+  back: string;
 }
 
 /** The confirmation of a delivery, which cannot be undone. */
 export function renderConfirmPage(session: StaffSession, answer: LookAnswer, confirmed: Confirmed): string {
   const { reference, name, about, kind, createdAt } = answer.form;
-  const { act, channel } = confirmed;
+  const { act, channel, back } = confirmed;
   const isRelease = act === 'release';
   const title = isRelease ? `Release ${reference}?` : `Send ${reference} again?`;
   const page = `/_ops/inbox/${reference}`;
@@ -23,8 +26,8 @@ export function renderConfirmPage(session: StaffSession, answer: LookAnswer, con
     html`${renderHeader(session, isRelease ? 'Quarantine' : 'Inbox', title)}<main>
 <p class="summary">${oneOf[kind]} of <bdi>${name === '' ? 'no name' : shorten(name)}</bdi>, ${renderTime(createdAt)}${about === '' ? '' : html`: <bdi>${shorten(about)}</bdi>`}</p>
 <h2>What happens</h2><ul>${isRelease ? renderRelease(answer) : renderResend(answer, channel)}<li>A delivery cannot be undone. Nothing has been sent yet.</li></ul>
-<form method="post" action="${page}/${act}">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="channel" value="${channel}">
-<p class="row"><button>${isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}</button><a class="button" href="${page}">Cancel</a></p></form></main>`,
+<form method="post" action="${page}/${act}">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="channel" value="${channel}"><input type="hidden" name="back" value="${back}">
+<p class="row"><button>${isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}</button><a class="button" href="${formAddress(reference, { back })}">Cancel</a></p></form></main>`,
   );
 }
 
@@ -38,4 +41,27 @@ function renderResend({ deliveries }: LookAnswer, channel: string): Markup {
   const states = before.map(({ state, at }) => html`${state}${at === null ? '' : html`, ${renderTime(at)}`}. `);
   return html`<li>${nameWay(channel)} gets the complete form again.</li>
 <li>So far: ${before.length === 0 ? 'it was never sent there.' : states}</li>`;
+}
+
+/** The confirmation before forms of the quarantine are erased. */
+export function renderSpamPage(
+  session: StaffSession,
+  forms: RequestOf<'spam'>['forms'],
+  { listing, hide }: { listing: Listing; hide: (text: string) => string },
+): string {
+  const what = forms.length === 1 ? '1 form' : `${forms.length} forms`;
+  const picks = forms.map(
+    ({ reference, version }) => html`<input type="hidden" name="pick" value="${reference}.${version}">`,
+  );
+  const filters = [...queryOf(listing, hide)].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return renderDocument(
+    `Delete ${what}?`,
+    html`${renderHeader(session, 'Quarantine', `Delete ${what} as spam?`)}<main>
+<h2>What happens</h2><ul><li>${forms.map(({ reference }) => reference).join(', ')}</li>
+<li>Every field, the sender's network and browser, and notes are deleted for good. The references and times are kept.</li><li>Nothing has been deleted yet.</li></ul>
+<form method="post" action="/_ops/inbox/spam">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="place" value="${listing.place}">${filters}${picks}
+<p class="row"><button>Yes, delete ${what}</button><a class="button" href="${addressOf(listing, hide)}">Cancel</a></p></form></main>`,
+  );
 }

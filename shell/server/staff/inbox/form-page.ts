@@ -2,12 +2,16 @@ import { type DeliveryOfForm, type LeadState, type LookAnswer, leadStates, offic
 import { html, type Markup } from '../../http/html.ts';
 import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
+import { inboxPlace } from './inbox-address.ts';
 import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
-/** The note and the state of a form that could not be saved. */
+/** What was typed into a form that could not be saved. */
 export interface Typed {
   note: string;
   state: LeadState | null;
+  /** Empty for nobody, and for no reminder. */
+  assignee: string;
+  remindOn: string;
 }
 
 interface FormPageParts {
@@ -17,28 +21,37 @@ interface FormPageParts {
   typed: Typed | null;
   /** The address of the customer look-up. */
   personHref: string | null;
+  /** The list that the form was opened from, as `back` has it. */
+  back: string;
+  /** The reason of a return that was refused. */
+  reason: string;
+  /** What was done can be undone. */
+  canUndo: boolean;
+  /** Whom it can be assigned to. */
+  people: readonly string[];
 }
 
 /** The page of one form with all its fields. */
 export function renderFormPage(
   session: StaffSession,
-  { answer, message, done, typed, personHref }: FormPageParts,
+  { answer, message, done, typed, personHref, back, people, canUndo, reason }: FormPageParts,
 ): string {
   const { form } = answer;
   const { reference, kind, name, createdAt } = form;
   const isHeld = form.quarantine !== null && !form.isTest && !form.isErased;
   const nobody = form.isErased ? 'Erased' : 'No name';
   const called = name === '' ? nobody : shorten(name);
+  const hidden = html`${renderCsrf(session)}<input type="hidden" name="back" value="${back}">`;
   return renderDocument(
     reference,
-    html`${renderHeader(session, isHeld ? 'Quarantine' : 'Inbox', html`<bdi>${called}</bdi>`)}<main>${renderMessage(message)}
-${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}
+    html`${renderHeader(session, isHeld ? 'Quarantine' : 'Inbox', html`<bdi>${called}</bdi>`)}<main><p><a href="${inboxPlace}${back}">Back to the list</a></p>${renderMessage(message)}
+${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}${canUndo ? html`<form method="post" action="/_ops/inbox/undo">${hidden}<input type="hidden" name="reference" value="${reference}"><button class="quiet">Undo</button></form>` : html``}
 <p class="summary">${oneOf[kind]}, ${reference}, ${renderTime(createdAt)} ${renderState(form.state)} ${renderMarks(form)}</p>
-${renderReach(answer)}${isHeld ? renderRelease(session, answer) : html``}
+${renderReach(answer)}${isHeld ? renderRelease(answer, hidden) : html``}
 ${answer.returned ? html`<p>Returned by ${answer.returned.by}, ${renderTime(answer.returned.at)}: <bdi>${answer.returned.reason}</bdi></p>` : html``}
 ${answer.erasedAt ? html`<p>The contents of this form were erased, ${renderTime(answer.erasedAt)}. Only its reference, its times and who worked on it are kept.</p>` : renderFields(answer)}
-${answer.erasedAt ? html`` : renderWork(session, answer, typed)}${renderHistory(answer)}
-${renderDeliveries(session, answer)}${renderOthers(answer, personHref)}</main>`,
+${answer.erasedAt ? html`` : renderWork(answer, typed, { hidden, people })}${renderHistory(answer)}${renderReturn(answer, { hidden, reason })}
+${renderDeliveries(answer, hidden)}${renderOthers(answer, personHref)}</main>`,
   );
 }
 
@@ -51,10 +64,19 @@ function renderReach({ form }: LookAnswer): Markup {
   return html`<p class="row reach">${call.text.startsWith('<a ') ? html`<span class="call">Call ${call}</span>` : call}${mail}</p>`;
 }
 
-function renderRelease(session: StaffSession, { form }: LookAnswer): Markup {
-  return html`<form class="aside" method="post" action="/_ops/inbox/${form.reference}/release">${renderCsrf(session)}
+function renderRelease({ form }: LookAnswer, hidden: Markup): Markup {
+  return html`<form class="aside" method="post" action="/_ops/inbox/${form.reference}/release">${hidden}
 <p>In quarantine: ${form.quarantine ?? ''}. It was not delivered. If a person sent it, release it: it is then delivered like any other form.</p>
 <button>Release ${form.reference}</button></form>`;
+}
+
+/** A lead is returned once, to the partner that sent it. */
+function renderReturn({ form, returned }: LookAnswer, { hidden, reason }: { hidden: Markup; reason: string }): Markup {
+  if (form.kind !== 'lead' || returned !== null || form.isErased) return html``;
+  return html`<details${reason === '' ? html`` : html` open`}><summary>Return this lead</summary><form method="post" action="/_ops/inbox/${form.reference}/return">${hidden}
+<label for="reason">Reason, for its partner</label><textarea id="reason" name="reason" rows="2" maxlength="500" required dir="auto">
+${reason}</textarea><p><label class="check"><input type="checkbox" name="sure" value="yes" required> Yes, return it. Its partner is told, with the reason. It cannot be undone.</label></p>
+<button class="quiet">Return ${form.reference}</button></form></details>`;
 }
 
 function renderFields({ fields, title }: LookAnswer): Markup {
@@ -64,14 +86,25 @@ function renderFields({ fields, title }: LookAnswer): Markup {
 /** A time as the API writes it. The page shows it in the same format as its other times. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function renderWork(session: StaffSession, { form, version }: LookAnswer, typed: Typed | null): Markup {
+function renderWork(
+  { form }: LookAnswer,
+  typed: Typed | null,
+  { hidden, people }: { hidden: Markup; people: readonly string[] },
+): Markup {
   const chosen = typed?.state ?? form.state;
+  const assignee = typed?.assignee ?? form.assignee ?? '';
+  const names = [...new Set([...people, ...(assignee === '' ? [] : [assignee])])];
+  const options = names.map(
+    (name) => html`<option value="${name}"${name === assignee ? html` selected` : html``}>${name}</option>`,
+  );
   const choices = leadStates.map(
     (state) =>
       html`<label><input type="radio" name="state" value="${state}"${state === chosen ? html` checked` : html``}> ${stateNames[state]}</label>`,
   );
-  return html`<h2>State and notes</h2><form method="post" action="/_ops/inbox/${form.reference}/save">${renderCsrf(session)}
-<input type="hidden" name="version" value="${version}"><fieldset class="row"><legend>State</legend>${choices}</fieldset>
+  return html`<h2>State and notes</h2><form method="post" action="/_ops/inbox/${form.reference}/save">${hidden}
+<input type="hidden" name="version" value="${form.version}"><fieldset class="row"><legend>State</legend>${choices}</fieldset>
+<div class="fields"><div><label for="assignee">Assigned to</label><select id="assignee" name="assignee"><option value="">Nobody</option>${options}</select></div>
+<div><label for="remind-on">Reminder on</label><input id="remind-on" name="remindOn" type="date" value="${typed?.remindOn ?? form.remindOn ?? ''}"></div></div>
 <label for="note">Note</label><textarea id="note" name="note" rows="4" maxlength="${officeLimits.note}" dir="auto">
 ${typed?.note ?? ''}</textarea><p><button>Save</button></p></form>`;
 }
@@ -99,9 +132,9 @@ export function nameWay(channel: string): string {
   return ways[channel] ?? `Webhook ${channel.replace(/^webhook:/, '')}`;
 }
 
-function renderDeliveries(session: StaffSession, { form, deliveries, channels }: LookAnswer): Markup {
+function renderDeliveries({ form, deliveries, channels }: LookAnswer, hidden: Markup): Markup {
   const again = channels.map(
-    (channel) => html`<form method="post" action="/_ops/inbox/${form.reference}/resend">${renderCsrf(session)}
+    (channel) => html`<form method="post" action="/_ops/inbox/${form.reference}/resend">${hidden}
 <input type="hidden" name="channel" value="${channel}"><button class="quiet">Send again: ${nameWay(channel)}</button></form>`,
   );
   return html`<h2>Deliveries</h2>${deliveries.length === 0 ? html`<p>This form is not delivered${form.isTest ? ': it is a test' : ''}.</p>` : html``}

@@ -40,11 +40,13 @@ const listed: ListedForm = {
   quarantine: null,
   isErased: false,
   isUndelivered: false,
+  version: 3,
+  assignee: null,
+  remindOn: null,
 };
 
 const look: LookAnswer = {
   form: listed,
-  version: 3,
   title: 'Lead',
   fields: [{ label: 'Name', value: 'Ada Lovelace' }],
   releasedBy: null,
@@ -65,7 +67,9 @@ const look: LookAnswer = {
   others: [],
 };
 
-const person = { email: 'ada@example.com', count: 1, forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
+const counts = { new: 2, called: 1, won: 0, lost: 1000 };
+
+const person = { who: 'ada@example.com', count: 1, forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
 
 /** What the API answers to each act; a number is a refusal. */
 let answers: Record<string, object | number>;
@@ -86,7 +90,12 @@ beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(note);
   jest.spyOn(console, 'log').mockImplementation(note);
   asked = [];
-  answers = { list: { forms: [listed], next: null }, look, person, audit: { entries: [], next: null } };
+  answers = {
+    list: { forms: [listed], next: null, counts, partners: ['acme'] },
+    look,
+    person,
+    audit: { entries: [], next: null },
+  };
   api = createServer(async (got, answer) => {
     const { sealed } = JSON.parse(await text(got));
     const assertion = openAssertion(key, sealed);
@@ -106,7 +115,10 @@ beforeEach(async () => {
     tokens: staff,
     room: buildRoomHandler(platform, staff.key, refusals),
     refusals,
-    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key),
+    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key, {
+      zone: 'America/Denver',
+      people: staff.officeNames,
+    }),
     addressOf: () => '192.0.2.7',
     secure: false,
   });
@@ -125,7 +137,11 @@ afterEach(() => {
 });
 
 /** fetch may not say where a request comes from. */
-async function send(path: string, fields: Record<string, string> | null, headers: Record<string, string> = {}) {
+async function send(
+  path: string,
+  fields: Record<string, string> | URLSearchParams | null,
+  headers: Record<string, string> = {},
+) {
   const sent = request(`${place}${path}`, {
     method: fields === null ? 'GET' : 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -241,8 +257,80 @@ describe('the inbox of the staff page', () => {
     await get('/_ops/inbox?s=forged&kind=__proto__&state=x');
     expect(lastAct()).toMatchObject({ act: 'list', search: '', kind: null, state: null });
     await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: 'Lovelace' });
-    await post('/_ops/inbox/person', { email: 'lovelace@example.com' });
+    await post('/_ops/inbox/person', { who: 'lovelace@example.com' });
     expect(logged.join('\n')).not.toMatch(/lovelace/i);
+  });
+
+  it('asks for days of its time zone, and shows what it filters by', async () => {
+    const { get } = await logIn('otto');
+    const { status, page } = await get(
+      '/_ops/inbox?from=2026-03-08&to=2026-03-08&industry=solar&source=partner%3Aacme&tests=yes&kind=lead',
+    );
+    expect(status).toBe(200);
+    expect(lastAct()).toMatchObject({
+      ...{ since: '2026-03-08T07:00:00.000Z', until: '2026-03-09T06:00:00.000Z' },
+      ...{ industry: 'solar', source: 'partner:acme', tests: true, kind: 'lead', state: null },
+    });
+    for (const words of [
+      '<details open>',
+      'value="2026-03-08"',
+      '<option value="solar" selected>Solar</option>',
+      '<option value="partner:acme" selected>Partner acme</option>',
+      'midnight, America/Denver',
+      'All states <span class="count">1000+</span>',
+      'Called <span class="count">1</span>',
+    ])
+      expect(page).toContain(words);
+    await get('/_ops/inbox?period=today');
+    const { since = '', until } = lastAct() as { since: string; until: string | null };
+    expect(until).toBeNull();
+    expect(Date.now() - Date.parse(since)).toBeLessThan(25 * 3_600_000);
+    expect(new Date(since).toLocaleTimeString('sv-SE', { timeZone: 'America/Denver' })).toBe('00:00:00');
+    await get('/_ops/inbox?period=week');
+    const { since: monday } = lastAct() as { since: string };
+    expect(new Date(monday).toLocaleDateString('en', { timeZone: 'America/Denver', weekday: 'long' })).toBe('Monday');
+  });
+
+  it.each([
+    ['from=2026-02-30', '“From” must be a day'],
+    ['to=yesterday', '“To” must be a day'],
+    ['from=99999-01-01', '“From” must be a day'],
+    ['from=2026-03-09&to=2026-03-08', '“From” must not be after “To”.'],
+    [`source=${encodeURIComponent("partner:' or true --")}`, 'There is no such source.'],
+  ])('refuses %s and says why', async (query, words) => {
+    const { get, post } = await logIn('otto');
+    const before = asked.length;
+    const { status, page } = await get(`/_ops/inbox?${query}`);
+    expect({ status, isSaid: page.includes(words) }).toEqual({ status: 400, isSaid: true });
+    const exported = await post('/_ops/inbox/export', Object.fromEntries(new URLSearchParams(query)));
+    expect({ status: exported.status, isSaid: exported.page.includes(words) }).toEqual({ status: 400, isSaid: true });
+    expect(asked.length).toBe(before);
+  });
+
+  it('leads back from a form to the list with its filters, also after something was done', async () => {
+    const { get, post } = await logIn('otto');
+    const { headers } = await post('/_ops/inbox/search', { q: 'Lovelace', kind: 'lead', period: 'week' });
+    const hrefIn = (page: string, of: RegExp) => {
+      const found = of.exec(page)?.[1];
+      if (found === undefined) throw new Error(`The page has no ${of}.`);
+      return found.replaceAll('&amp;', '&');
+    };
+    const isList = async (page: string) => {
+      await get(hrefIn(page, /href="([^"]+)">Back to the list/));
+      expect(lastAct()).toMatchObject({ act: 'list', search: 'Lovelace', kind: 'lead', since: expect.any(String) });
+    };
+    const { page: shown } = await get(headers.location ?? '');
+    const { page } = await get(hrefIn(shown, /<th scope="row">.*?<a href="([^"]+)"/));
+    await isList(page);
+    const back = hrefIn(page, /name="back" value="([^"]+)"/);
+    expect(back).not.toContain('Lovelace');
+    const saved = await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: '', back });
+    await isList((await get(saved.headers.location ?? '')).page);
+    await isList((await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'x', note: '', back })).page);
+    for (const elsewhere of ['//evil.example', 'https://evil.example', '/../x', '"><script>', '/quarantine/../..'])
+      expect(
+        hrefIn((await get(`/_ops/inbox/L-7F3K9Q?back=${encodeURIComponent(elsewhere)}`)).page, /href="([^"]+)">Back/),
+      ).toBe('/_ops/inbox');
   });
 
   it.each([
@@ -265,7 +353,7 @@ describe('the inbox of the staff page', () => {
         state: 'won',
         note: 'typed',
         channel: 'mail',
-        email: 'a@b.example',
+        who: 'a@b.example',
         sure: 'yes',
       };
       const { status, page } = await send(`/_ops/inbox/${path}`, { ...form, ...fields }, { cookie, ...headers });
@@ -310,7 +398,7 @@ describe('the inbox of the staff page', () => {
       quarantine: hostile,
     };
     answers = {
-      list: { forms: [form], next: '"><script>' },
+      list: { forms: [form], next: '"><script>', counts: null, partners: [hostile.slice(0, 200)] },
       look: {
         ...look,
         form,
@@ -326,7 +414,7 @@ describe('the inbox of the staff page', () => {
         history: [{ at: listed.createdAt, by: hostile, state: null, note: hostile }],
         others: [form],
       },
-      person: { ...person, email: hostile, forms: [form], mentions: [hostile], told: [hostile] },
+      person: { ...person, who: hostile, forms: [form], mentions: [hostile], told: [hostile] },
       audit: {
         entries: [
           {
@@ -343,7 +431,7 @@ describe('the inbox of the staff page', () => {
       },
     };
     const { get, post } = await logIn('olga');
-    const shown = await post('/_ops/inbox/person', { email: hostile.slice(0, 200) });
+    const shown = await post('/_ops/inbox/person', { who: hostile.slice(0, 200) });
     for (const path of ['/_ops/inbox', '/_ops/inbox/L-7F3K9Q', '/_ops/inbox/audit', shown.headers.location ?? '']) {
       const { status, page } = await get(path);
       expect(status).toBe(200);
@@ -353,10 +441,118 @@ describe('the inbox of the staff page', () => {
     const confirmed = await post('/_ops/inbox/L-7F3K9Q/resend', { channel: hostile.slice(0, 200) });
     expect(confirmed.page).not.toMatch(/<script|<img|onfocus="/);
     const { page } = await get('/_ops/inbox');
-    expect(page.length).toBeLessThan(20_000);
+    expect(page.length).toBeLessThan(40_000);
     answers.save = 409;
     const typed = await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: hostile.slice(0, 4000) });
     expect(typed.page).not.toMatch(/<script|<img|onfocus="/);
+  });
+});
+
+describe('a change of many forms', () => {
+  const picks = (post: Awaited<ReturnType<typeof logIn>>, fields: [string, string][]) =>
+    send('/_ops/inbox/change', new URLSearchParams([['csrf', post.csrf], ...fields]), { cookie: post.cookie });
+
+  it('goes from a list and back to it, names what was left alone, and can be undone from there', async () => {
+    const otto = await logIn('otto');
+    const { page: shown } = await otto.get('/_ops/inbox?kind=lead');
+    expect(shown).toContain('name="pick" value="L-7F3K9Q.3" aria-label="Select Ada Lovelace, L-7F3K9Q"');
+    answers.change = { changed: ['L-7F3K9Q'], missed: [hostile.slice(0, 200)] };
+    const fields: [string, string][] = [
+      ['pick', 'L-7F3K9Q.3'],
+      ['pick', 'L-7F3K9R.0'],
+      ['kind', 'lead'],
+      ['new-state', 'called'],
+      ['new-assignee', '-'],
+      ['new-reminder', ''],
+    ];
+    const { status, headers } = await picks(otto, fields);
+    expect(status).toBe(303);
+    expect(lastAct()).toEqual({
+      act: 'change',
+      forms: [
+        { reference: 'L-7F3K9Q', version: 3 },
+        { reference: 'L-7F3K9R', version: 0 },
+      ],
+      ...{ state: 'called', assignee: '', remindOn: null },
+    });
+    expect(headers.location).toMatch(/^\/_ops\/inbox\?kind=lead&said=[\w-]+$/);
+    const { page } = await otto.get(headers.location ?? '');
+    expect(lastAct()).toMatchObject({ act: 'list', kind: 'lead' });
+    expect(page).toContain('1 form changed.');
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).not.toMatch(/<script/);
+    answers.undo = { changed: ['L-7F3K9Q'], missed: [] };
+    const undone = await otto.post('/_ops/inbox/undo', { reference: 'L-7F3K9Q', place: 'inbox', kind: 'lead' });
+    expect(lastAct()).toEqual({ act: 'undo', reference: 'L-7F3K9Q' });
+    const after = await otto.get(undone.headers.location ?? '');
+    expect(after.page).toContain('1 form as before.');
+    expect(after.page).not.toContain('>Undo<');
+    const forged = await otto.get(`/_ops/inbox?said=${encodeURIComponent('{"done":"x"}')}`);
+    expect(forged.page).not.toContain('class="done"');
+  });
+
+  it('of a whole page takes one box, and of one form its page leads back', async () => {
+    const otto = await logIn('otto');
+    answers.change = { changed: ['L-7F3K9Q'], missed: [] };
+    await picks(otto, [
+      ['all', 'yes'],
+      ['shown', 'L-7F3K9Q.3'],
+      ['shown', 'L-7F3K9R.0'],
+      ['new-state', 'lost'],
+    ]);
+    expect((lastAct() as { forms: object[] }).forms).toHaveLength(2);
+    const saved = await otto.get('/_ops/inbox/L-7F3K9Q?done=saved');
+    expect(saved.page).toContain('>Undo<');
+    answers.undo = { changed: ['L-7F3K9Q'], missed: [] };
+    const { headers } = await otto.post('/_ops/inbox/undo', { reference: 'L-7F3K9Q' });
+    expect(headers.location).toBe('/_ops/inbox/L-7F3K9Q?done=undone');
+    answers.undo = 409;
+    const refused = await otto.post('/_ops/inbox/undo', { reference: 'L-7F3K9Q' });
+    expect(refused).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
+  });
+
+  it.each<[string, [string, string][], string]>([
+    ['no form', [['new-state', 'lost']], 'select at least one form'],
+    ['nothing to change', [['pick', 'L-7F3K9Q.3']], 'choose a state, somebody or a reminder'],
+    [
+      'more than a page',
+      Array.from({ length: 51 }, (_, number): [string, string] => ['pick', `L-7F3K${10 + number}.0`]),
+      'at most 50 forms can be changed at once, and these are 51.',
+    ],
+    [
+      'what is no selection',
+      [
+        ['pick', `L-7F3K9Q' or true`],
+        ['new-state', 'lost'],
+      ],
+      'the selection cannot be read',
+    ],
+    [
+      'a day that there is not',
+      [
+        ['pick', 'L-7F3K9Q.3'],
+        ['new-reminder', '2026-02-30'],
+      ],
+      'a reminder takes a day',
+    ],
+    [
+      'nobody of the list',
+      [
+        ['pick', 'L-7F3K9Q.3'],
+        ['new-assignee', '<b>'],
+      ],
+      'choose somebody of the list',
+    ],
+  ])('is refused for %s', async (_what, fields, words) => {
+    const { status, page } = await picks(await logIn('otto'), fields);
+    expect({ status, isSaid: page.includes(`Nothing was changed: ${words}`) }).toEqual({ status: 422, isSaid: true });
+    expect(asked.map(({ request: { act } }) => act)).not.toContain('change');
+  });
+
+  it('is refused for ten thousand forms before any of it is read', async () => {
+    const fields = Array.from({ length: 10_000 }, (_, number): [string, string] => ['pick', `L-${number}.0`]);
+    const { status, page } = await picks(await logIn('otto'), fields);
+    expect({ status, isSaid: page.includes('the form is too long') }).toEqual({ status: 413, isSaid: true });
   });
 });
 
@@ -371,7 +567,10 @@ describe('what somebody typed', () => {
       note: note.replace('\n', '\r\n'),
     });
     expect({ status, to: headers.location }).toEqual({ status: 303, to: '/_ops/inbox/L-7F3K9Q?done=saved' });
-    expect(lastAct()).toEqual({ act: 'save', reference: 'L-7F3K9Q', version: 3, state: 'called', note });
+    expect(lastAct()).toEqual({
+      ...{ act: 'save', reference: 'L-7F3K9Q', version: 3, state: 'called', note },
+      ...{ assignee: '', remindOn: '' },
+    });
   });
 
   it.each([
@@ -479,35 +678,35 @@ describe('the inbox without its API', () => {
 describe('everything about one address', () => {
   it('names the count before it erases, and sends that count along', async () => {
     const { get, post } = await logIn('otto');
-    const { headers } = await post('/_ops/inbox/person', { email: ' ada@example.com ' });
+    const { headers } = await post('/_ops/inbox/person', { who: ' ada@example.com ' });
     expect(headers.location).not.toContain('ada');
     const { page } = await get(headers.location ?? '');
     expect(page).toContain('Yes, erase 1 form. It cannot be undone.');
     expect(page).toContain('Told at once to erase their copies: Webhook crm.');
     expect(page).toContain('1 mail about it went to the office');
-    const unsure = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1' });
+    const unsure = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1' });
     expect(unsure).toMatchObject({ status: 409, page: expect.stringContaining('tick the box to confirm') });
     expect(asked.map(({ request: { act } }) => act)).not.toContain('erase-person');
     answers['erase-person'] = { erased: 1, references: ['L-7F3K9Q'], mentions: 2, told: ['webhook:crm'], mailed: 1 };
-    const done = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1', sure: 'yes' });
-    expect(lastAct()).toEqual({ act: 'erase-person', email: 'ada@example.com', count: 1 });
-    expect(done.page).toContain('1 form erased, and the address in notes on 2 other forms.');
+    const done = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1', sure: 'yes' });
+    expect(lastAct()).toEqual({ act: 'erase-person', who: 'ada@example.com', count: 1 });
+    expect(done.page).toContain('1 form erased, and the address or number in notes on 2 other forms.');
     answers['erase-person'] = 409;
-    const other = await post('/_ops/inbox/person/erase', { email: 'ada@example.com', count: '1', sure: 'yes' });
+    const other = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1', sure: 'yes' });
     expect(other).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
   });
 
   it('comes as a file, and so do all forms of a kind', async () => {
     const { post } = await logIn('otto');
     answers['export-person'] = ['{"email":', '"ada@example.com"}'];
-    const about = await post('/_ops/inbox/person/export', { email: 'ada@example.com' });
+    const about = await post('/_ops/inbox/person/export', { who: 'ada@example.com' });
     expect(about).toMatchObject({ status: 200, page: '{"email":"ada@example.com"}' });
-    expect(about.headers['content-disposition']).toMatch(/^attachment; filename="about-one-address-[\d-]+\.json"$/);
+    expect(about.headers['content-disposition']).toMatch(/^attachment; filename="about-one-person-[\d-]+\.json"$/);
     answers.export = ['reference,name\r\n', 'L-7F3K9Q,Ada\r\n'];
     const csv = await post('/_ops/inbox/export', { kind: 'support' });
     expect(csv).toMatchObject({ status: 200, page: 'reference,name\r\nL-7F3K9Q,Ada\r\n' });
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="support-[\d-]+\.csv"$/);
     expect(csv.headers['cache-control']).toBe('no-store');
-    expect(lastAct()).toEqual({ act: 'export', kind: 'support' });
+    expect(lastAct()).toMatchObject({ act: 'export', place: 'inbox', kind: 'support', state: null, tests: false });
   });
 });

@@ -1,5 +1,6 @@
 import {
   auditAnswerSchema,
+  changeAnswerSchema,
   doneAnswerSchema,
   eraseAnswerSchema,
   listAnswerSchema,
@@ -27,6 +28,10 @@ const answerSchemas = {
   list: listAnswerSchema,
   look: lookAnswerSchema,
   save: doneAnswerSchema,
+  change: changeAnswerSchema,
+  undo: changeAnswerSchema,
+  spam: changeAnswerSchema,
+  return: doneAnswerSchema,
   resend: doneAnswerSchema,
   release: doneAnswerSchema,
   person: personAnswerSchema,

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AuditAnswer, ChangeAnswer, ListAnswer, LookAnswer, OfficeRequest, RequestOf } from 'kit/contracts/office';
+import { buildLead } from '../../testing/build-forms.ts';
+import { firstListing } from '../../testing/first-listing.ts';
+import { askOffice, officeKey } from '../../testing/office-desk.ts';
+import { runOffice } from '../../testing/run-office.ts';
+import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ officeKey });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.client.query(
+    'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
+  );
+});
+
+const send = async () => (await (await api.post('/api/leads', buildLead())).json()).reference as string;
+async function ask<Answer>(request: OfficeRequest, by = 'anna', role = 'office'): Promise<Answer> {
+  const answer = await askOffice(api, request, { by, role });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${(await problemOf(answer)).message}`);
+  return (await answer.json()) as Answer; // Each test says what it asks for.
+}
+
+type Changes = Partial<Omit<RequestOf<'change'>, 'act' | 'forms'>>;
+const asBefore = { state: null, assignee: null, remindOn: null };
+const change = (forms: Record<string, number>, changes: Changes, by?: string) =>
+  ask<ChangeAnswer>(
+    {
+      ...{ act: 'change', ...asBefore, ...changes },
+      forms: Object.entries(forms).map(([reference, version]) => ({ reference, version })),
+    },
+    by,
+  );
+const undo = (reference: string, by?: string) => ask<ChangeAnswer>({ act: 'undo', reference }, by);
+const formOf = async (reference: string) => (await ask<LookAnswer>({ act: 'look', reference })).form;
+const list = async (wanted: Partial<Omit<RequestOf<'list'>, 'act'>>) =>
+  (await ask<ListAnswer>({ ...firstListing, ...wanted })).forms.map(({ reference }) => reference);
+
+describe('a change of many forms', () => {
+  it('sets state, assignee and reminder of each, leaves the rest, and is in history and audit log', async () => {
+    const [first, second, other] = [await send(), await send(), await send()];
+    const { changed, missed } = await change(
+      { [first]: 0, [second]: 0 },
+      { state: 'called', assignee: 'ben', remindOn: '2026-12-01' },
+    );
+    expect({ changed: changed.sort(), missed }).toEqual({ changed: [first, second].sort(), missed: [] });
+    const set = { state: 'called', assignee: 'ben', remindOn: '2026-12-01', version: 1 };
+    for (const reference of [first, second]) expect(await formOf(reference)).toMatchObject(set);
+    expect(await formOf(other)).toMatchObject({ state: 'new', assignee: null, remindOn: null, version: 0 });
+    await change({ [first]: 1 }, { assignee: '', remindOn: '' });
+    expect(await formOf(first)).toMatchObject({ state: 'called', assignee: null, remindOn: null });
+    const { history } = await ask<LookAnswer>({ act: 'look', reference: first });
+    expect(history).toMatchObject([{ by: 'anna', state: 'called', note: null }]);
+    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, 'olga', 'operate');
+    expect(entries.filter(({ act }) => act === 'save').map(({ reference }) => reference)).toEqual(
+      expect.arrayContaining([first, second]),
+    );
+    expect(await list({ assignee: 'ben' })).toEqual([second]);
+    expect((await list({ assignee: '' })).sort()).toEqual([first, other].sort());
+    expect(await list({ remindBy: '2026-12-01' })).toEqual([second]);
+    expect(await list({ remindBy: '2026-11-30' })).toEqual([]);
+  });
+
+  it('leaves alone and names what changed under its hands, what was erased, and what there is not', async () => {
+    const [first, second, third] = [await send(), await send(), await send()];
+    await change({ [first]: 0 }, { state: 'won' }, 'ben');
+    await runOffice(api, ['purge', third], '/nowhere');
+    const { changed, missed } = await change({ [first]: 0, [second]: 0, [third]: 0, 'L-000000': 0 }, { state: 'lost' });
+    expect(changed).toEqual([second]);
+    expect(missed).toEqual([
+      expect.stringMatching(new RegExp(`^ben changed ${first} at \\d\\d:\\d\\d UTC, .*; it is “won” now\\.$`)),
+      `${third} was erased: nothing can be noted about it.`,
+      'There is no form with the reference L-000000.',
+    ]);
+    expect(await formOf(first)).toMatchObject({ state: 'won' });
+  });
+
+  it('of two at the same instant changes each form once, whatever the order of their forms', async () => {
+    const references: string[] = [];
+    for (let number = 0; number < 30; number++) references.push(await send());
+    const forms = (of: string[]) => Object.fromEntries(of.map((reference) => [reference, 0]));
+    const both = await Promise.all([
+      change(forms(references), { state: 'won' }, 'anna'),
+      change(forms([...references].reverse()), { state: 'lost' }, 'ben'),
+    ]);
+    expect(both.flatMap(({ changed }) => changed).sort()).toEqual([...references].sort());
+    expect(both.flatMap(({ missed }) => missed)).toHaveLength(30);
+  });
+
+  it.each([
+    ['a thousand forms', { forms: Array.from({ length: 1000 }, () => ({ reference: 'L-000000', version: 0 })) }],
+    ['ten thousand forms', { forms: Array.from({ length: 10_000 }, () => ({ reference: 'L-000000', version: 0 })) }],
+    ['no form', { forms: [] }],
+    ['a version that is no version', { forms: [{ reference: 'L-000000', version: 2 ** 40 }] }],
+    ['a reference that is none', { forms: [{ reference: `' or true --`, version: 0 }] }],
+    ['a state that there is not', { state: 'stolen' }],
+    ['somebody with a line break', { assignee: 'ben\nolga' }],
+    ['a day that there is not', { remindOn: '2026-02-30' }],
+  ])('is refused for %s', async (_what, wrong) => {
+    const request = { act: 'change', forms: [{ reference: 'L-000000', version: 0 }], ...asBefore, ...wrong };
+    const answer = await askOffice(api, request as OfficeRequest);
+    // The longest is refused before it is read.
+    expect([400, 413]).toContain(answer.status);
+    expect((await problemOf(answer)).message).toMatch(/is not right|at most 50|too (large|big|long)/);
+  });
+});
+
+describe('undo', () => {
+  it('takes back the last change of who asks, of one form or of many, and once', async () => {
+    const [first, second] = [await send(), await send()];
+    await change({ [first]: 0 }, { state: 'called', assignee: 'ben', remindOn: '2026-12-01' });
+    await change({ [first]: 1, [second]: 0 }, { state: 'lost', assignee: '', remindOn: '' });
+    expect((await undo(second)).changed).toEqual([first, second].sort());
+    expect(await formOf(first)).toMatchObject({ state: 'called', assignee: 'ben', remindOn: '2026-12-01', version: 3 });
+    expect(await formOf(second)).toMatchObject({ state: 'new', assignee: null });
+    await expect(undo(second)).rejects.toThrow(`409 Nothing was undone: your last change is not one of ${second}`);
+    await ask({ act: 'save', reference: second, version: 2, ...asBefore, state: 'won', note: 'Stays.' });
+    await expect(undo(first)).rejects.toThrow(`409 Nothing was undone: your last change is not one of ${first}`);
+    await undo(second);
+    const { form, history } = await ask<LookAnswer>({ act: 'look', reference: second });
+    expect(form.state).toBe('new');
+    expect(history.map(({ note }) => note)).toContain('Stays.');
+    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, 'olga', 'operate');
+    expect(entries.filter(({ act }) => act === 'undo')).toHaveLength(3);
+  });
+
+  it('leaves alone and names what somebody changed or erased since, and what others did', async () => {
+    const [first, second, third] = [await send(), await send(), await send()];
+    await change({ [first]: 0, [second]: 0, [third]: 0 }, { state: 'lost' });
+    await change({ [first]: 1 }, { state: 'won' }, 'ben');
+    await runOffice(api, ['purge', third], '/nowhere');
+    const { changed, missed } = await undo(first);
+    expect(changed).toEqual([second]);
+    expect(missed.join(' ')).toContain(`ben changed ${first}`);
+    expect(missed.join(' ')).toContain(`${third} was erased`);
+    expect(await formOf(first)).toMatchObject({ state: 'won' });
+    await expect(undo(second, 'olga')).rejects.toThrow('409');
+  });
+
+  it('is over after a day', async () => {
+    const reference = await send();
+    await change({ [reference]: 0 }, { state: 'lost' });
+    await api.database.client.query(`update office_undo set at = now() - interval '25 hours'`);
+    await expect(undo(reference)).rejects.toThrow('409');
+  });
+});

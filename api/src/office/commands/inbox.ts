@@ -1,0 +1,105 @@
+import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { kindNames, leadStates, type OfficeFilters, type OfficeKind, officeLimits } from 'kit/contracts/office';
+import { wholeNumber } from 'kit/server/command-line';
+import { systemUser } from 'kit/server/system-user';
+import type { Database } from '../../database/database.ts';
+import { note, noted } from '../../inbox/audit.ts';
+import { idsOfList, listForms } from '../../inbox/list-forms.ts';
+import { rebuildWords } from '../../inbox/rebuild-words.ts';
+import { exportCsv } from '../export-submissions.ts';
+import type { Answer, Print } from '../office.ts';
+import { day, nameOfDecider } from '../option-values.ts';
+
+const kinds = Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]; // The keys of what is not empty.
+
+function lowerCase(text: string): string {
+  if (/^[a-z][a-z-]{0,59}$/.test(text)) return text;
+  throw new InvalidArgumentError('It takes an industry like hvac.');
+}
+
+function sourceOf(text: string): string {
+  if (/^[a-z0-9-]{1,90}$/.test(text)) return text === 'website' ? text : `partner:${text}`;
+  throw new InvalidArgumentError('It takes "website" or the name of a partner.');
+}
+
+function searchText(text: string): string {
+  if (text.length <= officeLimits.search) return text;
+  throw new InvalidArgumentError(`It takes at most ${officeLimits.search} characters.`);
+}
+
+interface Wanted {
+  kind?: OfficeKind | undefined;
+  state?: OfficeFilters['state'] | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+  industry?: string | undefined;
+  source?: string | undefined;
+  search?: string | undefined;
+  tests?: boolean | undefined;
+  assignee?: string | undefined;
+  quarantine?: boolean | undefined;
+}
+
+function filtersOf({ since, until, quarantine, search = '', tests = false, ...rest }: Wanted): OfficeFilters {
+  const { kind = null, state = null, industry = null, source = null, assignee = null } = rest;
+  return {
+    ...{ kind, state, industry, source, search, tests, assignee },
+    remindBy: null,
+    place: quarantine ? 'quarantine' : 'inbox',
+    since: since?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+  };
+}
+
+/** The lists of the inbox with all of its filters. */
+export function addInbox(program: CommandUnknownOpts, answer: Answer, print: Print): void {
+  const inbox = program.command('inbox').description('The inbox: forms of every kind, filtered and searched');
+  const filtered = (command: string, description: string) =>
+    inbox
+      .command(command)
+      .description(description)
+      .addOption(new Option('--kind <kind>', 'only of this kind').choices(kinds))
+      .addOption(new Option('--state <state>', 'only in this state').choices(leadStates))
+      .option('--since <day>', 'from this day on, like 2026-11-20', day)
+      .option('--until <day>', 'before this day', day)
+      .option('--industry <name>', 'only of this industry, like hvac', lowerCase)
+      .option('--source <name>', '"website", or the name of a partner', sourceOf)
+      .option('--search <text>', 'words of any field or note, a phone number, a mail address, a reference', searchText)
+      .option('--tests', 'with tests')
+      .option('--assignee <name>', 'only what is assigned to them', nameOfDecider)
+      .option('--quarantine', 'what is in quarantine instead');
+  filtered('list', `List forms: new ones first, then the newest`)
+    .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
+    .action(({ limit = officeLimits.atOnce, ...wanted }) =>
+      answer((database) =>
+        noted(database, { act: 'list', details: { place: wanted.quarantine ? 'quarantine' : 'inbox' } }, () =>
+          listSome(database, filtersOf(wanted), limit),
+        ),
+      ),
+    );
+  filtered('export', 'Export them with all fields as CSV for Excel').action((wanted) =>
+    print((database) => exported(database, filtersOf(wanted))),
+  );
+  inbox
+    .command('index')
+    .description('Index the words of all forms anew, after an update that searches more fields')
+    .action(() => answer(async (database) => [{ indexed: await rebuildWords(database) }]));
+}
+
+async function listSome(database: Database, filters: OfficeFilters, limit: number) {
+  const rows: Record<string, unknown>[] = [];
+  for (let after: string | null = null; rows.length < limit; ) {
+    const page: Awaited<ReturnType<typeof listForms>> = await listForms(database, { ...filters, after });
+    rows.push(...page.forms.map(({ isErased: _, ...form }) => ({ ...form })));
+    after = page.next;
+    if (after === null) break;
+  }
+  return rows.slice(0, limit);
+}
+
+async function* exported(database: Database, filters: OfficeFilters): AsyncGenerator<string> {
+  const ids = await idsOfList(database, filters);
+  const details = { place: filters.place, forms: ids.length };
+  await note(database, { by: systemUser(), role: 'command' }, { act: 'export', details });
+  yield* exportCsv(database, { ids });
+}
