@@ -84,7 +84,7 @@ export const homeResults = { title: 'Client success stories' } as const;
 
 export const homeContact = {
   title: 'Rather talk?',
-  lead: 'Offices in Florida, Utah and Boston. We answer within 24 hours.',
+  lead: 'Offices in Florida, Utah and Boston.',
 } as const;
 
 export const homeCall = {

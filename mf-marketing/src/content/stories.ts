@@ -33,7 +33,7 @@ export const exampleStories = [
     name: 'Owen Castle',
     position: 'Owner of a heating and cooling company',
     town: 'Phoenix',
-    figure: { value: '3.8x', label: 'as many jobs booked a month' },
+    figure: { value: '4 suburbs', label: 'where there was one' },
     period: 'within a year',
   },
 ] as const satisfies readonly Story[];

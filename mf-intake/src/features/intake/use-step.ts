@@ -31,7 +31,7 @@ export function useStep() {
   return {
     step: readStep(search),
     toStep,
-    goTo: (step: number) => void navigate(toStep(step), { preventScrollReset: true }),
+    goTo: (step: number) => void navigate(toStep(step), { preventScrollReset: true, viewTransition: true }),
     /** Another for each navigation between steps; null while a dialog is open, which is a navigation as well. */
     visit: dialogsOf(location) ? null : key,
     // Only links between steps set a state on this page.
