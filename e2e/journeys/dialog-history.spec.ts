@@ -92,7 +92,10 @@ test('a double press on a close button, and Escape twice, go one step back', asy
 
 test('a reload keeps the dialog that is open, and Back closes it', async ({ page }) => {
   await openHydrated(page, '/leads?industry=solar');
-  await page.getByRole('row', { name: /Commercial Solar Pack/ }).getByRole('button', { name: 'Buy Now' }).click();
+  await page
+    .getByRole('row', { name: /Commercial Solar Pack/ })
+    .getByRole('button', { name: 'Buy Now' })
+    .click();
   const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
   await expect(checkout).toContainText('Commercial Solar Pack');
   await page.reload();

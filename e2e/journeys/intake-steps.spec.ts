@@ -86,7 +86,9 @@ for (const [when, early] of [
   ['half of them before the script arrives', 4],
   ['while the page comes alive', 0],
 ] as const) {
-  test(`eight presses on "Next Step" at once after load, ${when}, go eight steps and send nothing`, async ({ page }) => {
+  test(`eight presses on "Next Step" at once after load, ${when}, go eight steps and send nothing`, async ({
+    page,
+  }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');

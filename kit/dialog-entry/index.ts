@@ -4,7 +4,7 @@ import { type Location, useLocation, useNavigate } from 'react-router';
 /** The open dialogs of a history entry, each with what it was opened with. */
 type Dialogs = Readonly<Record<string, unknown>>;
 
-export interface DialogEntry {
+interface DialogEntry {
   /** What the dialog was opened with; undefined while it is closed. A reload keeps it, so an older release may have written it. */
   value: unknown;
   /** Opens the dialog in place of one that is open. The value must be JSON. */

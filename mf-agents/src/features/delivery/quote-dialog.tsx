@@ -31,12 +31,7 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
   }
 
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title={content.title}
-      intro={content.intro}
-    >
+    <FormDialog open={open} onClose={onClose} title={content.title} intro={content.intro}>
       <Form
         schema={feedbackFormSchema}
         defaultValues={{ agentSatisfaction: satisfaction.initial, wantsQuote: true, ...draft.values() }}

@@ -37,12 +37,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
   }
 
   return (
-    <FormDialog
-      open={requestType !== null}
-      onClose={onClose}
-      title={content.title}
-      intro={content.intro}
-    >
+    <FormDialog open={requestType !== null} onClose={onClose} title={content.title} intro={content.intro}>
       <Form
         schema={supportFormSchema}
         defaultValues={{ ...draft.values(), requestType }}

@@ -11,6 +11,8 @@ export const appointmentBook = {
   ],
   kinds: { booked: 'Booked before', filled: 'New patient', open: 'Still open' },
   left: (open: number) =>
-    open === 0 ? 'The week is full.' : `${open} ${open === 1 ? 'slot is' : 'slots are'} still open: press one to fill it.`,
+    open === 0
+      ? 'The week is full.'
+      : `${open} ${open === 1 ? 'slot is' : 'slots are'} still open: press one to fill it.`,
   caption: 'An example week at one practice. No real patient appears in it.',
 } as const;

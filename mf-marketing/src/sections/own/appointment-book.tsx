@@ -75,6 +75,7 @@ export function AppointmentBook() {
                     >
                       {slot.slice(1)}
                       <VisuallyHidden>
+                        {' '}
                         {day}, {kinds.filled}
                       </VisuallyHidden>
                     </button>
