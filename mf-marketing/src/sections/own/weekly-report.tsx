@@ -22,15 +22,8 @@ const columns: readonly Column<AdWeek>[] = [
 /** What the ads of one week cost and brought, and what changes in the next. */
 export function WeeklyReport() {
   const { name, about, rows, total, next, caption } = weeklyReport;
-  const all = rows.reduce(
-    (sum, { spent, requests, booked }) => ({
-      ...sum,
-      spent: sum.spent + spent,
-      requests: sum.requests + requests,
-      booked: sum.booked + booked,
-    }),
-    { ad: total, spent: 0, requests: 0, booked: 0 },
-  );
+  const sumOf = (figure: 'spent' | 'requests' | 'booked') => rows.reduce((sum, row) => sum + row[figure], 0);
+  const all = { ad: total, spent: sumOf('spent'), requests: sumOf('requests'), booked: sumOf('booked') };
   return (
     <Sheet title={name} caption={caption}>
       <DataTable caption={about} columns={columns} rows={[...rows, all]} rowKey={({ ad }) => ad} />
