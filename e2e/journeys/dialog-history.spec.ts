@@ -53,13 +53,13 @@ for (const { path, prepare, opener, dialog } of dialogs) {
     await opener(page).click();
     await expect(shown).toBeVisible();
     expect(page.url()).toBe(address);
-    const { scrollY } = await page.evaluate(() => window);
+    const scrolled = await page.evaluate(() => window.scrollY);
 
     await page.goBack();
     await expect(shown).toBeHidden();
     expect(page.url()).toBe(address);
     await expect(opener(page)).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrollY);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 
     await page.goForward();
     await expect(shown).toBeVisible();

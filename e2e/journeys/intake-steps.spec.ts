@@ -93,7 +93,7 @@ for (const [when, early] of [
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
     if (early === 0) release();
-    await page.goto('/exotics-intake', { waitUntil: 'commit' });
+    await page.goto('/exotics-intake', { waitUntil: 'domcontentloaded' });
     const button = page.getByRole('button', { name: 'Next Step' });
     await button.scrollIntoViewIfNeeded();
     const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };

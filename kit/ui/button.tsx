@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type ComponentProps, forwardRef, type ReactNode } from 'react';
+import { type ComponentProps, forwardRef, type MouseEvent, type ReactNode } from 'react';
 import { Link, type LinkProps, NavLink, useLinkClickHandler } from 'react-router';
 import { buttonRecipe } from '../theme/recipes/button.ts';
 import { linkRecipe } from '../theme/recipes/text.ts';
@@ -55,11 +55,16 @@ export function TextLink({ to, href, newTab, children, ...rest }: Target & Rest<
 export function SceneLink({ to, children, ...rest }: { to: LinkProps['to'] } & Rest<typeof StyledTextLink>) {
   return (
     <StyledTextLink asChild variant="onward" {...rest}>
-      <NavLink to={to} discover="none" viewTransition>
+      <NavLink to={to} discover="none" viewTransition onClick={followOnce}>
         {withArrow(children)}
       </NavLink>
     </StyledTextLink>
   );
+}
+
+/** A second navigation right after the first one would keep React Router's transition waiting. */
+function followOnce(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault();
 }
 
 function linkTo({ to, href, newTab }: Target, children: ReactNode) {

@@ -78,7 +78,6 @@ export function StepLinks({ current, steps }: { current: number; steps: readonly
             <Link
               to={to}
               preventScrollReset
-              viewTransition
               aria-current={number === current ? 'step' : undefined}
               data-wrong={wrong > 0 ? '' : undefined}
               data-done={number < current && wrong === 0 ? '' : undefined}

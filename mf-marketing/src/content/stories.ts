@@ -1,8 +1,7 @@
 import type { Story } from 'kit/contracts/site-config';
 
 /** Said wherever the stories below stand, until the site configuration names real clients. */
-export const exampleNote =
-  'Example stories: they show how clients work with us. The people and their figures are made up.';
+export const exampleNote = 'They show how clients work with us. The people and their figures are made up.';
 
 /** What stands in the place of real clients (`stories` of the site configuration). */
 export const exampleStories = [

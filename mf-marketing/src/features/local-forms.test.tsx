@@ -38,7 +38,7 @@ async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }:
   return {
     calls: api.calls,
     user,
-    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Request|Continue|Send)/ })),
+    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Book|Continue|Send)/ })),
     async fill(fields: Record<string, string>) {
       for (const [label, value] of Object.entries(fields)) {
         const control = screen.getByLabelText(label);

@@ -83,8 +83,11 @@ export function IntakeWizard() {
 function useMove(): (by: number) => void {
   const { step, visit, goTo } = useStep();
   const asked = useRef<number[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit ends what was asked for before it
+  const seen = useRef(visit);
   useEffect(() => {
+    // The first effect comes after that of the form, which replays what was pressed before it.
+    if (seen.current === visit) return;
+    seen.current = visit;
     const shown = asked.current.indexOf(step);
     asked.current = shown < 0 ? [] : asked.current.slice(shown + 1);
   }, [step, visit]);
@@ -97,11 +100,11 @@ function useMove(): (by: number) => void {
   };
 }
 
-/** A press that follows the one before it within so many milliseconds means the same button. */
+/** A press that follows the one before it, or the step that that one brought, within so many milliseconds means the same button. */
 const atOnce = 500;
 
 interface Press {
-  /** When, as the `timeStamp` of its event. */
+  /** When, as the `timeStamp` of its event; or when its step was there, which a slow device shows later. */
   time: number;
   /** Where the button was. */
   place: DOMRect;
@@ -139,6 +142,10 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     if (before) before.time = time;
     if (!button && step < stepCount) move(1);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is there
+  useEffect(() => {
+    if (last.current) last.current.time = performance.now();
+  }, [step]);
   useEffect(() => {
     document.addEventListener('click', hear, true);
     document.addEventListener('keydown', hear, true);
