@@ -49,14 +49,8 @@ for (const [from, path] of [
   });
 }
 
-test('steps of the intake and of the picker come by a transition, and a press during it counts', async ({ page }) => {
+test('the steps of the picker come by a transition', async ({ page }) => {
   const seen = await watchTransitions(page);
-  await openHydrated(page, '/exotics-intake');
-  await page.getByRole('button', { name: 'Next Step' }).click();
-  await expect(page.getByText('Step 2 of 9')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(page.getByText('Step 1 of 9')).toBeVisible();
-  expect((await seen()).scenes).toHaveLength(2);
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
   await page.getByRole('button', { name: 'Legal Services' }).click();

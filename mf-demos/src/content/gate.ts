@@ -4,7 +4,6 @@ export const gateContent = {
   behind: {
     title: 'What is behind the password',
     lead: 'The agents that answer the phone for these clients. You talk to each one in your browser, as a caller would.',
-    picture: 'A caller asks an agent about a house, and has a time to see it on Saturday',
   },
   hear: {
     title: 'Hear one call now',

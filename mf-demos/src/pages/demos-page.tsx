@@ -14,7 +14,6 @@ import { AccessGate } from '../features/access/access-gate.tsx';
 import { lock, useUnlocked } from '../features/access/unlocked.ts';
 import { DemoList } from '../features/demos/demo-list.tsx';
 import { DemoPage } from '../features/demos/demo-page.tsx';
-import { CallPicture } from '../sections/call-picture.tsx';
 
 /** Locked, then the list of demos, then the one in the address (docs/specification.md#4). */
 export function DemosPage() {
@@ -89,8 +88,7 @@ function Gate() {
 function Behind() {
   const { clients } = useSite().demos;
   return (
-    <Stack gap="8">
-      <CallPicture alt={gateContent.behind.picture} />
+    <Stack gap="6">
       {clients.map(({ id, industry, description, features }) => (
         <Card key={id} padding="lg">
           <Heading as="h3" size="h3">

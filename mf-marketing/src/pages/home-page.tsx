@@ -58,7 +58,7 @@ export function HomePage() {
           {homeCall.more.label}
         </TextLink>
       </Section>
-      <Section {...homeTrades} layout="bleed">
+      <Section {...homeTrades} tone="ink" layout="bleed">
         <TradeTiles items={trades} look="bleed" />
       </Section>
       <Section id="how-it-works" title={homeSteps.title} lead={homeSteps.lead}>

@@ -26,10 +26,8 @@ const Grid = chakra('ul', {
       /** One picture beside the other, up to the edges of the window. */
       bleed: {
         gap: '0 !important',
-        background: 'ink',
-        color: 'paper',
         '& img': { borderRadius: '0 !important' },
-        '& a': { color: 'paper', padding: { base: '3', md: '4 1.5rem' } },
+        '& a': { color: 'fg', padding: { base: '3', md: '4 1.5rem' } },
       },
     },
   },
@@ -38,7 +36,7 @@ const Grid = chakra('ul', {
 /** Industries as pictures with their names; each tile is one link. */
 export function TradeTiles({ items, look }: { items: readonly Trade[]; look?: 'bleed' }) {
   return (
-    <Grid role="list" look={look} data-tone={look && 'ink'}>
+    <Grid role="list" look={look}>
       {items.map(({ name, path, picture }) => (
         <li key={path}>
           <Picture {...picture} />

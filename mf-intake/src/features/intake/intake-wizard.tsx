@@ -122,34 +122,45 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
   const keepPress = (button: Element, time: number) => {
     last.current = { time, place: button.getBoundingClientRect(), step };
   };
+  const isCounted = useRef(false);
   const hear = useEffectEvent((event: MouseEvent | KeyboardEvent) => {
     const { timeStamp: time, target } = event;
     const isKey = event instanceof KeyboardEvent;
     if (!(target instanceof Element) || (isKey && (event.key !== 'Enter' || event.repeat))) return;
+    if (event.type === 'mousedown') isCounted.current = false;
+    const isDone = event.type === 'click' && isCounted.current;
     const button = wizard.current?.contains(target) ? target.closest('[type=submit]') : null;
     const before = last.current && time - last.current.time < atOnce ? last.current : null;
     // An Enter comes where the step has put the focus.
     const isThere = before && (isKey ? target.matches('[tabindex="-1"]') : isWithin(event, before.place));
-    if (button) {
+    // What is pressed may be gone with its step before it is let go: no click follows then.
+    if (event.type === 'mousedown') {
+      if (button || !isThere || before.step === step) return;
+      isCounted.current = true;
+    } else if (isDone) {
+      isCounted.current = false;
+    } else if (button) {
       const isDouble = isThere || (!isKey && event.detail > 1);
       if (!(before && isDouble && step === stepCount && before.step !== step)) {
         keepPress(button, time);
         return;
       }
-    } else if (!isThere) return;
+    } else if (!isThere || before.step === step) return;
     event.preventDefault();
     event.stopPropagation();
     if (before) before.time = time;
-    if (!button && step < stepCount) move(1);
+    if (!button && !isDone && step < stepCount) move(1);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is there
   useEffect(() => {
     if (last.current) last.current.time = performance.now();
   }, [step]);
   useEffect(() => {
+    document.addEventListener('mousedown', hear, true);
     document.addEventListener('click', hear, true);
     document.addEventListener('keydown', hear, true);
     return () => {
+      document.removeEventListener('mousedown', hear, true);
       document.removeEventListener('click', hear, true);
       document.removeEventListener('keydown', hear, true);
     };

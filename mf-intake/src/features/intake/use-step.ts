@@ -31,9 +31,8 @@ export function useStep() {
   return {
     step: readStep(search),
     toStep,
-    // Of quick presses, each step is drawn before the next one is: without that, React Router waits for the first one in vain.
-    goTo: (step: number) =>
-      void navigate(toStep(step), { preventScrollReset: true, viewTransition: true, flushSync: true }),
+    // Without a view transition: the browser takes no presses while it draws the old step.
+    goTo: (step: number) => void navigate(toStep(step), { preventScrollReset: true }),
     /** Another for each navigation between steps; null while a dialog is open, which is a navigation as well. */
     visit: dialogsOf(location) ? null : key,
     // Only links between steps set a state on this page.

@@ -6,12 +6,12 @@ export const weeklyReport = {
   name: 'Weekly report',
   about: 'Roofing company, Oklahoma City, Monday to Sunday',
   rows: [
-    { ad: 'Facebook, lead ad: hail check', spent: 210, requests: 6, booked: 5 },
-    { ad: 'Instagram, story: before and after', spent: 120, requests: 3, booked: 2 },
-    { ad: 'TikTok, in-feed: a roof in 20 seconds', spent: 70, requests: 1, booked: 0 },
+    { ad: 'Lead ad: hail check', spent: 210, requests: 6, booked: 5 },
+    { ad: 'Story: before and after', spent: 120, requests: 3, booked: 2 },
+    { ad: 'Short clip: a roof in 20 seconds', spent: 70, requests: 1, booked: 0 },
   ],
   columns: { ad: 'Ad', spent: 'Spent', requests: 'Requests', booked: 'Booked' },
   total: 'The week',
-  next: 'Next week: the TikTok ad pauses, and its budget goes to the hail check.',
+  next: 'Next week: the short clip pauses, and its budget goes to the hail check.',
   caption: 'An example. The figures are made up; yours are counted from your own calls and forms.',
 } as const;
