@@ -45,7 +45,8 @@ export function useDialogEntry(name: string): DialogEntry {
     const show = (dialogs: Dialogs, replace: boolean) => {
       if (!latest.current) return;
       const { pathname, search } = latest.current;
-      navigate({ pathname, search }, { state: { dialogs }, replace, preventScrollReset: true });
+      // What replaces a sent form is there at once: until then the form could be sent again.
+      navigate({ pathname, search }, { state: { dialogs }, replace, flushSync: replace, preventScrollReset: true });
     };
     return {
       open: (value: unknown) => show({ [name]: value }, shown() !== undefined),

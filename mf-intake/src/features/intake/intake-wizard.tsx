@@ -153,7 +153,7 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is there
   useEffect(() => {
-    if (last.current) last.current.time = performance.now();
+    if (last.current) last.current.time = new Event('step').timeStamp;
   }, [step]);
   useEffect(() => {
     document.addEventListener('mousedown', hear, true);
