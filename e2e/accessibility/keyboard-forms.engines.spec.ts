@@ -9,7 +9,7 @@ test('a refused form leads from its list of errors to each field, and its toast 
 }) => {
   const main = page.getByRole('main');
   await openAtMain(page, '/consultation');
-  await enter(page, main.getByRole('button', { name: 'Request a consultation' }));
+  await enter(page, main.getByRole('button', { name: 'Book a consultation' }));
   const summary = main.getByRole('group', { name: '7 fields need your attention' });
   await expect(summary).toBeFocused();
   await enter(page, summary.getByRole('link').first());
@@ -23,7 +23,7 @@ test('a refused form leads from its list of errors to each field, and its toast 
     Budget: '$5',
     Message: 'More roofs in Provo, please.',
   });
-  await enter(page, main.getByRole('button', { name: 'Request a consultation' }));
+  await enter(page, main.getByRole('button', { name: 'Book a consultation' }));
   const toasts = page.getByRole('region', { name: /notification/i });
   await expect(toasts).toContainText('Solar lead needs');
   await page.keyboard.press('F8');

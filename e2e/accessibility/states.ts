@@ -67,8 +67,8 @@ export const pageStates: readonly PageState[] = [
   { what: 'the toast of a lead', path: '/hvac', reach: (page) => fillLead(page, 201) },
   { what: 'the toast of a failure', path: '/hvac', reach: (page) => fillLead(page, 500) },
   { what: 'a refused seller form', path: '/real-estate', reach: send('Get your free leads') },
-  { what: 'a refused consultation', path: '/consultation', reach: send('Request a consultation') },
-  { what: 'a refused shared consultation', path: '/healthcare', reach: send('Request a consultation') },
+  { what: 'a refused consultation', path: '/consultation', reach: send('Book a consultation') },
+  { what: 'a refused shared consultation', path: '/healthcare', reach: send('Book a consultation') },
   ...['Legal', 'HVAC', 'Solar', 'Real Estate', 'Junk Removal'].map((name) => ({
     what: `the tab ${name}`,
     path: '/leads',

@@ -81,6 +81,35 @@ for (const gap of [50, 150]) {
   });
 }
 
+for (const [when, early] of [
+  ['all before the script arrives', 8],
+  ['half of them before the script arrives', 4],
+  ['while the page comes alive', 0],
+] as const) {
+  test(`eight presses on "Next Step" at once after load, ${when}, go eight steps and send nothing`, async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
+    if (early === 0) release();
+    await page.goto('/exotics-intake', { waitUntil: 'domcontentloaded' });
+    const button = page.getByRole('button', { name: 'Next Step' });
+    await button.scrollIntoViewIfNeeded();
+    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
+    for (let press = 1; press <= 8; press++) {
+      await page.mouse.click(x + 20, y + 20);
+      if (press === early) release();
+      await page.waitForTimeout(120);
+    }
+    release();
+    await expect(page.getByText('Step 9 of 9')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Timeline & Budget' })).toBeFocused();
+    await expect(page.getByText(/need your attention/)).toHaveCount(0);
+    expect(sent.filter((address) => address.includes('exotic-car-intake'))).toEqual([]);
+  });
+}
+
 test('a double click on the last "Next Step" sends nothing', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));

@@ -39,7 +39,7 @@ test('a seller form and a shared consultation form thank and send nothing', asyn
   await expect(toastOf(page)).toContainText('Success!');
 
   await openHydrated(page, '/healthcare');
-  await page.getByRole('link', { name: 'Request a consultation' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).first().click();
   const shared = siteFormOf('/roofing');
   await fillForm(page, shared, newEmail());
   await sendForm(page, shared);
@@ -86,7 +86,7 @@ test('what was typed into a form of a page is there after a reload, and gone onc
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Hope');
     await fillForm(page, siteFormOf(path), newEmail());
     await sendForm(page, siteFormOf(path));
-    await expect(page.getByRole('link', { name: 'Choose a time' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Schedule Now' })).toBeVisible();
     await openHydrated(page, path);
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   }

@@ -66,7 +66,16 @@ test.describe('mobile menu', () => {
 const consultationLabels = /^(SCHEDULE A CONSULTATION|Get custom pricing|Book a consultation)$/;
 
 test('a page has one footer, and its ways to a consultation have one label', async ({ page }) => {
-  for (const path of ['/', '/hvac', '/services', '/services/seo', '/ai-agent-demo']) {
+  for (const path of [
+    '/',
+    '/hvac',
+    '/roofing',
+    '/healthcare',
+    '/services',
+    '/services/seo',
+    '/ai-agent-demo',
+    '/leads',
+  ]) {
     await page.goto(path, { waitUntil: 'commit' });
     const ways = page.locator('a[href="/consultation"]');
     const labels = await ways.evaluateAll((links) =>

@@ -98,6 +98,8 @@ export const siteConfigSchema = z.strictObject({
    * its own. Only with the clients' consent.
    */
   stories: z.optional(z.array(storySchema).check(z.minLength(3, 'must hold at least three stories'))),
+  /** Until when the averages on the pages were counted: `December 2025`. Without it the pages name no date. */
+  averagesAsOf: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
   /**
    * Recordings of the sample calls, by trade: `hvac`. Both are paths of this site; the nth cue of the captions (WebVTT) is the nth
    * line of the call. A call that has none is spoken by the visitor's browser.

@@ -17,7 +17,7 @@ export function catchEarlySubmits(page: Document): void {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-kit-form') || form.hasAttribute(ready)) return;
       event.preventDefault();
-      form.setAttribute(earlySubmitMark, '');
+      form.setAttribute(earlySubmitMark, String(Number(form.getAttribute(earlySubmitMark)) + 1));
       form.setAttribute('aria-busy', 'true');
       if (!page.getElementById(noteId)) page.body.append(buildNote(page));
     },
@@ -25,14 +25,17 @@ export function catchEarlySubmits(page: Document): void {
   );
 }
 
-/** Marks a form as working, and sends it if it was sent too early. */
+/**
+ * Marks a form as working, and sends it once if it was sent too early. The mark stays on the form until the listeners of `submit` have
+ * run: one that does not send, as "Next Step" of a wizard, counts each press.
+ */
 export function replayEarlySubmit(form: HTMLFormElement): void {
   form.setAttribute(ready, '');
   if (!form.hasAttribute(earlySubmitMark)) return;
-  form.removeAttribute(earlySubmitMark);
   form.removeAttribute('aria-busy');
   form.ownerDocument.getElementById(noteId)?.remove();
   form.requestSubmit();
+  form.removeAttribute(earlySubmitMark);
 }
 
 /** Says what is waited for. Outside of the form, where React would take it for a mistake of the server's. */

@@ -64,11 +64,14 @@ const page = {
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   // Clicked before the page could answer: see the shell's boot scripts.
   'button[aria-busy=true]': { cursor: 'progress', opacity: '0.7' },
+  // While one page gives way to the next, presses go to what is below.
+  '::view-transition': { pointerEvents: 'none' },
   '::selection': { backgroundColor: palette.beacon, color: palette.ink },
 };
 
 const preferences = {
   '@media (prefers-reduced-motion: reduce)': {
+    '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': { animation: 'none !important' },
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',

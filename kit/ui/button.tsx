@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { type ComponentProps, forwardRef, type ReactNode } from 'react';
-import { Link, type LinkProps, useLinkClickHandler } from 'react-router';
+import { type ComponentProps, forwardRef, type MouseEvent, type ReactNode } from 'react';
+import { Link, type LinkProps, NavLink, useLinkClickHandler } from 'react-router';
 import { buttonRecipe } from '../theme/recipes/button.ts';
 import { linkRecipe } from '../theme/recipes/text.ts';
 
@@ -46,6 +46,25 @@ export function TextLink({ to, href, newTab, children, ...rest }: Target & Rest<
       {linkTo({ to, href, newTab } as Target /* taken apart above, put together again */, content)}
     </StyledTextLink>
   );
+}
+
+/**
+ * A link whose page comes by a view transition, as React Router has it. Meanwhile, and on the way back, the link has the class
+ * `transitioning`: a picture beside it may then take the `view-transition-name` that the picture of its page has.
+ */
+export function SceneLink({ to, children, ...rest }: { to: LinkProps['to'] } & Rest<typeof StyledTextLink>) {
+  return (
+    <StyledTextLink asChild variant="onward" {...rest}>
+      <NavLink to={to} discover="none" viewTransition onClick={followOnce}>
+        {withArrow(children)}
+      </NavLink>
+    </StyledTextLink>
+  );
+}
+
+/** A second navigation right after the first one would keep React Router's transition waiting. */
+function followOnce(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault();
 }
 
 function linkTo({ to, href, newTab }: Target, children: ReactNode) {

@@ -5,7 +5,7 @@
 export { palette } from '../theme/palette.ts';
 export { twoColumns } from '../theme/recipes/grid.ts';
 export { heroBase } from '../theme/recipes/hero.ts';
-export { Button, ButtonLink, TextLink } from './button.tsx';
+export { Button, ButtonLink, SceneLink, TextLink } from './button.tsx';
 export { CallToAction } from './call-to-action.tsx';
 export { ErrorPanel } from './error-panel.tsx';
 export { Hero } from './hero.tsx';

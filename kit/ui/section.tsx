@@ -12,8 +12,8 @@ interface SectionProps {
   tone?: Tone | undefined;
   title?: ReactNode | undefined;
   lead?: ReactNode | undefined;
-  /** `split` puts the title into a column of its own on wide windows. */
-  layout?: 'stack' | 'split' | 'centre' | undefined;
+  /** `split` puts the title into a column of its own on wide windows; with `bleed` the body reaches to the window's edges. */
+  layout?: 'stack' | 'split' | 'centre' | 'bleed' | undefined;
   space?: 'none' | 'sm' | 'md' | 'lg' | undefined;
   /** Level of the title, 2 unless given. */
   level?: 2 | 3 | undefined;

@@ -73,6 +73,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
   }
 
   const putInOrder = setRenderedAddress(page);
+  const { pathname: rendered } = location;
   const router = createBrowserRouter(
     siteRoutes({
       pages,
@@ -81,8 +82,9 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
     {
       // Nothing of the page at hand is loaded by the router: the element does it, and React keeps the HTML of the server meanwhile.
       hydrationData: { loaderData: { [route?.path ?? notFoundRouteId]: null } },
-      patchRoutesOnNavigation: async ({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) => {
-        if (hasAllPages) return;
+      patchRoutesOnNavigation: async ({ patch, path, signal }: PatchRoutesOnNavigationFunctionArgs) => {
+        // React Router asks within the page at hand too if its route has a parameter: a dialog, which is an entry, must not wait.
+        if (hasAllPages || (remote && path === rendered)) return;
         failure = null;
         const composition = await loadComposition(page.set).catch((error: unknown) => {
           failure = error;

@@ -51,6 +51,16 @@ export const sectionRecipe = defineRecipe({
         },
         [`${head} > [data-part=title]`]: { maxWidth: { lg: '9.25em' } },
         [head]: { marginBottom: { lg: '0' } },
+        // Beside a long body the title stays in sight.
+        '@media (min-width: 64rem) and (min-height: 45rem)': {
+          [head]: { position: 'sticky', top: 'calc(var(--header-height) + 3rem)' },
+        },
+      },
+      /** The body reaches to the edges of the window. */
+      bleed: {
+        paddingBottom: '0 !important',
+        [inner]: { maxWidth: 'none', paddingInline: '0' },
+        [head]: { maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '5', md: '8' } },
       },
       centre: {
         textAlign: 'center',

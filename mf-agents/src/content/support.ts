@@ -1,7 +1,7 @@
 /** The support dialog of the portal (docs/specification.md#2, #4, #8). */
 export const supportContent = {
   title: 'Contact Support',
-  intro: 'We answer within 24 hours.',
+  intro: 'A person reads it and answers by email.',
   fields: {
     clientName: 'Name',
     clientEmail: 'Email',

@@ -1,7 +1,2 @@
-/** What the button that opens the voice widget says in each of its states. */
-export const talkContent = {
-  talk: 'Talk to Our AI Specialist',
-  opening: 'Opening the voice assistant...',
-  opened: 'The voice assistant is in the corner of this page. Press it and speak.',
-  failed: 'The voice assistant cannot be opened right now. Call us instead:',
-} as const;
+/** The button that opens the voice widget (docs/specification.md#2). */
+export const talkLabel = 'Talk to Our AI Specialist';

@@ -23,12 +23,12 @@ describe('the demo page', () => {
 
   it('says what comes next instead of a film that is not there', async () => {
     const { user } = renderWithKit(<AiAgentDemoPage />);
-    expect(screen.queryByRole('link', { name: 'schedule a consultation' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'book a consultation' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
     expect(screen.getByRole('link', { name: 'sales@testfield.example' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'schedule a consultation' })).toHaveAttribute('href', '/consultation');
+    expect(screen.getByRole('link', { name: 'book a consultation' })).toHaveAttribute('href', '/consultation');
     await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
-    expect(screen.queryByRole('link', { name: 'schedule a consultation' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'book a consultation' })).toBeNull();
   });
 
   it('names the telephone when the voice widget does not come', async () => {
@@ -58,7 +58,7 @@ describe('the packages page', () => {
     expect(enterprise).toHaveTextContent('Unlimited');
     expect(screen.getAllByText('Most Popular')).toHaveLength(1);
     for (const button of screen.getAllByRole('button', { name: 'Get Started' })) await user.click(button);
-    expect(screen.getAllByRole('link', { name: 'schedule a consultation' })).toHaveLength(3);
+    expect(screen.getAllByRole('link', { name: 'book a consultation' })).toHaveLength(3);
   });
 
   it('books a demo call by mail and leads to the picker', () => {

@@ -1,10 +1,11 @@
 import { FeatureGrid, Steps } from 'kit/blocks';
 import { SampleCall } from 'kit/sample-call';
+import { TalkButton } from 'kit/talk-button';
 import { ButtonLink, CallToAction, chakra, Hero, Section, Stack } from 'kit/ui';
 import { demoContent as content } from '../content/demo.ts';
 import { sampleCalls } from '../content/sample-calls.ts';
+import { talkLabel } from '../content/talk.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
-import { TalkButton } from '../features/talk/talk-button.tsx';
 import { AgentFrame } from '../sections/agent-frame.tsx';
 import { VoiceBeam } from '../sections/voice-beam.tsx';
 
@@ -18,7 +19,7 @@ export function AiAgentDemoPage() {
         lead={hero.lead}
         actions={
           <>
-            <TalkButton />
+            <TalkButton label={talkLabel} />
             <NextStepButton label={hero.watch} note={hero.watchNote} variant="outline" />
           </>
         }

@@ -1,9 +1,10 @@
 import { useSite } from 'kit/site';
+import { TalkButton } from 'kit/talk-button';
 import { ButtonLink, Card, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
 import { packagesContent as content } from '../content/packages.ts';
+import { talkLabel } from '../content/talk.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { PackageFinder } from '../features/package-finder.tsx';
-import { TalkButton } from '../features/talk/talk-button.tsx';
 import { mailtoHref } from '../links/mailto-href.ts';
 import { AgentFrame } from '../sections/agent-frame.tsx';
 import { PackageCard } from '../sections/package-card.tsx';
@@ -43,7 +44,7 @@ export function AiAgentPackagesPage() {
             </Heading>
             <Text tone="muted">{demo.text}</Text>
             <HStack gap="4" flexWrap="wrap" alignItems="flex-start" paddingTop="4">
-              <TalkButton />
+              <TalkButton label={talkLabel} />
               <ButtonLink variant="outline" href={mailtoHref(sales, demo.bookSubject, demo.bookBody)}>
                 {demo.book}
               </ButtonLink>

@@ -1,7 +1,8 @@
 import { AlertDialog, Dialog } from 'kit/dialog';
+import { useDialogEntry } from 'kit/dialog-entry';
 import type { ReactNode } from 'react';
 
-export interface Notice {
+interface Notice {
   title: string;
   message: string;
 }
@@ -11,25 +12,34 @@ interface FormDialogProps {
   onClose: () => void;
   title: string;
   intro: string;
-  /** How the last try to send ended; shown above everything until it is closed. */
-  notice: Notice | null;
-  onNoticeClose: () => void;
   children: ReactNode;
 }
 
-/**
- * A form in a dialog, and the alert that says how sending it ended (docs/specification.md#4, #8). Drawing it takes a phone long:
- * who opens it does so in a transition, so that the press is seen before.
- */
-export function FormDialog({ open, onClose, title, intro, notice, onNoticeClose, children }: FormDialogProps) {
+/** A form in a dialog, and the alert that says how sending it ended (docs/specification.md#4, #8). */
+export function FormDialog({ open, onClose, title, intro, children }: FormDialogProps) {
+  const { value, close } = useDialogEntry('notice');
+  const notice = value as Notice | undefined;
   return (
     <>
       <Dialog open={open} onClose={onClose} title={title} description={intro} size="md">
         {children}
       </Dialog>
-      <AlertDialog open={notice !== null} onClose={onNoticeClose} title={notice?.title}>
+      <AlertDialog open={notice !== undefined} onClose={close} title={notice?.title}>
         {notice?.message}
       </AlertDialog>
     </>
   );
+}
+
+interface Notices {
+  /** Closes the form and shows the notice. */
+  succeed: (notice: Notice) => void;
+  /** Shows the notice above the form. */
+  fail: (notice: Notice) => void;
+}
+
+/** How the last try to send the form of a {@link FormDialog} ended. */
+export function useNotices(): Notices {
+  const { open, openAbove } = useDialogEntry('notice');
+  return { succeed: open, fail: openAbove };
 }

@@ -1,6 +1,8 @@
 import { chakra, palette } from 'kit/ui';
 
-const Drawing = chakra('svg', { base: { width: '100%', maxWidth: '18rem', height: 'auto', display: 'block' } });
+const Drawing = chakra('svg', {
+  base: { width: '100%', maxWidth: '18rem', height: 'auto', display: 'block', marginInline: 'auto' },
+});
 
 /** The first letters of the first and the last word: `Summit Dental Care` is `SC`. */
 export function initialsOf(name: string): string {

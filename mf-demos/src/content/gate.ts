@@ -2,9 +2,17 @@ export const gateContent = {
   title: 'Client demos',
   lead: 'Hear the voice agents we built for our clients.',
   behind: {
-    title: 'What you will hear',
-    lead: 'The agent that answers the phone for the client you choose. Ask it about prices or times, interrupt it, or ask for a person.',
-    picture: 'A caller asks an agent about a house, and has a time to see it on Saturday',
+    title: 'What is behind the password',
+    lead: 'The agents that answer the phone for these clients. You talk to each one in your browser, as a caller would.',
+  },
+  hear: {
+    title: 'Hear one call now',
+    lead: 'A made-up caller and an agent as our clients have it. Your browser reads both parts aloud where it has voices.',
+  },
+  own: {
+    title: 'Talk to our own agent',
+    lead: 'No password: it answers questions about our services, day and night.',
+    talk: 'Talk to Our AI Specialist',
   },
   label: 'Password',
   show: 'Show password',

@@ -63,6 +63,15 @@ describe('the client demos', () => {
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   });
 
+  it('show before the password what is behind it, one call, and our own agent', () => {
+    sessionStorage.clear();
+    open();
+    expect(screen.getByText(team.description)).toBeVisible();
+    for (const feature of team.features) expect(screen.getByText(feature)).toBeVisible();
+    expect(screen.getByText('Play the house showing call')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Talk to Our AI Specialist' })).toBeEnabled();
+  });
+
   it('lists the clients as text, and the place of the next one', () => {
     const { container } = open();
     expect(screen.getByRole('heading', { level: 3, name: team.name })).toBeVisible();

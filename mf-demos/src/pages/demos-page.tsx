@@ -1,16 +1,19 @@
+import { Points } from 'kit/blocks';
 import { useHeadingFocus } from 'kit/heading-focus';
+import { SampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
+import { TalkButton } from 'kit/talk-button';
 import { TopBar } from 'kit/top-bar';
-import { Button, ButtonLink, Card, Hero, Section } from 'kit/ui';
+import { Button, ButtonLink, CallToAction, Card, Heading, Hero, Section, Stack, Text } from 'kit/ui';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { demosContent } from '../content/demos.ts';
 import { gateContent } from '../content/gate.ts';
+import { showingCall } from '../content/showing-call.ts';
 import { AccessGate } from '../features/access/access-gate.tsx';
 import { lock, useUnlocked } from '../features/access/unlocked.ts';
 import { DemoList } from '../features/demos/demo-list.tsx';
 import { DemoPage } from '../features/demos/demo-page.tsx';
-import { CallPicture } from '../sections/call-picture.tsx';
 
 /** Locked, then the list of demos, then the one in the address (docs/specification.md#4). */
 export function DemosPage() {
@@ -52,7 +55,7 @@ export function DemosPage() {
 }
 
 function Gate() {
-  const { behind } = gateContent;
+  const { behind, hear, own } = gateContent;
   return (
     <>
       <Hero
@@ -66,8 +69,35 @@ function Gate() {
         }
       />
       <Section layout="split" title={behind.title} lead={behind.lead}>
-        <CallPicture alt={behind.picture} />
+        <Behind />
       </Section>
+      <Section tone="ink" layout="split" title={hear.title} lead={hear.lead}>
+        <SampleCall call={showingCall} />
+      </Section>
+      <CallToAction
+        tone="paper"
+        title={own.title}
+        lead={own.lead}
+        actions={<TalkButton label={own.talk} size="lg" />}
+      />
     </>
+  );
+}
+
+/** What an agent of each client does; its name and its voice are behind the password. */
+function Behind() {
+  const { clients } = useSite().demos;
+  return (
+    <Stack gap="6">
+      {clients.map(({ id, industry, description, features }) => (
+        <Card key={id} padding="lg">
+          <Heading as="h3" size="h3">
+            {industry}
+          </Heading>
+          <Text tone="muted">{description}</Text>
+          <Points items={features} columns={2} />
+        </Card>
+      ))}
+    </Stack>
   );
 }

@@ -87,5 +87,5 @@ export const calculatorWords = {
   worth: (visit: string) => `What one of the ${visit} brings you, in dollars`,
   jobs: 'signed contracts',
   month: 'a month',
-  carry: 'Book a call with these figures',
+  carry: 'Continue with these figures',
 } as const;

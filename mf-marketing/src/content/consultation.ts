@@ -30,8 +30,8 @@ export const consultationPage = {
   title: 'Schedule a Consultation',
   lead: 'Tell us what you sell, where you sell it and what you spend on finding customers today.',
   form: {
-    title: 'Request a consultation',
-    submitLabel: 'Request a consultation',
+    title: 'Book a consultation',
+    submitLabel: 'Book a consultation',
     lead: 'Eight questions, no commitment.',
     points: [
       'Exclusive, verified leads',

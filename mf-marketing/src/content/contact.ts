@@ -1,7 +1,7 @@
 export const contactPage = {
   title: 'Contact',
   kicker: 'Offices in Florida, Utah and Boston, serving the whole US',
-  lead: 'Call, email or pick a time. A real person answers within 24 hours.',
+  lead: 'Call, email or pick a time. A real person answers.',
   phoneLabel: 'Phone',
   mailboxes: [
     { key: 'clientAdmin', label: 'Client admin', text: 'Your account, your deliveries, your invoices' },
@@ -33,6 +33,7 @@ export const contactPage = {
       {
         title: 'TCPA compliant',
         text: 'We ask for consent in plain English and keep it on record, with its time and source, for every single lead.',
+        more: { label: 'See such a record', to: '/debt-relief#consent-record' },
       },
     ],
   },

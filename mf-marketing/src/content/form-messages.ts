@@ -11,7 +11,7 @@ export const outcomeWords = {
     title: 'We have it',
     reference: 'Your reference:',
     next: 'Next, a person reads it and calls or emails you. Would you rather choose the time yourself?',
-    schedule: 'Choose a time',
+    schedule: 'Schedule Now',
   },
   failed: 'Not sent. What you typed is still here: send it again, or call',
 } as const;

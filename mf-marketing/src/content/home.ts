@@ -52,11 +52,11 @@ export const homeReasons = {
   items: [
     {
       title: 'Exclusivity',
-      text: 'A shared lead is a race to the lowest price. Our leads have one buyer, so you talk about the job, not about who else called.',
+      text: 'A shared lead is a race to the lowest price. Our leads have one buyer, so you talk about the job.',
     },
     {
       title: 'Speed',
-      text: 'You get each request in real time, while the customer still has the phone in hand. Whoever calls back first gets the conversation.',
+      text: 'Each request comes while the customer still has the phone in hand. Whoever calls back first gets the conversation.',
     },
     {
       title: 'Scalability',
@@ -74,7 +74,7 @@ export const homeServices = {
 export const homeApproach = {
   title: 'Our approach: priced for your market',
   paragraphs: [
-    'A roofer in hail country and a downtown law firm should not pay the same for a customer. We look at your area, your margins and what a signed job is worth to you, then quote a price per lead.',
+    'A roofer in hail country and a downtown law firm should not pay the same for a customer. We look at your area and your margins, then quote a price per lead.',
     'You know that price before a managed campaign starts. There is no contract, and a month without leads costs nothing.',
   ],
   action: { label: 'Get custom pricing', to: '/consultation' },
@@ -84,18 +84,18 @@ export const homeResults = { title: 'Client success stories' } as const;
 
 export const homeContact = {
   title: 'Rather talk?',
-  lead: 'Offices in Florida, Utah and Boston. We answer within 24 hours.',
+  lead: 'Offices in Florida, Utah and Boston.',
 } as const;
 
 export const homeCall = {
   title: 'The call you would have missed',
-  lead: 'A sample call with an AI agent. Press it to hear it, in voices of your browser, or to read along.',
+  lead: 'A sample call with an AI agent, to hear or to read.',
   more: { label: 'A call for each trade', to: '/ai-agent-demo' },
   fallback: 'Read it on the page below.',
 } as const;
 
 export const homeDemo = {
   title: 'Hear an AI voice agent take a call',
-  lead: 'It answers, asks the right questions and books the appointment. Try it with your own business in mind.',
+  lead: 'It answers, asks the right questions and books the appointment.',
   action: { label: 'Try the AI agent demo', to: '/ai-agent-demo' },
 } as const;

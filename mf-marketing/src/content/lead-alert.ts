@@ -1,6 +1,6 @@
 /** A lead as it arrives with a client: masked, with where the consent comes from. An example, and says so. */
 export const leadAlert = {
-  caption: 'An example of a lead as it arrives, masked. Yours come with every detail.',
+  caption: 'An example, masked. Yours come with every detail.',
   phone: {
     app: 'New lead',
     time: 'now',

@@ -15,7 +15,7 @@ export const servicesOverview = {
     lead: 'Tell us what you sell and where. We’ll tell you what we would do first and what it costs.',
     action: { label: 'Request a Consultation', to: '#contact' },
   },
-  contact: { title: 'Talk to a person', lead: 'Our offices in Florida, Utah and Boston answer within 24 hours.' },
+  contact: { title: 'Talk to a person', lead: 'Our offices are in Florida, Utah and Boston.' },
 } as const;
 
 /** The six industry cards; each is titled "{name} Leads" (docs/specification.md#2). */

@@ -1,8 +1,7 @@
 import type { Story } from 'kit/contracts/site-config';
 
 /** Said wherever the stories below stand, until the site configuration names real clients. */
-export const exampleNote =
-  'Example stories: they show how clients work with us. The people and their figures are made up.';
+export const exampleNote = 'They show how clients work with us. The people and their figures are made up.';
 
 /** What stands in the place of real clients (`stories` of the site configuration). */
 export const exampleStories = [
@@ -33,7 +32,7 @@ export const exampleStories = [
     name: 'Owen Castle',
     position: 'Owner of a heating and cooling company',
     town: 'Phoenix',
-    figure: { value: '3.8x', label: 'as many jobs booked a month' },
+    figure: { value: '4 suburbs', label: 'where there was one' },
     period: 'within a year',
   },
 ] as const satisfies readonly Story[];

@@ -38,7 +38,7 @@ async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }:
   return {
     calls: api.calls,
     user,
-    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Request|Continue|Send)/ })),
+    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Book|Continue|Send)/ })),
     async fill(fields: Record<string, string>) {
       for (const [label, value] of Object.entries(fields)) {
         const control = screen.getByLabelText(label);
@@ -57,10 +57,10 @@ const { name, company, email, phone, location, industry, budget, message, leadTy
 
 const { jobTypeLabel, jobTypes, submitLabel } = realEstate.form;
 const sellerForm = <SellerForm jobTypeLabel={jobTypeLabel} jobTypes={jobTypes} submitLabel={submitLabel} />;
-const industryForm = <IndustryConsultationForm industryName="roofing" submitLabel="Request a consultation" />;
+const industryForm = <IndustryConsultationForm industryName="roofing" submitLabel="Book a consultation" />;
 /** The two pages between which answers are carried. */
 const HomeAndConsultation = () => (useLocation().pathname === '/' ? <QuestionnaireForm /> : consultationForm);
-const consultationForm = <ConsultationForm submitLabel="Request a consultation" />;
+const consultationForm = <ConsultationForm submitLabel="Book a consultation" />;
 
 // First, because a notification that was shown once keeps the notification area busy in every test after it.
 describe('the rules', () => {
@@ -242,7 +242,7 @@ describe('the form at /consultation', () => {
       ).toBeVisible();
       expect(screen.getByLabelText('Company')).toHaveValue('');
       expect(screen.getByLabelText('Industry')).toHaveValue('');
-      expect(screen.getByRole('link', { name: /Choose a time/ })).toBeVisible();
+      expect(screen.getByRole('link', { name: /Schedule Now/ })).toBeVisible();
       expect(logged).toEqual([
         ['Consultation request', expect.objectContaining({ industry: value, budget: '10k-20k' })],
       ]);

@@ -38,7 +38,17 @@ export function ContactPage() {
         </Columns>
       </Section>
       <Section tone="fog" layout="split" title={why.title}>
-        <FeatureGrid items={why.items} look="rows" />
+        <FeatureGrid
+          look="rows"
+          items={why.items.map((item) => ({
+            ...item,
+            text: (
+              <>
+                {item.text} {'more' in item && <TextLink to={item.more.to}>{item.more.label}</TextLink>}
+              </>
+            ),
+          }))}
+        />
       </Section>
     </>
   );

@@ -1,7 +1,7 @@
 import { Points, Steps } from 'kit/blocks';
 import { hvacCall, LateSampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, CallToAction, Card, Hero, Picture, Section, Stack, TextLink } from 'kit/ui';
+import { Box, ButtonLink, CallToAction, Card, Columns, Hero, Picture, Section, TextLink } from 'kit/ui';
 import { agendaDrawing } from '../content/drawings.ts';
 import {
   homeApproach,
@@ -58,20 +58,20 @@ export function HomePage() {
           {homeCall.more.label}
         </TextLink>
       </Section>
-      <Section {...homeTrades}>
-        <TradeTiles items={trades} />
+      <Section {...homeTrades} tone="ink" layout="bleed">
+        <TradeTiles items={trades} look="bleed" />
       </Section>
       <Section id="how-it-works" title={homeSteps.title} lead={homeSteps.lead}>
         <Steps items={homeSteps.items} />
       </Section>
-      <Section tone="fog" layout="split" title={homeVerification.title} lead={homeVerification.lead}>
-        <Points items={homeVerification.points} columns={2} />
-        <Box marginTop="12">
+      <Section tone="fog" title={homeVerification.title} lead={homeVerification.lead}>
+        <Columns>
+          <Points items={homeVerification.points} />
           <LeadAlert />
-        </Box>
+        </Columns>
       </Section>
-      <Section layout="split" title={homeReasons.title}>
-        <RowList items={homeReasons.items} />
+      <Section title={homeReasons.title}>
+        <RowList items={homeReasons.items} look="columns" />
       </Section>
       <Section id="services" tone="fog" layout="split" title={homeServices.title} lead={homeServices.lead}>
         <RowList
@@ -83,18 +83,15 @@ export function HomePage() {
           </TextLink>
         </Box>
       </Section>
-      <Section tone="ink" layout="split" title={homeApproach.title}>
-        <Stack gap="4" maxWidth="measure">
-          {homeApproach.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </Stack>
-        <Box marginTop="8">
+      <CallToAction
+        title={homeApproach.title}
+        lead={homeApproach.paragraphs.join(' ')}
+        actions={
           <ButtonLink size="lg" to={homeApproach.action.to}>
             {homeApproach.action.label}
           </ButtonLink>
-        </Box>
-      </Section>
+        }
+      />
       <Section id="results" title={homeResults.title} lead={stories ? undefined : exampleNote}>
         <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
       </Section>

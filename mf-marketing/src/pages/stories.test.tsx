@@ -26,7 +26,7 @@ describe('the stories of the home page', () => {
     renderWithKit(<HomePage />);
     expect(screen.getByText(exampleNote)).toBeVisible();
     for (const { town, figure, period, position } of exampleStories) {
-      expect(screen.getByText(`${position}, ${town}`)).toBeVisible();
+      expect(screen.getByText(`Example: ${position}, ${town}`)).toBeVisible();
       expect(
         screen.getByText((_, element) => element?.textContent === `${figure.value} ${figure.label}, ${period}`),
       ).toBeVisible();

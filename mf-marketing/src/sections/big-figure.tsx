@@ -18,6 +18,7 @@ const Root = chakra(Columns, {
       fontSize: 'min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 26cqi)',
     },
     '& [data-part=label]': { color: 'muted', marginTop: '3', maxWidth: '24ch', textWrap: 'balance' },
+    '& [data-part=note]': { color: 'muted', fontSize: 'sm', marginTop: '2' },
     '& h2': { textStyle: 'h2', maxWidth: '13em' },
     '& [data-part=text]': { marginTop: '4', maxWidth: 'measure' },
   },
@@ -26,11 +27,13 @@ const Root = chakra(Columns, {
 interface BigFigureProps {
   title: string;
   figure: Stat;
+  /** Whose figure it is, and of when. */
+  note?: string | undefined;
   paragraphs: readonly string[];
 }
 
 /** One figure as large as its weight, and what is behind it. */
-export function BigFigure({ title, figure, paragraphs }: BigFigureProps) {
+export function BigFigure({ title, figure, note, paragraphs }: BigFigureProps) {
   return (
     <Root>
       <div>
@@ -38,6 +41,7 @@ export function BigFigure({ title, figure, paragraphs }: BigFigureProps) {
           {figure.value}
         </p>
         <p data-part="label">{figure.label}</p>
+        {note && <p data-part="note">{note}</p>}
       </div>
       <div>
         <h2>{title}</h2>

@@ -33,9 +33,10 @@ export type Block =
   | (Head & { kind: 'features'; items: readonly Item[]; columns?: 2 | 3 | 4; look?: 'ruled' | 'rows' | 'plain' })
   | (Head & { kind: 'points'; items: readonly string[]; columns?: 1 | 2 })
   | (Head & { kind: 'steps'; items: readonly Step[] })
-  | (Head & { kind: 'stats'; items: readonly Stat[] })
-  | (Head & { kind: 'figure'; figure: Stat; paragraphs: readonly string[] })
-  | (Head & { kind: 'ledger'; caption: string; rows: readonly LedgerRow[] })
+  /** Averages; the lead says of whom. */
+  | (Head & { kind: 'stats'; lead: string; items: readonly Stat[] })
+  | (Head & { kind: 'figure'; figure: Stat; isAverage?: true; paragraphs: readonly string[] })
+  | (Head & { kind: 'ledger'; lead: string; caption: string; rows: readonly LedgerRow[] })
   | (Head & { kind: 'catalog'; items: readonly CatalogItem[]; look: 'rows' | 'columns' })
   | ({ kind: 'showcase' } & ShowcaseContent)
   /** What only this page has, drawn by a section of its own. */
@@ -57,6 +58,8 @@ const Statement = chakra(Columns, {
 
 /** Draws one section of a page. */
 export function BlockSection({ block }: { block: Block }) {
+  const { averagesAsOf } = useSite();
+  const asOf = averagesAsOf ? ` As of ${averagesAsOf}.` : '';
   if (block.kind === 'statement') {
     return (
       <Section tone="ink">
@@ -82,12 +85,19 @@ export function BlockSection({ block }: { block: Block }) {
       id={block.id}
       tone={block.tone}
       title={block.kind === 'figure' ? undefined : block.title}
-      lead={block.kind === 'figure' ? undefined : block.lead}
+      lead={leadOf(block, asOf)}
       layout={split ? 'split' : 'stack'}
     >
-      {bodyOf(block)}
+      {bodyOf(block, asOf)}
     </Section>
   );
+}
+
+type Titled = Exclude<Block, { kind: 'statement' | 'quote' | 'showcase' }>;
+
+function leadOf(block: Titled, asOf: string): string | undefined {
+  if (block.kind === 'figure') return undefined;
+  return block.kind === 'stats' || block.kind === 'ledger' ? block.lead + asOf : block.lead;
 }
 
 /** Lists that read on from their title stand beside it. */
@@ -102,12 +112,12 @@ function StorySection({ example }: { example: Story }) {
   if (!story) return null;
   return (
     <Section tone="fog" lead={stories ? undefined : exampleNote}>
-      <StoryQuote story={story} look="large" isExample={!stories} />
+      <StoryQuote story={story} look={stories && 'large'} isExample={!stories} />
     </Section>
   );
 }
 
-function bodyOf(block: Exclude<Block, { kind: 'statement' | 'quote' | 'showcase' }>): ReactNode {
+function bodyOf(block: Titled, asOf: string): ReactNode {
   switch (block.kind) {
     case 'features':
       return <FeatureGrid items={block.items.map(presentItem)} columns={block.columns} look={block.look} />;
@@ -118,7 +128,14 @@ function bodyOf(block: Exclude<Block, { kind: 'statement' | 'quote' | 'showcase'
     case 'stats':
       return <StatBand items={block.items} />;
     case 'figure':
-      return <BigFigure title={block.title} figure={block.figure} paragraphs={block.paragraphs} />;
+      return (
+        <BigFigure
+          title={block.title}
+          figure={block.figure}
+          note={block.isAverage && `Average of our clients.${asOf}`}
+          paragraphs={block.paragraphs}
+        />
+      );
     case 'ledger':
       return <Ledger caption={block.caption} rows={block.rows} />;
     case 'catalog':

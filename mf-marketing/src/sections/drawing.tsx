@@ -33,7 +33,7 @@ function sourcesOf({ src, widths = [] }: DrawingFile) {
 export function Drawing({ file, priority }: { file: DrawingFile; priority?: boolean }) {
   const { widths, ...picture } = file;
   return (
-    <Frame>
+    <Frame {...(priority && { viewTransitionName: 'scene' })}>
       <Picture {...picture} sources={sourcesOf(file)} sizes={widths && sizes} priority={priority} />
     </Frame>
   );

@@ -1,4 +1,4 @@
-import { chakra, TextLink, VisuallyHidden } from 'kit/ui';
+import { chakra, SceneLink, VisuallyHidden } from 'kit/ui';
 import { Drawing, type DrawingFile } from './drawing.tsx';
 
 interface IndustryCard {
@@ -18,6 +18,7 @@ const Grid = chakra('ul', {
       base: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
       md: 'repeat(3, minmax(0, 1fr))',
     },
+    '& :has(> .transitioning) img': { viewTransitionName: 'scene' },
     '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' },
     '& h3': { textStyle: 'h3', marginTop: '3' },
     '& p': { color: 'muted', marginBottom: 'auto' },
@@ -33,10 +34,10 @@ export function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
           <Drawing file={picture} />
           <h3>{name} Leads</h3>
           <p>{description}</p>
-          <TextLink variant="onward" to={path}>
+          <SceneLink to={path}>
             <span>Learn More</span>
             <VisuallyHidden> about leads for {name}</VisuallyHidden>
-          </TextLink>
+          </SceneLink>
         </li>
       ))}
     </Grid>

@@ -24,12 +24,24 @@ const List = chakra('ul', {
     '& h3': { textStyle: 'h3' },
     '& p': { color: 'muted' },
   },
+  variants: {
+    look: {
+      rows: {},
+      /** Side by side, for a few. */
+      columns: {
+        display: 'grid',
+        gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' },
+        columnGap: '10',
+        '& > li': { display: 'block !important', borderBottomWidth: { lg: '0 !important' } },
+      },
+    },
+  },
 });
 
 /** Things one under the other: what it is on the left, what there is to say on the right. */
-export function RowList({ items }: { items: readonly Row[] }) {
+export function RowList({ items, look }: { items: readonly Row[]; look?: 'rows' | 'columns' }) {
   return (
-    <List role="list">
+    <List role="list" look={look}>
       {items.map(({ title, text, to }) => (
         <li key={title}>
           <h3>

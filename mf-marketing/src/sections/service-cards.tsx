@@ -1,4 +1,4 @@
-import { Card, chakra, Heading, Text, TextLink, VisuallyHidden } from 'kit/ui';
+import { Card, chakra, Heading, SceneLink, Text, VisuallyHidden } from 'kit/ui';
 import { Drawing, type DrawingFile } from './drawing.tsx';
 
 interface ServiceCard {
@@ -16,6 +16,7 @@ const Grid = chakra('ul', {
     gap: { base: '5', md: '6' },
     gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
     '& > li': { display: 'flex' },
+    '& > li:has(.transitioning) img': { viewTransitionName: 'scene' },
     // On a phone the picture stands beside the name, unless large text leaves no room for both.
     '& > li > div': {
       width: '100%',
@@ -62,10 +63,10 @@ export function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
                 {name}
               </Heading>
               <Text tone="muted">{fullDescription}</Text>
-              <TextLink variant="onward" to={path} data-cover="">
+              <SceneLink to={path} data-cover="">
                 <span>Learn More</span>
                 <VisuallyHidden> about {topic}</VisuallyHidden>
-              </TextLink>
+              </SceneLink>
             </div>
           </Card>
         </li>

@@ -12,15 +12,24 @@ const Columns = chakra('div', {
   },
 });
 
-/** Success stories: the first one large, the others beside it. Their clients' marks belong to the examples. */
+/** Success stories: the first client's large, the others beside it; examples are small, side by side. */
 export function Stories({ items, isExample }: { items: readonly Story[]; isExample: boolean }) {
   const [first, ...others] = items;
+  if (isExample) {
+    return (
+      <Examples>
+        {items.map((story) => (
+          <StoryQuote key={story.name} story={story} isExample />
+        ))}
+      </Examples>
+    );
+  }
   return (
     <Columns>
-      {first && <StoryQuote story={first} look="large" isExample={isExample} />}
+      {first && <StoryQuote story={first} look="large" />}
       <div>
         {others.map((story) => (
-          <StoryQuote key={story.name} story={story} isExample={isExample} />
+          <StoryQuote key={story.name} story={story} />
         ))}
       </div>
     </Columns>
@@ -29,9 +38,14 @@ export function Stories({ items, isExample }: { items: readonly Story[]; isExamp
 
 interface StoryQuoteProps {
   story: Story;
-  isExample: boolean;
+  /** Nobody's real story: it says so, and has a drawn client. */
+  isExample?: boolean;
   look?: 'large' | undefined;
 }
+
+const Examples = chakra('div', {
+  base: { display: 'grid', gap: { base: '12', lg: '10' }, gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
+});
 
 /** What one client says, from which town, and what came of it in which time. */
 export function StoryQuote({ story, isExample, look }: StoryQuoteProps) {
@@ -40,7 +54,7 @@ export function StoryQuote({ story, isExample, look }: StoryQuoteProps) {
     <Testimonial
       look={look}
       name={name}
-      position={`${position}, ${town}`}
+      position={isExample ? `Example: ${position}, ${town}` : `${position}, ${town}`}
       mark={isExample ? clientMarks[industry] : undefined}
       quote={quote}
       result={

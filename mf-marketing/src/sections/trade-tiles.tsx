@@ -1,4 +1,4 @@
-import { chakra, Picture, TextLink } from 'kit/ui';
+import { chakra, Picture, SceneLink } from 'kit/ui';
 import type { DrawingFile } from './drawing.tsx';
 
 interface Trade {
@@ -16,21 +16,31 @@ const Grid = chakra('ul', {
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(9.5rem, 22%)), 1fr))',
     '& > li': { position: 'relative' },
     '& img': { width: '100%', borderRadius: 'md' },
+    '& :has(> .transitioning) img': { viewTransitionName: 'scene' },
     '& a': { textStyle: 'h4' },
     '& a::after': { content: '""', position: 'absolute', inset: '0' },
+  },
+  variants: {
+    look: {
+      plain: {},
+      /** One picture beside the other, up to the edges of the window. */
+      bleed: {
+        gap: '0 !important',
+        '& img': { borderRadius: '0 !important' },
+        '& a': { color: 'fg', padding: { base: '3', md: '4 1.5rem' } },
+      },
+    },
   },
 });
 
 /** Industries as pictures with their names; each tile is one link. */
-export function TradeTiles({ items }: { items: readonly Trade[] }) {
+export function TradeTiles({ items, look }: { items: readonly Trade[]; look?: 'bleed' }) {
   return (
-    <Grid role="list">
+    <Grid role="list" look={look}>
       {items.map(({ name, path, picture }) => (
         <li key={path}>
           <Picture {...picture} />
-          <TextLink variant="onward" to={path}>
-            {name}
-          </TextLink>
+          <SceneLink to={path}>{name}</SceneLink>
         </li>
       ))}
     </Grid>

@@ -6,7 +6,7 @@ import { hero, packs as packsSection, quality, whyTheyWork } from '../content/le
 import { market } from '../content/market.ts';
 import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';
 import { filterFormId, IndustryFilter } from '../features/market/industry-filter.tsx';
-import { useMarketReport } from '../features/market/market-dialog.ts';
+import { useMarketDialog } from '../features/market/market-dialog.ts';
 import { useGoToIndustry } from '../features/market/use-go-to-industry.ts';
 import { useIndustry } from '../features/market/use-industry.ts';
 import { LandingPageGrid } from '../sections/landing-page-grid.tsx';
@@ -18,7 +18,7 @@ const tabs = industryKeys.map((key) => ({ id: key, label: market[key].label }));
 export function LeadsPage() {
   const [industry, chooseIndustry] = useIndustry();
   const goToIndustry = useGoToIndustry(industry, chooseIndustry);
-  const report = useMarketReport();
+  const [, report] = useMarketDialog();
   const { label, packs, landingPages } = market[industry];
   return (
     <>
@@ -40,8 +40,8 @@ export function LeadsPage() {
             <PackTable
               caption={`${label} lead packs`}
               packs={packs}
-              onViewSample={(pack) => report({ type: 'view-sample', pack })}
-              onBuy={(pack) => report({ type: 'buy', pack })}
+              onViewSample={(pack) => report({ type: 'view-sample', packId: pack.id })}
+              onBuy={(pack) => report({ type: 'buy', packId: pack.id })}
             />
             <Text marginTop="6">
               {packsSection.kinds} <TextLink to={packsSection.campaign.to}>{packsSection.campaign.label}</TextLink>

@@ -8,8 +8,8 @@ export interface Entries {
   values: ReadonlyMap<string, string | boolean>;
   /** The field that the visitor is in. */
   focused: string | undefined;
-  /** Of each form of the page: it was sent, and waits for its script. */
-  sent: readonly boolean[];
+  /** Of each form of the page: how often it was sent and waits for its script, as its mark says; null for one that was not sent. */
+  sent: readonly (string | null)[];
 }
 
 /** Entries, and whether the fields that they were made in have left the page. */
@@ -29,7 +29,7 @@ export function readEntries(page: Document, wanted: (field: Field) => boolean = 
         .map(([key, field]) => [key, isToggle(field) ? field.checked : field.value]),
     ),
     focused: fields.find(([, field]) => field === page.activeElement)?.[0],
-    sent: [...page.forms].map((form) => form.hasAttribute(earlySubmitMark)),
+    sent: [...page.forms].map((form) => form.getAttribute(earlySubmitMark)),
   };
 }
 
@@ -68,7 +68,11 @@ export function writeEntries(page: Document, { values, focused, sent }: Entries)
     if (key === focused && page.activeElement === page.body) field.focus({ preventScroll: true });
   }
   // Forms look for the mark in an effect, which comes after this.
-  for (const [index, form] of [...page.forms].entries()) form.toggleAttribute(earlySubmitMark, sent[index] === true);
+  for (const [index, form] of [...page.forms].entries()) {
+    const mark = sent[index] ?? null;
+    if (mark === null) form.removeAttribute(earlySubmitMark);
+    else form.setAttribute(earlySubmitMark, mark);
+  }
 }
 
 function keyedFields(page: Document): [key: string, field: Field][] {

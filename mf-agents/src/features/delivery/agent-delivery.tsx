@@ -1,11 +1,12 @@
 import { StatBand, Steps } from 'kit/blocks';
 import { type ShownPublicAgent, shownPublicAgentSchema } from 'kit/contracts/agent';
 import { telephoneHref } from 'kit/contracts/telephone';
+import { useDialogEntry } from 'kit/dialog-entry';
 import { focusHeading } from 'kit/heading-focus';
 import { useRouteData } from 'kit/route-data';
 import { useSite } from 'kit/site';
 import { Button, ButtonLink, chakra, Hero, Section, TextLink } from 'kit/ui';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { deliveryContent as content } from '../../content/delivery.ts';
 import { talkHref } from '../../links/talk-href.ts';
 import { OnlineMark } from '../../sections/online-mark.tsx';
@@ -40,7 +41,7 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
 
 function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPublicAgent }) {
   const { voice, phone } = useSite();
-  const [asking, setAsking] = useState(false);
+  const quote = useDialogEntry('quote');
   const href = talkHref(voice.talkUrl, agent.elevenLabsAgentId);
   return (
     <>
@@ -55,7 +56,7 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPubli
                 {content.talk}
               </ButtonLink>
             )}
-            <Button variant="outline" size="lg" onClick={() => startTransition(() => setAsking(true))}>
+            <Button variant="outline" size="lg" onClick={() => quote.open(true)}>
               {content.quote}
             </Button>
           </>
@@ -75,7 +76,7 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPubli
       <Section tone="fog" title={content.how.title}>
         <Steps items={content.how.items} />
       </Section>
-      <QuoteDialog open={asking} onClose={() => setAsking(false)} agentName={agentName} agentId={agent.id} />
+      <QuoteDialog open={quote.value === true} onClose={quote.close} agentName={agentName} agentId={agent.id} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { Form } from 'kit/forms';
 import { useState } from 'react';
 import { feedbackContent as content } from '../../content/feedback.ts';
-import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
+import { FormDialog, useNotices } from '../../sections/form-dialog.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 
 interface QuoteDialogProps {
@@ -21,31 +21,23 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
   const [send] = useState(createFormSender);
   const draftName = `feedback ${agentName}`;
   const draft = useFormDraft(draftName);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { succeed, fail } = useNotices();
 
   async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
     const path = `/api/agents/${encodeURIComponent(agentName)}/feedback`;
     await send(path, { ...values, agentId }, formContext);
     draft.forget();
-    onClose();
-    setNotice({ title: content.successTitle, message: content.success });
+    succeed({ title: content.successTitle, message: content.success });
   }
 
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title={content.title}
-      intro={content.intro}
-      notice={notice}
-      onNoticeClose={() => setNotice(null)}
-    >
+    <FormDialog open={open} onClose={onClose} title={content.title} intro={content.intro}>
       <Form
         schema={feedbackFormSchema}
         defaultValues={{ agentSatisfaction: satisfaction.initial, wantsQuote: true, ...draft.values() }}
         afterSuccess="keep"
         onSubmit={handleSubmit}
-        onFailure={() => setNotice({ title: content.failureTitle, message: content.failure })}
+        onFailure={() => fail({ title: content.failureTitle, message: content.failure })}
         label={content.title}
       >
         <DraftAutosave name={draftName} />

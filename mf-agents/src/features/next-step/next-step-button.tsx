@@ -46,7 +46,7 @@ export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
             <p>{note}</p>
             <p>
               Email <TextLink href={`mailto:${sales}`}>{sales}</TextLink> or{' '}
-              <TextLink to="/consultation">schedule a consultation</TextLink>.
+              <TextLink to="/consultation">book a consultation</TextLink>.
             </p>
           </Note>
         )}

@@ -19,7 +19,7 @@ export function ChoiceForm({ chosen = {}, children }: ChoiceFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent; // React gives the submit event no type of its own
     const query = new URLSearchParams(chosen);
     if (submitter instanceof HTMLButtonElement && submitter.name) query.set(submitter.name, submitter.value);
-    navigate({ search: query.toString() }, { preventScrollReset: true });
+    navigate({ search: query.toString() }, { preventScrollReset: true, viewTransition: true, flushSync: true });
   }
 
   return (

@@ -1,9 +1,9 @@
 import { StatBand } from 'kit/blocks';
 import type { ShownAgent } from 'kit/contracts/agent';
 import { defaultRequestType } from 'kit/contracts/support';
+import { useDialogEntry } from 'kit/dialog-entry';
 import { useSite } from 'kit/site';
 import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section } from 'kit/ui';
-import { startTransition, useState } from 'react';
 import { agentViewContent as content } from '../../content/portal.ts';
 import { mailtoHref } from '../../links/mailto-href.ts';
 import { talkHref } from '../../links/talk-href.ts';
@@ -14,8 +14,11 @@ import { type RequestType, SupportDialog } from './support-dialog.tsx';
 /** The portal of one agent, for whoever knows its code (docs/specification.md#2). */
 export function AgentView({ agent }: { agent: ShownAgent }) {
   const { voice, mailboxes } = useSite();
-  const [requestType, setRequestType] = useState<RequestType | null>(null);
-  const ask = (type: RequestType) => startTransition(() => setRequestType(type));
+  const dialog = useDialogEntry('support');
+  const asked = dialog.value as { type: RequestType; document: number } | undefined;
+  const ask = (type: RequestType) => dialog.open({ type, document: performance.timeOrigin });
+  // A reload takes the agent away, and who gives the code again asks for no dialog.
+  const requestType = asked?.document === performance.timeOrigin ? asked.type : null;
   const href = talkHref(voice.talkUrl, agent.elevenLabsAgentId);
   const { talk, support, upgrade } = content;
   return (
@@ -69,7 +72,7 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
           </>
         }
       />
-      <SupportDialog requestType={requestType} onClose={() => setRequestType(null)} agent={agent} />
+      <SupportDialog requestType={requestType} onClose={dialog.close} agent={agent} />
     </>
   );
 }

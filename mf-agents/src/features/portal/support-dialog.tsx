@@ -8,7 +8,7 @@ import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { useState } from 'react';
 import { supportContent as content } from '../../content/support.ts';
-import { FormDialog, type Notice } from '../../sections/form-dialog.tsx';
+import { FormDialog, useNotices } from '../../sections/form-dialog.tsx';
 
 const { SelectField, TextAreaField, TextField } = fieldsOf<SupportForm>();
 
@@ -27,31 +27,23 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
   const [send] = useState(createFormSender);
   const draftName = `support ${agent.agentCode}`;
   const draft = useFormDraft(draftName);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const { succeed, fail } = useNotices();
 
   async function handleSubmit(values: SupportForm, formContext: FormContext) {
     const body: SupportPayload = { ...values, agentName: agent.agentName, agentCode: agent.agentCode };
     await send('/api/contact-support', body, formContext);
     draft.forget();
-    onClose();
-    setNotice({ title: content.successTitle, message: content.success });
+    succeed({ title: content.successTitle, message: content.success });
   }
 
   return (
-    <FormDialog
-      open={requestType !== null}
-      onClose={onClose}
-      title={content.title}
-      intro={content.intro}
-      notice={notice}
-      onNoticeClose={() => setNotice(null)}
-    >
+    <FormDialog open={requestType !== null} onClose={onClose} title={content.title} intro={content.intro}>
       <Form
         schema={supportFormSchema}
         defaultValues={{ ...draft.values(), requestType }}
         afterSuccess="keep"
         onSubmit={handleSubmit}
-        onFailure={() => setNotice({ title: content.failureTitle, message: content.failure(support) })}
+        onFailure={() => fail({ title: content.failureTitle, message: content.failure(support) })}
         label={content.title}
       >
         <DraftAutosave name={draftName} />

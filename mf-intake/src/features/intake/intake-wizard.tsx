@@ -1,7 +1,9 @@
 import { createIdempotencyKeys, postJson } from 'kit/api-client';
+import { earlySubmitMark } from 'kit/contracts/early-submit-mark';
 import { type IntakeForm, toIntakePayload } from 'kit/contracts/exotic-car-intake';
 import type { FormContext } from 'kit/contracts/form-context';
 import { Dialog } from 'kit/dialog';
+import { useDialogEntry } from 'kit/dialog-entry';
 import { Form } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { Button } from 'kit/ui';
@@ -22,19 +24,20 @@ export function IntakeWizard() {
   const move = useMove();
   const top = useRef<HTMLDivElement>(null);
   const [keys] = useState(createIdempotencyKeys);
-  const [thanked, setThanked] = useState(false);
+  const thanks = useDialogEntry('thanks');
+  const thanked = thanks.value === true;
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
   useWholeTextsOnPaper(top);
   useFocusAfter(thanked, top);
-  useSecondPress(top, step, move);
+  const keepPress = useSecondPress(top, step, move);
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
     // The keys never hear of a success: the form keeps its words, so the same words sent again are the same intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
     removeDraft();
-    setThanked(true);
+    thanks.open(true);
   }
 
   /** Only the last step sends and checks. Before it, Enter and the button "Next Step" go on. */
@@ -42,7 +45,11 @@ export function IntakeWizard() {
     if (step === stepCount) return;
     event.preventDefault();
     event.stopPropagation();
-    move(1);
+    const form = event.target as HTMLFormElement;
+    const button = form.querySelector('[type=submit]');
+    if (button) keepPress(button, event.timeStamp);
+    // Presses from before the page was hydrated come as one submit that knows their number.
+    move(Number(form.getAttribute(earlySubmitMark)) || 1);
   }
 
   return (
@@ -63,10 +70,10 @@ export function IntakeWizard() {
       <Dialog
         size="sm"
         open={thanked}
-        onClose={() => setThanked(false)}
+        onClose={thanks.close}
         title={thankYou.title}
         description={thankYou.text}
-        footer={<Button onClick={() => setThanked(false)}>{thankYou.close}</Button>}
+        footer={<Button onClick={thanks.close}>{thankYou.close}</Button>}
       />
     </WizardFrame>
   );
@@ -76,63 +83,94 @@ export function IntakeWizard() {
 function useMove(): (by: number) => void {
   const { step, visit, goTo } = useStep();
   const asked = useRef<number[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit ends what was asked for before it
+  const seen = useRef(visit);
   useEffect(() => {
+    // The first effect comes after that of the form, which replays what was pressed before it.
+    if (seen.current === visit) return;
+    seen.current = visit;
     const shown = asked.current.indexOf(step);
     asked.current = shown < 0 ? [] : asked.current.slice(shown + 1);
   }, [step, visit]);
   return (by) => {
-    const to = (asked.current.at(-1) ?? step) + by;
-    if (to < 1 || to > stepCount) return;
+    const from = asked.current.at(-1) ?? step;
+    const to = Math.min(Math.max(from + by, 1), stepCount);
+    if (to === from) return;
     asked.current.push(to);
     goTo(to);
   };
 }
 
-/** A press that follows the one before it within so many milliseconds means the same button. */
+/** A press that follows the one before it, or the step that that one brought, within so many milliseconds means the same button. */
 const atOnce = 500;
 
-/** How far a hand moves between two presses, in pixels. */
-const sway = 6;
+interface Press {
+  /** When, as the `timeStamp` of its event; or when its step was there, which a slow device shows later. */
+  time: number;
+  /** Where the button was. */
+  place: DOMRect;
+  step: number;
+}
 
 /**
  * A new step starts at its top, so "Next Step" is no longer where it was pressed, and no longer has the focus. A press that
- * follows at once in the same place, or an Enter, counts all the same; on the last step it does not, as another button sends.
+ * follows at once where the button was, or an Enter, counts all the same; on the last step it does not, as another button sends.
+ *
+ * @returns keeps a press of the button, before it takes effect
  */
-function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, move: (by: number) => void): void {
-  const last = useRef({ time: Number.NEGATIVE_INFINITY, x: 0, y: 0, step });
+function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, move: (by: number) => void) {
+  const last = useRef<Press>(null);
+  const keepPress = (button: Element, time: number) => {
+    last.current = { time, place: button.getBoundingClientRect(), step };
+  };
+  const isCounted = useRef(false);
   const hear = useEffectEvent((event: MouseEvent | KeyboardEvent) => {
     const { timeStamp: time, target } = event;
     const isKey = event instanceof KeyboardEvent;
     if (!(target instanceof Element) || (isKey && (event.key !== 'Enter' || event.repeat))) return;
-    const isOwn = wizard.current?.contains(target) && target.closest('[type=submit]') !== null;
-    const [x, y] = isKey ? [0, 0] : [event.clientX, event.clientY];
-    const isSoon = time - last.current.time < atOnce;
-    // What keys and assistive programs press has no place; an Enter comes where the step has put the focus.
-    const hasPlace = !isKey && (x !== 0 || y !== 0);
-    const isThere = isKey
-      ? target.matches('[tabindex="-1"]')
-      : hasPlace && Math.hypot(x - last.current.x, y - last.current.y) < sway;
-    if (isOwn) {
+    if (event.type === 'mousedown') isCounted.current = false;
+    const isDone = event.type === 'click' && isCounted.current;
+    const button = wizard.current?.contains(target) ? target.closest('[type=submit]') : null;
+    const before = last.current && time - last.current.time < atOnce ? last.current : null;
+    // An Enter comes where the step has put the focus.
+    const isThere = before && (isKey ? target.matches('[tabindex="-1"]') : isWithin(event, before.place));
+    // What is pressed may be gone with its step before it is let go: no click follows then.
+    if (event.type === 'mousedown') {
+      if (button || !isThere || before.step === step) return;
+      isCounted.current = true;
+    } else if (isDone) {
+      isCounted.current = false;
+    } else if (button) {
       const isDouble = isThere || (!isKey && event.detail > 1);
-      if (!(isSoon && isDouble && step === stepCount && last.current.step !== step)) {
-        last.current = { time, x, y, step };
+      if (!(before && isDouble && step === stepCount && before.step !== step)) {
+        keepPress(button, time);
         return;
       }
-    } else if (!isSoon || !isThere) return;
+    } else if (!isThere || before.step === step) return;
     event.preventDefault();
     event.stopPropagation();
-    last.current.time = time;
-    if (!isOwn && step < stepCount) move(1);
+    if (before) before.time = time;
+    if (!button && !isDone && step < stepCount) move(1);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is there
   useEffect(() => {
+    if (last.current) last.current.time = new Event('step').timeStamp;
+  }, [step]);
+  useEffect(() => {
+    document.addEventListener('mousedown', hear, true);
     document.addEventListener('click', hear, true);
     document.addEventListener('keydown', hear, true);
     return () => {
+      document.removeEventListener('mousedown', hear, true);
       document.removeEventListener('click', hear, true);
       document.removeEventListener('keydown', hear, true);
     };
   }, []);
+  return keepPress;
+}
+
+/** What keys and assistive programs press has no place. */
+function isWithin({ clientX: x, clientY: y }: MouseEvent, { left, right, top, bottom }: DOMRect): boolean {
+  return (x !== 0 || y !== 0) && x >= left && x <= right && y >= top && y <= bottom;
 }
 
 /** The button that sent the form was disabled when the dialog opened: the browser cannot give it the focus back. */

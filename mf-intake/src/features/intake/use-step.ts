@@ -1,3 +1,4 @@
+import { dialogsOf } from 'kit/dialog-entry';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { stepCount } from '../../content/steps.ts';
 
@@ -23,15 +24,17 @@ export function searchOf(step: number, current: URLSearchParams): string {
 /** The current step is in the address, so that the browser's Back goes one step back. */
 export function useStep() {
   const [search] = useSearchParams();
-  const { key, state } = useLocation();
+  const location = useLocation();
+  const { key, state } = location;
   const navigate = useNavigate();
   const toStep = (step: number) => ({ search: searchOf(step, search) });
   return {
     step: readStep(search),
     toStep,
+    // Without a view transition: the browser takes no presses while it draws the old step.
     goTo: (step: number) => void navigate(toStep(step), { preventScrollReset: true }),
-    /** Another for each navigation. */
-    visit: key,
+    /** Another for each navigation between steps; null while a dialog is open, which is a navigation as well. */
+    visit: dialogsOf(location) ? null : key,
     // Only links between steps set a state on this page.
     focus: (state as StepState | null)?.focus,
   };

@@ -88,7 +88,7 @@ function useStepFocus(top: RefObject<HTMLElement | null>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(visit);
   useEffect(() => {
-    if (seen.current === visit) return;
+    if (visit === null || seen.current === visit) return;
     seen.current = visit;
     top.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     if (focus) setFocus(focus);

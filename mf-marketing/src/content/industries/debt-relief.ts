@@ -1,7 +1,9 @@
 import { banknoteIcon, creditCardIcon, landmarkIcon } from 'kit/icons';
+import { ConsentRecord } from '../../sections/own/consent-record.tsx';
 import { EveningLog } from '../../sections/own/evening-log.tsx';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
+import { consentRecord } from '../own/consent-record.ts';
 import { eveningLog } from '../own/evening-log.ts';
 
 export const debtRelief = {
@@ -14,7 +16,7 @@ export const debtRelief = {
     tone: 'ink',
     actions: [
       { label: 'Get Started', to: '/contact' },
-      { label: 'Request a consultation', to: '#contact' },
+      { label: 'Book a consultation', to: '#contact' },
     ],
     note: 'Exclusive and TCPA-compliant. No aged data.',
   },
@@ -28,6 +30,7 @@ export const debtRelief = {
       kind: 'figure',
       title: 'Speed is the whole business',
       tone: 'fog',
+      isAverage: true,
       figure: { value: '70-90%', label: 'conversion rate, from exclusive lead to booked appointment' },
       paragraphs: [
         'The resolve to ask for help lasts an evening. Someone whose request was sold over and over has stopped answering before your team dials.',
@@ -87,19 +90,28 @@ export const debtRelief = {
         },
       ],
     },
+    {
+      kind: 'own',
+      id: consentRecord.id,
+      title: consentRecord.title,
+      lead: consentRecord.lead,
+      tone: 'fog',
+      layout: 'split',
+      draw: ConsentRecord,
+    },
     { kind: 'form' },
   ],
   form: {
     kind: 'consultation',
     industryName: 'debt relief',
-    submitLabel: 'Request a consultation',
+    submitLabel: 'Book a consultation',
     title: 'Tell us what you enroll',
-    lead: 'States, minimum debt and how many agents you have. We answer within 24 hours with what we can deliver.',
+    lead: 'States, minimum debt and how many agents you have. We answer with what we can deliver.',
     points: ['Screened by your rules', 'Real-time delivery', 'Managed campaigns: no payment if no leads'],
   },
   closing: {
     title: 'Give your team a fresh list of one',
     lead: 'One person at a time, each asking for exactly what you do.',
-    action: { label: 'Talk to us', to: '/contact' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

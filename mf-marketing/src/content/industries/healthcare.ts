@@ -14,7 +14,7 @@ export const healthcare = {
     tone: 'fog',
     actions: [
       { label: 'Get Started', to: '/contact' },
-      { label: 'Request a consultation', to: '#contact' },
+      { label: 'Book a consultation', to: '#contact' },
     ],
     note: 'Exclusive and TCPA-compliant. No patient data is resold.',
   },
@@ -99,14 +99,14 @@ export const healthcare = {
   form: {
     kind: 'consultation',
     industryName: 'healthcare',
-    submitLabel: 'Request a consultation',
+    submitLabel: 'Book a consultation',
     title: 'Tell us who you treat',
-    lead: 'Specialty, location and how many new patients a week you can see. We answer within 24 hours.',
+    lead: 'Specialty, location and how many new patients a week you can see.',
     points: ['Exclusive to your practice', 'Verified contact details', 'Scales with your schedule'],
   },
   closing: {
     title: 'Fill the open slots',
     lead: 'Tell us about your practice. We’ll do the rest.',
-    action: { label: 'Talk to us', to: '/contact' },
+    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

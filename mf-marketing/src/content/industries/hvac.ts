@@ -94,7 +94,7 @@ export const hvac = {
   },
   closing: {
     title: 'Fill next week’s board',
-    lead: 'Tell us your towns and hear from us within 24 hours.',
+    lead: 'Tell us your towns, and we tell you what they can bring.',
     action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -13,7 +13,7 @@ export const legal = {
     stage: 'bleed',
     tone: 'paper',
     actions: [
-      { label: 'Request a consultation', to: '#contact' },
+      { label: 'Book a consultation', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=legal' },
     ],
     note: 'Each lead goes to one firm. TCPA-compliant.',
@@ -60,6 +60,7 @@ export const legal = {
     {
       kind: 'figure',
       title: 'Grow on signed cases, not on clicks',
+      isAverage: true,
       figure: { value: '5X-10X', label: 'how far clients scale their ad spend from their first month' },
       paragraphs: [
         'You tell us which leads became signed clients. We move the budget to the searches, counties and hours they came from.',
@@ -82,9 +83,9 @@ export const legal = {
   form: {
     kind: 'consultation',
     industryName: 'legal',
-    submitLabel: 'Request a consultation',
+    submitLabel: 'Book a consultation',
     title: 'Tell us about your practice',
-    lead: 'Practice areas, counties and how many new cases a month your team can take. We answer within 24 hours.',
+    lead: 'Practice areas, counties and how many new cases a month your team can take.',
     points: ['One firm per lead', 'Your screening questions', 'No contracts'],
   },
   closing: {

@@ -12,7 +12,7 @@ export const roofing = {
     lead: 'Homeowners with leaks, hail damage and aging shingles ask for an estimate. We verify each request and send it to one roofer: you.',
     stage: 'panorama',
     actions: [
-      { label: 'Request a consultation', to: '#contact' },
+      { label: 'Book a consultation', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=roofing' },
     ],
     note: 'Managed campaigns: no contracts, no payment if no leads.',
@@ -27,6 +27,7 @@ export const roofing = {
       kind: 'figure',
       title: 'Most of our leads book an appointment',
       tone: 'fog',
+      isAverage: true,
       figure: { value: '70-90%', label: 'conversion rate, from exclusive lead to booked appointment' },
       paragraphs: [
         'A new roof is a big decision. When one request is sold to every roofer in town, the homeowner’s phone rings all morning, and by lunch nobody picks up.',
@@ -74,9 +75,9 @@ export const roofing = {
   form: {
     kind: 'consultation',
     industryName: 'roofing',
-    submitLabel: 'Request a consultation',
+    submitLabel: 'Book a consultation',
     title: 'Where do your crews work?',
-    lead: 'Tell us your counties and the jobs you want. We answer within 24 hours with what your area can bring.',
+    lead: 'Tell us your counties and the jobs you want. We answer with what your area can bring.',
     points: ['Exclusive roofing leads', 'Verified phone and email', 'Managed campaigns: no payment if no leads'],
   },
   closing: {

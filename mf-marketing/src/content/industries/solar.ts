@@ -21,6 +21,7 @@ export const solar = {
     {
       kind: 'figure',
       title: 'Installers grow on appointments that hold',
+      isAverage: true,
       figure: { value: '3.2x', label: 'growth in installs since the first month with us' },
       paragraphs: [
         'A purchased list gives your team a lot of numbers and a bad week. An owner who told us the monthly bill and which way the roof faces wants to hear the answer.',

@@ -10,5 +10,9 @@ export const appointmentBook = {
     ['Fri', ['8:00', '9:30', '+11:00', '-2:00', '-3:30']],
   ],
   kinds: { booked: 'Booked before', filled: 'New patient', open: 'Still open' },
+  left: (open: number) =>
+    open === 0
+      ? 'The week is full.'
+      : `${open} ${open === 1 ? 'slot is' : 'slots are'} still open: press one to fill it.`,
   caption: 'An example week at one practice. No real patient appears in it.',
 } as const;

@@ -1,4 +1,6 @@
+import { SearchTerms } from '../../sections/own/search-terms.tsx';
 import { serviceDrawing } from '../drawings.ts';
+import { searchTerms } from '../own/search-terms.ts';
 import type { ServiceContent } from '../service-content.ts';
 
 export const ppcAdvertising = {
@@ -44,6 +46,14 @@ export const ppcAdvertising = {
       ],
     },
     {
+      kind: 'own',
+      id: searchTerms.id,
+      title: searchTerms.title,
+      lead: searchTerms.lead,
+      layout: 'split',
+      draw: SearchTerms,
+    },
+    {
       kind: 'stats',
       title: 'Results of our PPC campaigns',
       lead: 'Averages across client campaigns, compared with the same accounts before we took over.',
@@ -75,5 +85,5 @@ export const ppcAdvertising = {
     title: 'Find out where your account leaks',
     lead: 'We go through your search terms with you, line by line, and mark the ones to stop paying for.',
   },
-  contact: { title: 'Talk about your ads', lead: 'Call, email or pick a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about your ads', lead: 'Call, email or pick a time.' },
 } as const satisfies ServiceContent;

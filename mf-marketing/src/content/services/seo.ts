@@ -70,5 +70,5 @@ export const seo = {
     title: 'Where do you stand today?',
     lead: 'We look up the searches that matter to you and show you who gets the calls you are missing.',
   },
-  contact: { title: 'Talk about search', lead: 'Call, email or pick a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about search', lead: 'Call, email or pick a time.' },
 } as const satisfies ServiceContent;

@@ -1,4 +1,6 @@
+import { WeeklyReport } from '../../sections/own/weekly-report.tsx';
 import { serviceDrawing } from '../drawings.ts';
+import { weeklyReport } from '../own/weekly-report.ts';
 import type { ServiceContent } from '../service-content.ts';
 
 export const socialMediaAdvertising = {
@@ -55,6 +57,15 @@ export const socialMediaAdvertising = {
       ],
     },
     {
+      kind: 'own',
+      id: weeklyReport.id,
+      title: weeklyReport.title,
+      lead: weeklyReport.lead,
+      tone: 'fog',
+      layout: 'split',
+      draw: WeeklyReport,
+    },
+    {
       kind: 'features',
       look: 'rows',
       title: 'What you get',
@@ -78,5 +89,5 @@ export const socialMediaAdvertising = {
     title: 'Which platform first?',
     lead: 'Tell us who your best customer was last year. That usually answers it.',
   },
-  contact: { title: 'Talk about social ads', lead: 'Call, email or pick a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about social ads', lead: 'Call, email or pick a time.' },
 } as const satisfies ServiceContent;

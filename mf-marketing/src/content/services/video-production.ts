@@ -97,5 +97,5 @@ export const videoProduction = {
     title: 'What should people see?',
     lead: 'Tell us about one job you are proud of. That is where your first video starts.',
   },
-  contact: { title: 'Talk about your video', lead: 'Call, email or pick a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about your video', lead: 'Call, email or pick a time.' },
 } as const satisfies ServiceContent;

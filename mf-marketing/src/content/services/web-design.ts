@@ -78,5 +78,5 @@ export const webDesign = {
     title: 'Show us the site you have',
     lead: 'We’ll tell you what to keep. Sometimes that is most of it.',
   },
-  contact: { title: 'Talk about your website', lead: 'Call, email or pick a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about your website', lead: 'Call, email or pick a time.' },
 } as const satisfies ServiceContent;

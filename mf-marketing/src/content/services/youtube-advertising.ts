@@ -90,5 +90,5 @@ export const youtubeAdvertising = {
     title: 'What would your first video say?',
     lead: 'Bring one customer story. You leave with a script idea, whether you hire us or not.',
   },
-  contact: { title: 'Talk about video', lead: 'Call, email or pick a time. We answer within 24 hours.' },
+  contact: { title: 'Talk about video', lead: 'Call, email or pick a time.' },
 } as const satisfies ServiceContent;

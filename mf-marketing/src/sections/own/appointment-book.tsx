@@ -1,4 +1,5 @@
 import { chakra, List, VisuallyHidden } from 'kit/ui';
+import { useState } from 'react';
 import { appointmentBook } from '../../content/own/appointment-book.ts';
 
 const Book = chakra('ul', {
@@ -19,7 +20,9 @@ const Book = chakra('ul', {
       gap: { base: '1', sm: '2' },
       maxWidth: '28rem',
     },
-    '& i, & ul > li': {
+    '& ul > li:has(> button)': { padding: '0', border: '0' },
+    '& button': { width: '100%', minHeight: '2.75rem' },
+    '& i, & ul > li, & button': {
       paddingBlock: '2',
       textAlign: 'center',
       fontVariantNumeric: 'tabular-nums',
@@ -28,6 +31,7 @@ const Book = chakra('ul', {
       borderRadius: 'sm',
       color: 'muted',
     },
+    '& button:hover': { borderColor: 'fg' },
     '& [data-kind=filled]': { background: 'success', borderColor: 'success', color: 'white', fontWeight: '600' },
     '& [data-kind=open]': { borderStyle: 'dashed', borderColor: 'control', color: 'fg' },
     // The last line says what the looks mean.
@@ -43,9 +47,16 @@ function kindOf(slot: string) {
   return slot.startsWith('-') ? 'open' : 'booked';
 }
 
-/** Five days and their appointments: those taken, those that a request filled, and those still open. */
+const openSlots = appointmentBook.week.flatMap(([day, slots]) =>
+  slots.filter((slot) => kindOf(slot) === 'open').map((slot) => day + slot),
+);
+
+/** Five days and their appointments: those taken, those that a request filled, and those still open, which a press fills. */
 export function AppointmentBook() {
-  const { week, kinds, caption } = appointmentBook;
+  const { week, kinds, left, caption } = appointmentBook;
+  const [filled, setFilled] = useState<readonly string[]>([]);
+  const toggle = (key: string) =>
+    setFilled(filled.includes(key) ? filled.filter((other) => other !== key) : [...filled, key]);
   return (
     <figure>
       <Book role="list">
@@ -53,12 +64,29 @@ export function AppointmentBook() {
           <li key={day}>
             <b>{day}</b>
             <List role="list">
-              {slots.map((slot) => (
-                <li key={slot} data-kind={kindOf(slot)}>
-                  {slot.replace(/[+-]/, '')}
-                  <VisuallyHidden> {kinds[kindOf(slot)]}</VisuallyHidden>
-                </li>
-              ))}
+              {slots.map((slot) =>
+                kindOf(slot) === 'open' ? (
+                  <li key={slot}>
+                    <button
+                      type="button"
+                      aria-pressed={filled.includes(day + slot)}
+                      data-kind={filled.includes(day + slot) ? 'filled' : 'open'}
+                      onClick={() => toggle(day + slot)}
+                    >
+                      {slot.slice(1)}
+                      <VisuallyHidden>
+                        {' '}
+                        {day}, {kinds.filled}
+                      </VisuallyHidden>
+                    </button>
+                  </li>
+                ) : (
+                  <li key={slot} data-kind={kindOf(slot)}>
+                    {slot.replace('+', '')}
+                    <VisuallyHidden> {kinds[kindOf(slot)]}</VisuallyHidden>
+                  </li>
+                ),
+              )}
             </List>
           </li>
         ))}
@@ -70,7 +98,9 @@ export function AppointmentBook() {
           ))}
         </li>
       </Book>
-      <Caption>{caption}</Caption>
+      <Caption>
+        <b role="status">{left(openSlots.length - filled.length)}</b> {caption}
+      </Caption>
     </figure>
   );
 }

@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai';
 import { showToast } from 'kit/toast/store';
 import { type ComponentType, useEffect, useState } from 'react';
 import { dialogNotLoaded } from '../../content/dialog-not-loaded.ts';
-import { marketDialogAtom, useMarketReport } from './market-dialog.ts';
+import { useMarketDialog } from './market-dialog.ts';
 
 async function loadDialogs(): Promise<ComponentType> {
   return (await import(/* webpackChunkName: "market-dialogs" */ './market-dialogs.tsx')).MarketDialogs;
@@ -15,8 +14,8 @@ export function warmDialogs(): void {
 
 /** Shows the open dialog. Forms and dialogs are fetched with the first sign that one is wanted. */
 export function DialogHost() {
-  const isOpen = useAtomValue(marketDialogAtom).name !== 'none';
-  const report = useMarketReport();
+  const [{ name }, report] = useMarketDialog();
+  const isOpen = name !== 'none';
   const [Dialogs, setDialogs] = useState<ComponentType | null>(null);
 
   useEffect(() => {
@@ -30,9 +29,6 @@ export function DialogHost() {
       },
     );
   }, [isOpen, Dialogs, report]);
-
-  // The atom outlives the page: coming back must not find a dialog open.
-  useEffect(() => () => report({ type: 'close' }), [report]);
 
   return Dialogs && <Dialogs />;
 }

@@ -1,22 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { market } from '../../content/market.ts';
 import { type MarketDialog, type MarketEvent, nextDialog } from './market-dialog.ts';
 
-const [pack, otherPack] = market.roofing.packs;
-if (!pack || !otherPack) throw new Error('Roofing has packs');
+const packId = 'storm-claims';
 
 const none = { name: 'none' } as const;
 const freeSample = { name: 'free-sample' } as const;
-const sampleLead = { name: 'sample-lead', pack } as const;
-const checkout = { name: 'checkout', pack } as const;
+const sampleLead = { name: 'sample-lead', packId } as const;
+const checkout = { name: 'checkout', packId } as const;
 const thanks = { name: 'thanks', after: 'checkout' } as const;
 
 const transitions: [MarketDialog, MarketEvent, MarketDialog][] = [
   [none, { type: 'ask-free-sample' }, freeSample],
-  [none, { type: 'view-sample', pack }, sampleLead],
-  [none, { type: 'buy', pack }, checkout],
+  [none, { type: 'view-sample', packId }, sampleLead],
+  [none, { type: 'buy', packId }, checkout],
   [sampleLead, { type: 'buy-this-pack' }, checkout],
-  [sampleLead, { type: 'view-sample', pack: otherPack }, { name: 'sample-lead', pack: otherPack }],
+  [sampleLead, { type: 'view-sample', packId: 'fast-repair' }, { name: 'sample-lead', packId: 'fast-repair' }],
   [freeSample, { type: 'sent' }, { name: 'thanks', after: 'free-sample' }],
   [checkout, { type: 'sent' }, thanks],
   ...[none, freeSample, sampleLead, checkout, thanks].map((dialog): [MarketDialog, MarketEvent, MarketDialog] => [

@@ -1,19 +1,21 @@
-import { atom, useSetAtom } from 'jotai';
-import { startTransition, useCallback } from 'react';
+import { useDialogEntry } from 'kit/dialog-entry';
+import { useCallback, useEffect, useRef } from 'react';
 import type { LeadPack } from '../../content/industry.ts';
+
+type PackId = LeadPack['id'];
 
 /** Which dialog of the page is open, and for which pack: one value, so that no two can be open at once. */
 export type MarketDialog =
   | { name: 'none' }
   | { name: 'free-sample' }
-  | { name: 'sample-lead'; pack: LeadPack }
-  | { name: 'checkout'; pack: LeadPack }
+  | { name: 'sample-lead'; packId: PackId }
+  | { name: 'checkout'; packId: PackId }
   | { name: 'thanks'; after: 'free-sample' | 'checkout' };
 
 export type MarketEvent =
   | { type: 'ask-free-sample' }
-  | { type: 'view-sample'; pack: LeadPack }
-  | { type: 'buy'; pack: LeadPack }
+  | { type: 'view-sample'; packId: PackId }
+  | { type: 'buy'; packId: PackId }
   | { type: 'buy-this-pack' }
   | { type: 'sent' }
   | { type: 'close' };
@@ -26,11 +28,11 @@ export function nextDialog(current: MarketDialog, event: MarketEvent): MarketDia
     case 'ask-free-sample':
       return { name: 'free-sample' };
     case 'view-sample':
-      return { name: 'sample-lead', pack: event.pack };
+      return { name: 'sample-lead', packId: event.packId };
     case 'buy':
-      return { name: 'checkout', pack: event.pack };
+      return { name: 'checkout', packId: event.packId };
     case 'buy-this-pack':
-      return current.name === 'sample-lead' ? { name: 'checkout', pack: current.pack } : current;
+      return current.name === 'sample-lead' ? { name: 'checkout', packId: current.packId } : current;
     case 'sent':
       return current.name === 'free-sample' || current.name === 'checkout'
         ? { name: 'thanks', after: current.name }
@@ -40,22 +42,26 @@ export function nextDialog(current: MarketDialog, event: MarketEvent): MarketDia
   }
 }
 
-const dialogAtom = atom<MarketDialog>(none);
-
-export const marketDialogAtom = atom((get) => get(dialogAtom));
-
-const eventAtom = atom(null, (get, set, event: MarketEvent) => {
-  set(dialogAtom, nextDialog(get(dialogAtom), event));
-});
-
-/** Tells an event. What it opens is drawn in slices, between which the browser answers; what it closes is gone at once. */
-export function useMarketReport(): (event: MarketEvent) => void {
-  const send = useSetAtom(eventAtom);
-  return useCallback(
-    (event) => {
-      if (event.type === 'close') send(event);
-      else startTransition(() => send(event));
+/** The open dialog, and a function that tells an event. The dialog is in the browser's history, so that Back closes it. */
+export function useMarketDialog(): [MarketDialog, (event: MarketEvent) => void] {
+  const { value, open, close } = useDialogEntry('market');
+  const dialog = readDialog(value);
+  const latest = useRef(dialog);
+  useEffect(() => {
+    latest.current = dialog;
+  });
+  const report = useCallback(
+    (event: MarketEvent) => {
+      const next = nextDialog(latest.current, event);
+      if (next.name === 'none') close();
+      else if (next !== latest.current) open(next);
     },
-    [send],
+    [open, close],
   );
+  return [dialog, report];
+}
+
+/** History may have an entry of another release: what it names, `MarketDialogs` looks up. */
+function readDialog(value: unknown): MarketDialog {
+  return typeof value === 'object' && value !== null && 'name' in value ? (value as MarketDialog) : none;
 }

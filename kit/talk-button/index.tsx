@@ -1,15 +1,27 @@
+// The kit is imported by its public name: this entry point is no shared module, and must not bring a second `kit/ui`
+// into a remote.
 import { telephoneHref } from 'kit/contracts/telephone';
 import { micIcon } from 'kit/icons';
 import { useSite } from 'kit/site';
 import { Button, Icon, Stack, Text, TextLink } from 'kit/ui';
 import { openVoice } from 'kit/voice';
 import { type ComponentProps, useState } from 'react';
-import { talkContent as content } from '../../content/talk.ts';
+
+/** What it says in each of its states. */
+const content = {
+  opening: 'Opening the voice assistant...',
+  opened: 'The voice assistant is in the corner of this page. Press it and speak.',
+  failed: 'The voice assistant cannot be opened right now. Call us instead:',
+} as const;
+
+interface TalkButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
+  label: string;
+}
 
 type TalkState = 'closed' | 'opening' | 'opened' | 'failed';
 
 /** Opens the site's one voice widget with the agent of the agent pages, and says where it is or what to do instead. */
-export function TalkButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
+export function TalkButton({ label, ...look }: TalkButtonProps) {
   const { voice, phone } = useSite();
   const [state, setState] = useState<TalkState>('closed');
 
@@ -24,7 +36,7 @@ export function TalkButton(look: Pick<ComponentProps<typeof Button>, 'variant' |
     <Stack gap="3" alignItems="flex-start">
       <Button onClick={handlePress} aria-disabled={state === 'opening'} {...look}>
         <Icon shape={micIcon} size={20} />
-        {content.talk}
+        {label}
       </Button>
       {/* Never taken off the page: screen readers only hear of changes to a region that was there before. */}
       <Text role="status" size="sm" tone="muted" _empty={{ marginTop: '-3' }}>

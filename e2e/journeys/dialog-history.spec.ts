@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+interface Opened {
+  path: string;
+  /** What comes before the button is there. */
+  prepare?: (page: Page) => Promise<void>;
+  opener: (page: Page) => Locator;
+  dialog: string;
+}
+
+const logIn = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Agent Code' }).fill('demo-active');
+  await page.getByRole('button', { name: 'Access My Agent' }).click();
+};
+
+const dialogs: readonly Opened[] = [
+  {
+    path: '/leads?industry=hvac',
+    opener: (page) => page.getByRole('row', { name: /Summer AC Pack/ }).getByRole('button', { name: 'View Sample' }),
+    dialog: 'Lead Sample',
+  },
+  {
+    path: '/leads?industry=hvac',
+    opener: (page) => page.getByRole('row', { name: /Summer AC Pack/ }).getByRole('button', { name: 'Buy Now' }),
+    dialog: 'Tell Us About Your Business',
+  },
+  {
+    path: '/leads',
+    opener: (page) => page.getByRole('button', { name: 'Request Free Sample' }),
+    dialog: 'Request Free Lead Sample',
+  },
+  {
+    path: '/agents/demo-agent',
+    opener: (page) => page.getByRole('button', { name: 'Get Custom Quote' }),
+    dialog: 'Get Custom Quote',
+  },
+  {
+    path: '/my-agent',
+    prepare: logIn,
+    opener: (page) => page.getByRole('button', { name: 'Contact Support' }),
+    dialog: 'Contact Support',
+  },
+];
+
+for (const { path, prepare, opener, dialog } of dialogs) {
+  test(`Back closes "${dialog}" of ${path} and stays on the page, and Forward opens it again`, async ({ page }) => {
+    await openHydrated(page, '/services');
+    await openHydrated(page, path);
+    await prepare?.(page);
+    const address = page.url();
+    const shown = page.getByRole('dialog', { name: dialog });
+    await opener(page).click();
+    await expect(shown).toBeVisible();
+    expect(page.url()).toBe(address);
+    const scrolled = await page.evaluate(() => window.scrollY);
+
+    await page.goBack();
+    await expect(shown).toBeHidden();
+    expect(page.url()).toBe(address);
+    await expect(opener(page)).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+    await page.goForward();
+    await expect(shown).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+
+    // Closing has left no entry behind: one step back is the page before.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/services$/);
+  });
+}
+
+test('a double press on a close button, and Escape twice, go one step back', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  const opener = page.getByRole('button', { name: 'Request Free Sample' });
+  const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
+  await opener.click();
+  await shown.getByRole('button', { name: 'Dismiss' }).dblclick();
+  await expect(shown).toBeHidden();
+  await expect(page).toHaveURL(/\/leads$/);
+  await opener.click();
+  await expect(shown).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await expect(page).toHaveURL(/\/leads$/);
+  await expect(opener).toBeVisible();
+});
+
+test('a reload keeps the dialog that is open, and Back closes it', async ({ page }) => {
+  await openHydrated(page, '/leads?industry=solar');
+  await page
+    .getByRole('row', { name: /Commercial Solar Pack/ })
+    .getByRole('button', { name: 'Buy Now' })
+    .click();
+  const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
+  await expect(checkout).toContainText('Commercial Solar Pack');
+  await page.reload();
+  await page.mouse.move(2, 2);
+  await page.mouse.move(1, 1);
+  await expect(checkout).toContainText('Commercial Solar Pack');
+  await page.goBack();
+  await expect(checkout).toBeHidden();
+  await expect(page).toHaveURL(/\/leads\?industry=solar$/);
+  await expect(page.getByRole('row', { name: /Commercial Solar Pack/ })).toBeVisible();
+});
+
+test('a reload of the portal asks for the code again, and opens no dialog after it', async ({ page }) => {
+  await openHydrated(page, '/my-agent');
+  await logIn(page);
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  const support = page.getByRole('dialog', { name: 'Contact Support' });
+  await expect(support).toBeVisible();
+  await page.reload();
+  await openHydrated(page, page.url());
+  await logIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
+  await expect(support).toBeHidden();
+});
+
+test('a failure is closed by Back before its form is, and what was typed is there', async ({ page, consoleErrors }) => {
+  await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await openHydrated(page, '/agents/demo-agent');
+  await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+  const form = page.getByRole('dialog', { name: 'Get Custom Quote' });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Byron');
+  await form.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  await form.getByRole('textbox', { name: 'Business Name' }).fill('Byron Engines');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  const notice = page.getByRole('alertdialog', { name: 'Not sent' });
+  await expect(notice).toBeVisible();
+  await page.goBack();
+  await expect(notice).toBeHidden();
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Byron');
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
+  consoleErrors.length = 0;
+});

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+interface Seen {
+  /** The pictures named `scene` when each transition began. */
+  scenes: (string | null)[][];
+  /** How many animations each transition had. */
+  animations: number[];
+}
+
+/** Notes each view transition of the page: the browser itself makes them. */
+async function watchTransitions(page: Page) {
+  await page.addInitScript(() => {
+    const seen: Seen = { scenes: [], animations: [] };
+    Reflect.set(globalThis, 'seen', seen);
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const images = [...document.querySelectorAll('img')];
+      const scenes = images.filter((image) => getComputedStyle(image).viewTransitionName === 'scene');
+      seen.scenes.push(scenes.map((image) => image.getAttribute('src')));
+      const transition = start(update);
+      transition.ready.then(
+        () => {
+          const all = document.getAnimations().map(({ effect }) => effect as KeyframeEffect | null);
+          seen.animations.push(all.filter((effect) => effect?.pseudoElement?.startsWith('::view-transition')).length);
+        },
+        () => {},
+      );
+      return transition;
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen);
+}
+
+for (const [from, path] of [
+  ['/', '/solar'],
+  ['/services', '/hvac'],
+  ['/services', '/services/seo'],
+] as const) {
+  test(`from the card on ${from} its picture goes to the first screen of ${path}`, async ({ page }) => {
+    const seen = await watchTransitions(page);
+    await openHydrated(page, from);
+    await page.getByRole('main').locator(`a[href="${path}"]`).first().click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    const slug = path.split('/').at(-1) ?? '';
+    await expect.poll(async () => (await seen()).scenes).toEqual([[expect.stringContaining(slug)]]);
+    await expect.poll(async () => (await seen()).animations[0]).toBeGreaterThan(2);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+}
+
+test('the steps of the picker come by a transition', async ({ page }) => {
+  const seen = await watchTransitions(page);
+  await openHydrated(page, '/custom-ai-agent');
+  await page.getByRole('button', { name: 'Business Agent' }).click();
+  await page.getByRole('button', { name: 'Legal Services' }).click();
+  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  expect((await seen()).scenes).toHaveLength(2);
+});
+
+test('whoever wants no motion sees none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const seen = await watchTransitions(page);
+  await openHydrated(page, '/');
+  await page.getByRole('main').locator('a[href="/solar"]').first().click();
+  await expect(page).toHaveURL(/\/solar$/);
+  await expect.poll(async () => (await seen()).animations).toEqual([0]);
+});
