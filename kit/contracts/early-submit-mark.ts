@@ -1,2 +1,5 @@
-/** Attribute of a form that was sent before its script arrived: `kit/forms` sends it then, and the shell carries it on. */
+/**
+ * Attribute of a form that a visitor submitted before its script loaded. `kit/forms` submits it after loading; the shell
+ * sets the attribute.
+ */
 export const earlySubmitMark = 'data-early-submit';

@@ -1,8 +1,8 @@
 import * as z from 'kit/schema';
 
 /**
- * Every error of the API and of the shell server: an RFC 9457 problem document (`application/problem+json`) with
- * `message`, one plain sentence that a visitor can read, and `errors`, the fields that are wrong.
+ * Every error of the API and of the shell server: an RFC 9457 problem document (`application/problem+json`) with `message`,
+ * a sentence for the visitor, and `errors`, the invalid fields.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -16,12 +16,12 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** One field that is wrong, and why. */
+/** One invalid field with its reason. */
 export type FieldProblem = Problem['errors'][number];
 
 export const problemContentType = 'application/problem+json';
 
-/** Builds a problem whose type says no more than its status (RFC 9457, section 4.2.1). */
+/** Builds a problem of the type `about:blank`, which means no more than its status (RFC 9457, section 4.2.1). */
 export function buildProblem(problem: {
   status: number;
   title: string;

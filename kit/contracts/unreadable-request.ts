@@ -17,10 +17,9 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * The whole answer, headers and all, to what a server could not read as a request: a problem document as everywhere.
- *
- * @param code of the error that Node's `clientError` event brings.
- * @param headers that each answer of this server has.
+ * The whole response, headers included, for bytes that the server cannot parse as a request: a problem document, as for
+ * every other error.
+ * @param code of the error in Node's `clientError` event. @param headers that every response of this server has.
  */
 export function renderUnreadable(
   code: string,
