@@ -3,12 +3,12 @@ import { earlySubmitMark } from '../contracts/early-submit-mark.ts';
 const ready = 'data-ready';
 const noteId = 'early-submit-note';
 
-/** After this long nobody believes in the script any more. */
+/** In milliseconds. After this time the script has probably failed to load. */
 const patience = 20_000;
 
 /**
- * For the first script of a page: a form of `kit/forms` sent before its own script has arrived is held back and
- * marked, instead of being posted to the server; {@link replayEarlySubmit} sends it once it can be checked.
+ * Catches submits before a form's script has loaded, in the first script of a page. The form of `kit/forms` is marked
+ * instead of posted to the server; {@link replayEarlySubmit} submits it after its checks can run.
  */
 export function catchEarlySubmits(page: Document): void {
   page.addEventListener(
@@ -25,7 +25,7 @@ export function catchEarlySubmits(page: Document): void {
   );
 }
 
-/** Marks a form as working, and sends it if it was sent too early. */
+/** Marks a form as ready, and submits it if it was submitted early. */
 export function replayEarlySubmit(form: HTMLFormElement): void {
   form.setAttribute(ready, '');
   if (!form.hasAttribute(earlySubmitMark)) return;
@@ -35,7 +35,10 @@ export function replayEarlySubmit(form: HTMLFormElement): void {
   form.requestSubmit();
 }
 
-/** Says what is waited for. Outside of the form, where React would take it for a mistake of the server's. */
+/**
+ * Builds the message that is shown while the script loads. It is placed outside the form, where React would treat it as a
+ * hydration mismatch.
+ */
 function buildNote(page: Document): HTMLElement {
   const note = page.createElement('p');
   note.id = noteId;

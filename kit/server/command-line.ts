@@ -1,15 +1,14 @@
 import { Command, CommanderError, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
 
-/** The output of a command line. */
 export interface Terminal {
   /** Writes an answer. */
   out: (text: string) => void;
-  /** Writes refusals and progress, so that they never mix with an answer that a script reads. */
+  /** Writes refusals and progress, which must not mix with an answer that a script reads. */
   error: (text: string) => void;
 }
 
-/** The terminal of this process. A reader that closes the pipe early, like `| head`, is no failure. */
+/** The terminal of this process. A reader that closes the pipe early, such as `| head`, is not an error. */
 export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -20,7 +19,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** A failure: one sentence, a stable code for machines, the exit code, and details for machines. */
+/** A failure: one sentence, a stable code, the exit code, and details for programs. */
 export interface Failure {
   message: string;
   code: string;
@@ -36,8 +35,8 @@ interface Run {
 }
 
 /**
- * Creates a command line with the common settings: groups list their commands, each command lists the options of all,
- * `--json` is known.
+ * Creates a command line with the common settings: groups list their commands, each command lists all its options, and
+ * `--json` exists.
  */
 export function buildProgram(name: string, description: string) {
   return new Command(name)
@@ -48,7 +47,7 @@ export function buildProgram(name: string, description: string) {
     .option('--json', 'answer for machines (with "npm run -s", so that npm adds nothing)');
 }
 
-/** A wider column would push the descriptions of all commands out of the window. */
+/** A wider column would push the descriptions out of the window. */
 const longestTerm = 40;
 
 function termOf(command: CommandUnknownOpts): string {
@@ -57,9 +56,8 @@ function termOf(command: CommandUnknownOpts): string {
 }
 
 /**
- * Runs one command line of a program made by `buildProgram`. Without arguments it prints the help. Never throws.
- *
- * @returns the exit code: 0 done, 2 wrong usage, else the code of the failure.
+ * Runs one command line of a program made by `buildProgram` and does not throw. Without arguments it prints the help.
+ * @returns the exit code: 0 done, 2 wrong usage, or the failure's code.
  */
 export async function runProgram(program: CommandUnknownOpts, { words, terminal, inWords }: Run): Promise<number> {
   const json = words.includes('--json');
@@ -81,7 +79,7 @@ export async function runProgram(program: CommandUnknownOpts, { words, terminal,
   }
 }
 
-/** Commander copies the settings of a program when a command is created, so each command gets them again. */
+/** Commander copies a program's settings when a command is created, so each command gets them again. */
 function listenTo(command: CommandUnknownOpts, said: { help: string; refusal: string }): void {
   command.configureOutput({
     writeOut: (text) => {
@@ -97,8 +95,8 @@ function listenTo(command: CommandUnknownOpts, said: { help: string; refusal: st
 }
 
 /**
- * Commander takes any argument after an option as its value: `--reason --dyr-run` would change what was meant as a dry
- * run. Such a value has to be written `--reason=--dyr-run`.
+ * Commander takes any argument after an option as its value: `--reason --dyr-run` would turn an intended dry run into a
+ * real one. Such a value must be written `--reason=--dyr-run`.
  */
 function refuseOptionsAsValues(command: CommandUnknownOpts, words: readonly string[]): void {
   for (const [name, value] of Object.entries(command.optsWithGlobals())) {
@@ -134,10 +132,10 @@ function inJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The limit is more than any list here has, and PostgreSQL accepts it as a number of rows. */
+/** Larger than any list, and valid as a number of rows in PostgreSQL. */
 const most = 1_000_000_000;
 
-/** Reads the value of an option that is a whole number. */
+/** Returns a parser for an option that is a whole number. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -1,24 +1,23 @@
 import { type Logger, pino } from 'pino';
 
 /**
- * The log of a program: lines of JSON on standard output, each with `time`, `level`, `name` and `msg`, and those about a request
- * with `requestId`.
- *
- * @param name of the program.
- * @param level from `trace` to `silent`.
+ * Creates a program's log: lines of JSON on standard output, each with `time`, `level`, `name` and `msg`, and with
+ * `requestId` for a request.
+ * @param name of the program. @param level from `trace` to `silent`.
  */
 export function createLog(name: string, level = 'info'): Logger {
   const output = pino.destination({
     dest: process.stdout.fd,
-    // A program that is killed in the next moment has said its last words.
+    // A synchronous write keeps the last lines of a program that is killed.
     sync: true,
-    // What a full disk or a slow reader does not take is tried again each second. Beyond a megabyte it is lost.
+    // A line that a full disk or a slow reader rejects is retried each second. More than a megabyte of waiting lines is
+    // lost.
     minLength: 1,
     periodicFlush: 1000,
     maxLength: 1024 * 1024,
     retryEAGAIN: () => false,
   });
-  // Without a listener the first line that cannot be written would end the program.
+  // Without a listener a failed write would end the program.
   output.on('error', () => {});
   return pino({ level, base: { name } }, output);
 }

@@ -116,7 +116,7 @@ interface CallOptions {
   expect?: number | undefined;
 }
 
-/** The parts of a call that every switch has. */
+/** The members of a call that every switch has. */
 function commonCall({ reason = '', by, dryRun, expect }: CallOptions) {
   return {
     reason,

@@ -25,7 +25,7 @@ const buildOutputSchema = z.pick(releaseRecordFields, {
 
 const { bytes: maxBytes, files: maxFiles } = releaseLimits;
 
-/** A build cannot become a release. The message is a sentence that names the problem. */
+/** Says in one sentence why a build cannot become a release. */
 export class BuildOutputError extends Error {
   override readonly name = 'BuildOutputError';
 }
@@ -36,8 +36,9 @@ export interface AssembledRelease {
 }
 
 /**
- * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of every file, the id,
- * which depends on them, and the commit. Throws a BuildOutputError.
+ * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of every
+ * file, the id, which depends on them, and the commit.
+ * @throws BuildOutputError
  */
 export async function assembleRelease(distFolder: string): Promise<AssembledRelease> {
   const output = await readBuildOutput(distFolder);
@@ -87,7 +88,10 @@ async function checkExtent(folder: string, paths: readonly string[]): Promise<vo
   );
 }
 
-/** Throws where the record names a file that the release does not have, or where two of its files could be one file on some disks. */
+/**
+ * @throws BuildOutputError if the record names a file that is not in the release, or if two files are the same file on some
+ * disks.
+ */
 export function checkNamedFiles(record: ReleaseRecord): void {
   checkPlaces(Object.keys(record.files));
   const { boot, entry = [], provides = {} } = record.shell ?? {};
@@ -102,10 +106,10 @@ export function checkNamedFiles(record: ReleaseRecord): void {
   }
 }
 
-/** Names in the folder of a release that its files cannot have. */
+/** Names that a file of a release cannot have. */
 const reservedNames = ['release.json', 'release.sig'];
 
-/** Some disks treat `A.js` and `a.js` as one file, and none can have a file `a` beside a file `a/b`. */
+/** Some disks treat `A.js` and `a.js` as one file, and none can hold a file `a` beside a file `a/b`. */
 function checkPlaces(paths: readonly string[]): void {
   const places = new Map<string, string>();
   for (const path of paths) {
@@ -123,7 +127,7 @@ function checkPlaces(paths: readonly string[]): void {
   }
 }
 
-/** Gives the commit, with `-dirty` when the working tree differs from it; null outside a repository. */
+/** The Git commit, with `-dirty` if the working tree differs from it; null outside a repository. */
 export async function commitOf(folder: string): Promise<string | null> {
   const describe = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
   const result = await promisify(execFile)('git', describe, { cwd: folder }).catch(() => null);
