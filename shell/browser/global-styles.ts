@@ -1,7 +1,7 @@
 import type { system } from 'kit/theme';
 
-/** Written in place of this name by the build. */
+/** The build replaces this name. */
 declare const GLOBAL_STYLES: (typeof system)['_global'];
 
-/** Styles of the whole page, for one that comes without styles of the server. */
+/** Styles of the whole page, for a page that comes without the server's styles. */
 export const globalStyles = GLOBAL_STYLES;

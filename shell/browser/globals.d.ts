@@ -4,14 +4,14 @@ declare module 'react-refresh/runtime' {
   export default runtime;
 }
 
-/** The bundler's own: the federation plugin keeps the page's runtime there. */
+/** The bundler's runtime, in which the federation plugin stores the page's runtime. */
 declare const __webpack_require__: import('./remotes/shared-scripts.ts').BundlerRuntime;
 
-/** Makes {@link __webpack_share_scopes__} hold what the shell provides. */
+/** Fills {@link __webpack_share_scopes__} with the shell's shared modules. */
 declare function __webpack_init_sharing__(scope: 'default'): Promise<unknown>;
 
-/** Shared modules, as containers take them. */
+/** Shared modules in the format that containers take. */
 declare const __webpack_share_scopes__: { default: object };
 
-/** Where the bundler's runtime asks for further files of the shell. */
+/** The base URL for further files of the shell. */
 declare let __webpack_public_path__: string;

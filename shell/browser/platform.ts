@@ -1,6 +1,6 @@
 /**
- * Never called. A shared module is provided only when the shell's build meets it: every lazy one is named
- * here, and the one in the first script that the shell's own code does without.
+ * Never called. The build only provides a shared module that it encounters, so every lazy one is named here, with the one
+ * of the first script that the shell itself does not use.
  */
 export const platform = [
   () => import('jotai'),

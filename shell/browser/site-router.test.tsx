@@ -7,13 +7,13 @@ import { Link, useBlocker, useLocation, useParams } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { PageData } from '../app/page-data.ts';
 
-// What the bundler gives the loader of containers.
+// The bundler provides these to the container loader.
 Object.assign(globalThis, {
   __webpack_require__: { l: () => {}, federation: {} },
   __webpack_init_sharing__: async () => {},
   __webpack_share_scopes__: { default: {} },
 });
-// jsdom measures nothing.
+// jsdom has no performance marks.
 Object.assign(performance, { mark: () => {} });
 const { createSiteRouter } = await import('./site-router.tsx');
 const { SiteTree } = await import('../app/site-tree.tsx');
@@ -70,9 +70,9 @@ beforeEach(() => {
     return Response.json({ remotes: { 'mf-one': { live: { ...release, routes }, previous: null } } });
   };
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  // The script of the voice widget does not come here.
+  // The voice widget's script does not load in jsdom.
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  // jsdom loads no scripts: this is what the one of a remote leaves behind.
+  // jsdom loads no scripts; this defines what a remote's script would define.
   watcher = new MutationObserver((changes) => {
     for (const script of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(script instanceof HTMLScriptElement)) continue;
@@ -185,7 +185,7 @@ test('a page of a remote may block a navigation', async () => {
 test('a tab that is to leave its releases shows no other page, and this one’s anchors as ever', async () => {
   const moved = jest.fn();
   window.addEventListener('site:move', moved, { once: true });
-  // jsdom loads no documents, and says so.
+  // jsdom loads no documents and logs that.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const { user, leaveWithNextPage } = await openSite();
   leaveWithNextPage();

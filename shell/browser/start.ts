@@ -3,13 +3,13 @@ import type { system } from 'kit/theme';
 
 type System = typeof system;
 
-/** By then the page asks for its remote, and that load listens itself; in milliseconds. */
+/** In milliseconds; by then the page loads its remote, and that load listens itself. */
 const untilFirstLoad = 5000;
 
 /**
- * Starts the page in slices, between which the browser answers the visitor and paints: the federation runtime with this file,
- * then React, then Chakra's system, which is made anew on every page, then the page itself. All of it is in the one file:
- * eager imports are loaded together and evaluated apart.
+ * Starts the page in slices, so that the browser can respond and paint between them: the federation runtime with this file,
+ * then React, then Chakra's system, which every page creates, then the page. All of it is in one file: eager imports are
+ * loaded together and evaluated separately.
  */
 async function start(): Promise<void> {
   const stop = hearLeaving();
@@ -17,14 +17,14 @@ async function start(): Promise<void> {
   await import(/* webpackMode: "eager", webpackExports: ["hydrateRoot", "createRoot"] */ 'react-dom/client');
   await nextTask();
   const { system } = await import(/* webpackMode: "eager" */ 'kit/theme');
-  // The server's page brings them; one that the server could not render has none.
+  // The server's page includes them; a page that the server could not render does not.
   if (!document.querySelector('style[data-emotion]')) await addGlobalStyles(system);
   await nextTask();
   await import(/* webpackMode: "eager" */ './main.tsx');
   setTimeout(stop, untilFirstLoad);
 }
 
-/** A page that works without them is worth more than none. In development the system has them. */
+/** A page without global styles is better than none. In development the system has them. */
 async function addGlobalStyles({ _global }: System): Promise<void> {
   if (_global.length > 0) return;
   try {
@@ -40,5 +40,5 @@ function nextTask(): Promise<void> {
   });
 }
 
-// Whoever listens for errors that nobody catches comes with the last slice.
+// The listener for uncaught errors only comes with the last slice.
 start().catch((error: unknown) => console.error('[shell] the page did not start.', error));

@@ -10,5 +10,5 @@ export function PagePending() {
   );
 }
 
-/** The component in place of a loading page. The server replaces it when it renders the frame alone. */
+/** The component in place of a loading page. The server replaces it when it renders only the frame. */
 export const Pending = createContext(PagePending);

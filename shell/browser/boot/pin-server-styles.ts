@@ -1,7 +1,7 @@
 /**
- * Leaves the server's style elements where they are: Emotion moves those without this mark to the end of the head as
- * soon as it is evaluated. That makes the browser read every rule again, and a font that came too late for
- * `font-display: optional` would appear then and move the page.
+ * Keeps the server's style elements in place. Emotion moves elements without this attribute to the end of the head when it
+ * is evaluated. The browser would then parse every rule again, and a font that came too late for `font-display: optional`
+ * would appear and shift the layout.
  */
 export function pinServerStyles(page: Document): void {
   for (const style of page.querySelectorAll('style[data-emotion]')) style.setAttribute('data-s', '');

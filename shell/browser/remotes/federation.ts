@@ -4,36 +4,33 @@ import { exposedModule, type RemoteModule } from 'kit/federation/routes';
 import { cacheBuster } from '../cache-buster.ts';
 import { SharedScripts } from './shared-scripts.ts';
 
-/** What the script of a remote leaves behind: the interface of every Module Federation container. */
+/** The interface of every Module Federation container, which a remote's script defines as a global. */
 interface Container {
   init: (shareScope: object) => unknown;
   get: (exposed: string) => Promise<() => RemoteModule>;
 }
 
-/** How long a container may take; in milliseconds. */
+/** In milliseconds, for one container. */
 const longestLoad = 20_000;
 
-// Containers of remotes bring no runtime of their own.
+// Remotes' containers use the page's runtime.
 Reflect.set(globalThis, pageRuntimeName, __webpack_require__.federation);
 
 const sharedScripts = new SharedScripts(__webpack_require__);
 
 /**
- * Loads one release of a remote as Module Federation's hosts load remotes that they learn of at run time: its script, then
- * the container's `init` with the shared modules, then what it exposes. Every attempt above the first has addresses of its
- * own, for container, chunks and the shell's shared modules alike: what failed once is remembered by its address, by the
- * runtime and by the browser's cache.
- *
- * The only place that knows containers, so that they stay replaceable.
- *
- * @throws when the container or its module cannot be loaded, or exposes no routes.
+ * Loads one release of a remote like any Module Federation host that learns of remotes at run time: its script, then the
+ * container's `init` with the shared modules, then what it exposes. Every attempt after the first has unique URLs for
+ * container, chunks and the shell's shared modules, because the runtime and the browser's cache remember failures by URL.
+ * No other file knows about containers.
+ * @throws Error if the container or its module cannot be loaded, or exposes no routes.
  */
 export async function loadRelease(remote: string, release: LoadableRelease, attempt: number): Promise<RemoteModule> {
   const { id, globalName, integrity } = release;
   isolateChunks(`rspackChunk${globalName}`);
   forgetFailures();
   const entry = attempt === 0 ? release.entry : release.entry.replace(`/${id}/`, `/${id}~${cacheBuster()}/`);
-  // Else chunks wait for the pending scripts of the attempt before.
+  // Otherwise chunks would wait for pending scripts of the previous attempt.
   for (const script of document.querySelectorAll(`script[src*="/remotes/${remote}/"]`)) script.remove();
   Reflect.set(globalThis, globalName, undefined);
   await loadScript(entry, integrity);
@@ -58,17 +55,17 @@ function loadScript(src: string, integrity: string): Promise<void> {
   }).finally(() => script.remove());
 }
 
-/** Makes the next load of every shared module that did not come a fresh one. */
+/** Makes the next load of every missing shared module a new request. */
 export function forgetFailures(): void {
   sharedScripts.forgetFailures();
 }
 
-/** Whether a file of the shell itself is missing: it did not come, or is still on its way. */
+/** True if a file of the shell itself failed or is still pending. */
 export function isShellAtFault(): boolean {
   return sharedScripts.isIncomplete;
 }
 
-/** Asks once more for shared modules that are still on their way. */
+/** Repeats the requests of shared modules that are pending. */
 export function retryPending(): void {
   sharedScripts.retryPending();
 }
@@ -76,8 +73,8 @@ export function retryPending(): void {
 const isolated = new Set<string>();
 
 /**
- * All releases of a remote hand over their chunks through one global list. It becomes one list for each folder that a
- * script comes from, so that a late chunk of one release can never end up in another.
+ * All releases of a remote register their chunks in one global list. It is split by the folder of the script, so that a
+ * late chunk of one release never ends up in another.
  */
 function isolateChunks(listName: string): void {
   if (isolated.has(listName)) return;

@@ -6,12 +6,12 @@ import { isShellAtFault } from './federation.ts';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
 import { reportView } from './report-view.ts';
 
-/** What came of loading a page; it is null when that failed. */
+/** The loaded page, or null after a failure. */
 export interface PageOutcome {
   Page: ComponentType | null;
 }
 
-/** Where a page of a remote comes from, with what came of it so far. Never rejects: a page that fails says so itself. */
+/** The source of a remote's page and its current outcome. Loading does not reject, because a failed page reports itself. */
 export class PageSource {
   readonly #address: PageAddress;
   #outcome: PageOutcome = { Page: null };
@@ -24,7 +24,7 @@ export class PageSource {
     return this.#outcome;
   }
 
-  /** Loads the page unless it works already. */
+  /** Loads the page unless it is already loaded. */
   async load(): Promise<PageOutcome> {
     if (this.#outcome.Page) return this.#outcome;
     try {
@@ -35,7 +35,7 @@ export class PageSource {
     }
   }
 
-  /** The page of the previous release, once it has arrived; null when there is none that could help. */
+  /** The page of the previous release after it has loaded; null if it cannot help. */
   async loadPrevious(): Promise<PageOutcome | null> {
     const Page = await loadPreviousPage(this.#address)?.catch(() => null);
     if (!Page || this.#outcome.Page) return null;
@@ -43,13 +43,13 @@ export class PageSource {
     return this.#settle({ Page });
   }
 
-  /** Tells the shell server what became of the page. */
+  /** Reports the outcome to the shell server. */
   report(outcome: ViewReport['outcome']): void {
     const { name: remote, live, path: page } = this.#address;
     void reportView({ remote, release: live.id, outcome, page });
   }
 
-  /** The page threw while it rendered: the next load is a fresh one. */
+  /** Called after the page threw in a render; the next load is a new request. */
   failToRender(error: unknown): void {
     forgetRemote(this.#address.name);
     this.#fail(error, 'render');
@@ -59,7 +59,7 @@ export class PageSource {
   #fail(error: unknown, reason: 'load' | 'timeout' | 'render'): PageOutcome {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
-    // A file of the shell that did not come is missed by the pages of every release.
+    // A missing file of the shell affects the pages of every release.
     if (!isShellAtFault()) this.report(reason);
     return this.#settle({ Page: null });
   }

@@ -6,7 +6,7 @@ const retried = expect.stringMatching(/^\/shell\/forms\.js\?\d+$/);
 const failed = { type: 'error' } as Event;
 const loaded = { type: 'load' } as Event;
 
-/** The bundler's loader, of which only addresses and ends are of interest, and the promises that its runtime keeps. */
+/** A fake of the bundler's script loader, with the promises that its runtime stores. */
 function setUp() {
   const asked: { url: string; end: (event: Event) => void; key: string; chunkId: string }[] = [];
   const load: LoadScript = (address, end, key, chunkId) => void asked.push({ url: address, end, key, chunkId });

@@ -1,51 +1,48 @@
 import { cacheBuster } from '../cache-buster.ts';
 
-/** The bundler's own way to load a script: `done` hears of its end, good or bad. */
+/** The bundler's script loader; it calls `done` after success and failure. */
 export type LoadScript = (url: string, done: (event?: Event) => void, key: string, chunkId: string) => void;
 
-/** What this needs of the bundler's runtime in the shell. */
+/** The members of the bundler's runtime that this module uses. */
 export interface BundlerRuntime {
   l: LoadScript;
   federation: { instance?: { shareScopeMap: ShareScopes } };
 }
 
-/** Scope, name of the module, version. */
+/** By scope, module name and version. */
 type ShareScopes = Record<string, Record<string, Record<string, { lib?: unknown; loading?: unknown }>>>;
 
-/**
- * Scripts of the shared modules, for retries: what failed is remembered by the federation runtime as a promise, by the
- * browser as an address.
- */
+/** Retries scripts of the shared modules. The federation runtime remembers a failure as a promise, the browser by URL. */
 export class SharedScripts {
   readonly #bundler: BundlerRuntime;
-  /** Addresses that were asked for. */
+  /** Requested URLs. */
   readonly #asked = new Set<string>();
-  /** What asks once more for a script that is on its way, by its address. */
+  /** Functions that repeat a pending request, by URL. */
   readonly #underWay = new Map<string, () => void>();
-  /** Addresses that did not come when they were asked for last. */
+  /** URLs whose last request failed. */
   readonly #missing = new Set<string>();
 
-  /** From here on every attempt at a script has an address of its own; integrity goes by the chunk and stays the same. */
+  /** Gives every retry a unique URL. The integrity belongs to the chunk and does not change. */
   constructor(bundler: BundlerRuntime) {
     this.#bundler = bundler;
     const load = bundler.l;
     bundler.l = (url, done, key, chunkId) => this.#load(load, { url, done, key, chunkId });
   }
 
-  /** Something that was asked for is not there. */
+  /** True if a requested script is missing. */
   get isIncomplete(): boolean {
     return this.#underWay.size + this.#missing.size > 0;
   }
 
-  /** Makes the next load of every module that is not there yet a fresh one. */
+  /** Makes the next load of every missing module a new request. */
   forgetFailures(): void {
     const scopes = Object.values(this.#bundler.federation.instance?.shareScopeMap ?? {});
     const modules = scopes.flatMap((scope) => Object.values(scope)).flatMap((versions) => Object.values(versions));
-    // One that is on its way is not asked for twice: the bundler gives the promise that it has.
+    // A pending module is not requested twice, because the bundler returns its own promise.
     for (const shared of modules) if (!shared.lib) shared.loading = undefined;
   }
 
-  /** Asks once more for what is on its way, for a visitor who has waited long enough. Whichever comes first counts. */
+  /** Repeats pending requests for a visitor who has waited long enough. The first response wins. */
   retryPending(): void {
     for (const ask of this.#underWay.values()) ask();
   }
