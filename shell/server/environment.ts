@@ -30,8 +30,7 @@ export interface Environment extends Variables<(typeof names)[number]> {
 
 /**
  * Reads the environment of the shell server.
- *
- * @throws VariableError with a sentence for each wrong variable.
+ * @throws VariableError with a sentence for each invalid variable.
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
   const { API_URL, PORT = 3000, SQUAD_ACCESS = 'on', ...others } = readVariables(environment, names);

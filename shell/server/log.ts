@@ -2,12 +2,11 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { createLog } from 'kit/server/log';
 
-/** The log of the shell server. */
 export const log = createLog('shell');
 
 /**
- * From here on each call of `console` is one line of the log: what rooms that know no log, libraries, and the pages that are rendered
- * here say as well.
+ * Makes each call of `console` one line of the log, because libraries, rendered pages and the release platform do not know
+ * the log.
  */
 export function writeConsoleToLog(): void {
   const streamOf = (write: (words: string) => void) =>

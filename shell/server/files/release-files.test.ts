@@ -11,7 +11,7 @@ import { tamperWith } from '../../platform/testing/tamper.ts';
 import { SiteChooser } from '../visitors/choose-site.ts';
 import { sendComposition } from './release-files.ts';
 
-/** Without the gate, which other tests ask. */
+/** Without the gate, which other tests cover. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let site: Awaited<ReturnType<typeof buildPublishedSite>>;
 let follower: SiteFollower;
@@ -28,7 +28,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** A server that starts now; gives how it answers for a release set. */
+/** Starts a server; returns a function that requests a release set's composition. */
 async function startServer() {
   follower = new SiteFollower(buildPlatform(site.store));
   await follower.ready;

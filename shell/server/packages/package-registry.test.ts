@@ -29,7 +29,7 @@ let origin: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
   archives = Stores.openFolderStore(path.join(folder, 'data')).packages;
-  // Of each test its own: what an earlier one keeps in the background may fail later.
+  // Each test has its own list, because a background write of an earlier test may fail later.
   const heard: string[] = [];
   said = heard;
   const registry = new PackageRegistry(folder, archives, (sentence) => heard.push(sentence));
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  // What is kept for later may be on its way still.
+  // A background write may still be in progress.
   await rm(folder, { recursive: true, maxRetries: 10, retryDelay: 20 });
 });
 

@@ -3,10 +3,7 @@ import { longestUploadLine, parseUploadLine, type UploadLine } from 'kit/contrac
 import { digestRefusal, type PromisedBody } from './signed-body.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
-/**
- * Reads an upload frame by frame. It reads no faster than the bytes are stored, and no further than the headers
- * promise.
- */
+/** Reads an upload frame by frame. It reads no faster than the bytes are stored, and no more than the headers declare. */
 export class FrameReader {
   readonly #source: AsyncIterator<Buffer>;
   readonly #promised: PromisedBody;
@@ -19,7 +16,7 @@ export class FrameReader {
     this.#promised = promised;
   }
 
-  /** Gives the next line; null at the end of the upload. */
+  /** Returns the next line; null at the end of the upload. */
   async readLine(): Promise<UploadLine | null> {
     for (;;) {
       const end = this.#rest.indexOf('\n');
@@ -36,7 +33,7 @@ export class FrameReader {
     }
   }
 
-  /** Gives the bytes after a line as they arrive. */
+  /** Yields the bytes after a line as they arrive. */
   async *readBytes(count: number): AsyncGenerator<Buffer> {
     for (let open = count; open > 0; ) {
       if (this.#rest.length === 0 && !(await this.#readOn())) throw truncated();
@@ -47,7 +44,7 @@ export class FrameReader {
     }
   }
 
-  /** Throws unless everything that arrived is what was signed. */
+  /** Throws unless the received bytes match the signed digest. */
   checkDigest(): void {
     if (this.#hash.digest('base64') !== this.#promised.digest) throw digestRefusal();
   }

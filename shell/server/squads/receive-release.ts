@@ -10,7 +10,7 @@ import type { UploadStage } from './upload-stage.ts';
 interface Receiver {
   platform: Pick<ReleasePlatform, 'store' | 'chain'>;
   stage: UploadStage;
-  /** A release is in memory as a whole while it is written to the store. */
+  /** A whole release is in memory while it is written to the store. */
   storing: Semaphore;
 }
 
@@ -22,9 +22,9 @@ interface Upload {
 }
 
 /**
- * Receives an upload: the publication first, then as many bytes of files as follow. Publishes the release when all
- * files are complete, and otherwise says what is missing. An upload may be repeated or break off at any time: repeating
- * it until it is published succeeds on any server.
+ * Receives an upload: the publication first, then bytes of files. Publishes the release when all files are complete, and
+ * otherwise lists what is missing. An upload may be repeated or interrupted at any time: repeating it until it is published
+ * succeeds on any server.
  */
 export async function receiveRelease(
   { platform, stage, storing }: Receiver,
@@ -42,7 +42,7 @@ export async function receiveRelease(
   const files = publication.parsed.files;
   const missing = await stage.missing(publication, files);
   if (missing.length > 0) return { state: 'missing', remote, id, missing };
-  // Only one release at a time is in memory. Another upload of the same release may have been first.
+  // Only one release at a time is in memory. Another upload of the same release may have been faster.
   const added = await storing.take(
     async () =>
       !(await Publishing.isPublished(platform, publication)) &&
@@ -52,7 +52,7 @@ export async function receiveRelease(
   return { state: 'published', remote, id, added };
 }
 
-/** The record has a signature of its own, so it can be trusted before the upload is complete. */
+/** The record has its own signature, so it can be trusted before the upload is complete. */
 async function readPublication(frames: FrameReader): Promise<Publication> {
   const line = await frames.readLine();
   const most = 3_000_000;

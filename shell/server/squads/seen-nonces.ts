@@ -1,14 +1,14 @@
-/** The number of nonces that are kept for one key. A squad needs some dozens. */
+/** Nonces that are kept for one key; a squad needs a few dozen. */
 const mostOfOneKey = 5000;
 
 /**
  * Remembers the nonces of signed requests until their signatures expire, so that no request is accepted twice. Only
- * requests with a valid signature get here, and the number for each key is limited, so memory is bounded.
+ * requests with a valid signature get here, and the number per key is limited, so memory is bounded.
  */
 export class SeenNonces {
   readonly #seen = new Map<string, Map<string, number>>();
 
-  /** Gives `full` when this key has sent more requests than a squad needs. Times are in milliseconds since 1970. */
+  /** Returns `full` if this key has sent more requests than a squad needs. Times are in milliseconds since 1970. */
   take(keyId: string, nonce: string, { until, now }: { until: number; now: number }): 'new' | 'replayed' | 'full' {
     const ofKey = this.#seen.get(keyId) ?? new Map<string, number>();
     this.#seen.set(keyId, ofKey);

@@ -3,14 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { requestLimits } from 'kit/contracts/squad/limits';
 import { SquadRefusal } from './squad-refusal.ts';
 
-/** The digest of a body (RFC 9530), as its headers declare it. */
+/** The declared digest of a body (RFC 9530). */
 export interface PromisedBody {
   /** SHA-256, base64. */
   digest: string;
   bytes: number;
 }
 
-/** Reads the headers of a body. Throws a SquadRefusal before anything of a body that is too large is read. */
+/**
+ * Reads the headers of a body.
+ * @throws SquadRefusal before anything of a body that is too large is read.
+ */
 export function promisedBody(request: IncomingMessage, mostBytes: number): PromisedBody {
   const { 'content-length': length, 'content-digest': digest = '' } = request.headers;
   const promised = /^sha-256=:(?<value>[A-Za-z0-9+/]{43}=):$/.exec(String(digest))?.groups?.value;
@@ -28,7 +31,7 @@ export function promisedBody(request: IncomingMessage, mostBytes: number): Promi
   );
 }
 
-/** The refusal of a body that is not what was signed. */
+/** The refusal of a body whose digest does not match. */
 export function digestRefusal(): SquadRefusal {
   return new SquadRefusal(
     { status: 400, code: 'digest' },
@@ -36,7 +39,10 @@ export function digestRefusal(): SquadRefusal {
   );
 }
 
-/** Reads a signed JSON body. Throws a SquadRefusal when it is too large, was changed, or is no JSON. */
+/**
+ * Reads a signed JSON body.
+ * @throws SquadRefusal if it is too large, was changed, or is not JSON.
+ */
 export async function readSignedJson(request: IncomingMessage): Promise<unknown> {
   const { digest } = promisedBody(request, requestLimits.jsonBytes);
   const parts: Buffer[] = [];

@@ -7,11 +7,11 @@ type PlatformCode = ReleaseError['code'];
 interface Words {
   status: number;
   code: string;
-  /** When to try again, in seconds. */
+  /** Seconds until a retry. */
   retryAfter?: number;
 }
 
-/** A call that is refused: one sentence that names what is wrong, and a stable code. */
+/** A refused call: one sentence that names what is wrong, and a stable code. */
 export class SquadRefusal extends Error {
   override readonly name = 'SquadRefusal';
   readonly status: number;
@@ -49,7 +49,7 @@ const statusOf: Readonly<Record<PlatformCode, number>> = {
   'write-unknown': 503,
 };
 
-/** Gives the refusal that the caller is told; null for a bug of the site. */
+/** The refusal for the caller; null for a bug of the site. */
 export function presentRefusal(error: unknown): (Words & { message: string; findings?: object[] }) | null {
   if (error instanceof SquadRefusal) {
     const { status, code, message, retryAfter } = error;
@@ -75,13 +75,13 @@ const diskFull = {
   retryAfter: 60,
 };
 
-/** The message names no folders of the site's machine, and nothing that only its staff could do about them. */
+/** The message names no folders of the site's machine, and no remedy that only its staff could use. */
 function unwritable(fileCode: string | null): string {
   const why = fileCode ? ` (${fileCode})` : '';
   return `The release store of this site cannot be written${why}. Tell its staff, and try again later.`;
 }
 
-/** Finds the error of the file system, also behind an error of the platform. */
+/** The file system's error code, also of an error that the platform wrapped. */
 function fileCodeOf(error: unknown): string | null {
   const failed = error instanceof ReleaseError ? error.cause : error;
   const code = typeof failed === 'object' && failed !== null && 'code' in failed ? failed.code : null;
@@ -92,10 +92,10 @@ function forSquad(finding: GateRefusal['findings'][number]) {
   return { ...finding, problem: toSquadWording(finding.problem), remedy: toSquadWording(finding.remedy) };
 }
 
-/** How long a refused sender may take to notice, in milliseconds. */
+/** In milliseconds; a refused sender has this long to read the answer. */
 const lingering = 1000;
 
-/** Reads and discards what is still being sent, for a moment, because closing the connection would lose the answer. */
+/** Reads and discards what is still being sent for a moment, because closing the connection would lose the answer. */
 export function closeAfterAnswer(response: ServerResponse): void {
   const { req: request } = response;
   response.setHeader('Connection', 'close');

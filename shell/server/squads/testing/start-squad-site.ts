@@ -23,7 +23,7 @@ interface SiteOptions {
   store?: ReleaseStore;
   policy?: Partial<ReleasePolicy>;
   access?: 'on' | 'off';
-  /** Keys of a site that is founded already, at this store. */
+  /** Reuses the keys of an existing site with this store. */
   keysOf?: ReleaseStore;
 }
 
@@ -51,12 +51,12 @@ export class SquadSite {
   readonly staff: ReleasePlatform;
   readonly serving: ReleasePlatform;
   readonly logged: string[];
-  /** The incidents that operators are notified of, as sentences. */
+  /** The incidents of which operators are notified, as sentences. */
   readonly reported: string[];
   readonly uploads: string;
   /** The requests in progress. */
   readonly open: { requests: number };
-  /** The difference of its clock to the machine's, in milliseconds. */
+  /** The difference between its clock and the machine's, in milliseconds. */
   readonly clock: { ahead: number };
 
   constructor(
@@ -72,7 +72,7 @@ export class SquadSite {
     this.clock = parts.clock;
   }
 
-  /** A squad whose key is on the list. */
+  /** Adds a squad with a registered key. */
   async addSquad(
     name: string,
     { remotes = ['mf-agents'], actions = allActions, expires = null }: Rights = {},
@@ -110,7 +110,7 @@ export async function startSquadSite({
   const keys = Keys.keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);
   const own = buildPlatform(store, keys);
-  // The signer of a server may only roll back; here it may sign nothing.
+  // A server's signing key may only roll back; here it may sign nothing.
   const serving: ReleasePlatform = {
     ...own,
     policy: { ...own.policy, ...policy },
