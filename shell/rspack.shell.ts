@@ -13,7 +13,7 @@ const fonts = path.join(folder, '../kit/theme/fonts');
 const bootFolder = path.join(folder, 'dist/boot');
 const bootName = 'shell-boot';
 
-/** A page with a form takes all of these: together they are smaller than apart. */
+/** A page with a form uses all of these, and they are smaller in one chunk. */
 const formsChunk = {
   name: 'forms',
   test: /[\\/](?:react-hook-form|@hookform|@standard-schema|zod|kit[\\/](?:forms|schema|api-client|contracts|toast))[\\/]|[\\/]recipes[\\/](?:field|toast)\.ts$/,
@@ -21,10 +21,10 @@ const formsChunk = {
   enforce: true,
 } as const;
 
-/** What Emotion's streams of Node are made of, which nobody here uses. */
+/** Dependencies of Emotion's Node streams, which nothing here uses. */
 const ofNodeStreams = { through: false, multipipe: false, 'html-tokenize': false } as const;
 
-/** What Emotion's `withTheme` copies static fields with: we have no use for it, and no bundler sees that. */
+/** A dependency of Emotion's `withTheme`, which nothing here uses; no bundler detects that. */
 const ofWithTheme = { 'hoist-non-react-statics': false } as const;
 
 const withoutPrefixes = {
@@ -32,11 +32,11 @@ const withoutPrefixes = {
   loader: path.join(folder, 'build/no-prefixes.ts'),
 };
 
-/** Chakra's reset, whatever `preflight` says: kit/theme has one of its own, and no bundler sees that this one is never asked for. */
+/** Chakra's CSS reset. kit/theme has its own, and no bundler detects that this one is unused. */
 const withoutPreflight = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\.js$/, path.join(folder, 'build/no-preflight.ts'));
 
-/** Emotion's names of classes: those of a page are the server's numbers. Ours asks Emotion itself for the hash. */
+/** Replaces Emotion's class names with the server's numbers. The replacement gets the hash from Emotion itself. */
 const withNumberedClasses = () =>
   new rspack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
     if (/[\\/]@emotion[\\/]/.test(resource.contextInfo?.issuer ?? '')) {
@@ -44,7 +44,7 @@ const withNumberedClasses = () =>
     }
   });
 
-/** The host: its remotes are not known at build time, it provides every shared module. */
+/** The shell for browsers: it provides every shared module, and its remotes are not known at build time. */
 export function shellBrowserConfig(mode: 'production' | 'development'): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode });
   const { cache } = config;
@@ -52,12 +52,12 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     ...config,
     ...(typeof cache === 'object' &&
       cache.type === 'persistent' && { cache: { ...cache, version: JSON.stringify(styleData) } }),
-    // Its second script is built with the inline one, and lies among its files.
+    // Its second script is built with the inline one and is among its files.
     ...(mode === 'production' && { dependencies: [bootName] }),
     entry: {
       main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/start.ts'],
     },
-    // Every release of the shell has addresses of its own, see public-path.ts.
+    // Every release of the shell has its own URLs, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
     resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...ofWithTheme, ...chakraFolder } },
     module: { rules: [...(config.module?.rules ?? []), withoutPrefixes] },
@@ -86,7 +86,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
         dts: false,
         dev: false,
         experiments: {
-          // Remotes are known at run time, and loaded as containers are (`browser/remotes/federation.ts`).
+          // Remotes are known at run time and loaded as containers (`browser/remotes/federation.ts`).
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
       }),
@@ -94,7 +94,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
   };
 }
 
-/** The inline boot script, and the one that it starts: small, and without the federation runtime. */
+/** The inline boot script and the script that it loads: small, and without the federation runtime. */
 export function shellBootConfig(): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode: 'production' });
   return {
@@ -109,8 +109,8 @@ export function shellBootConfig(): Configuration {
 }
 
 /**
- * The renderer of the shell server, which hands its own module instances to the remotes' server bundles. One file that needs
- * no module of Node: renderers have none.
+ * The renderer of the shell server, which passes its own module instances to the remotes' server bundles. It is one file
+ * without Node modules, which renderers do not have.
  */
 export function shellServerConfig(): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'server', mode: 'production' });

@@ -5,14 +5,17 @@ import { documentKind } from 'kit/contracts/document-kind';
 import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { filesOfNamedChunks } from 'kit/federation/stats';
 
-/** `dist/shell-build.json`: the files of the shell's entry, and of each lazy shared module, and what its release says besides. */
+/**
+ * `dist/shell-build.json`: the files of the shell's entry and of each lazy shared module, and the other members of its
+ * release record.
+ */
 export interface ShellBuild {
   version: string;
   /** See `documentKind`. */
   documents: number;
-  /** The version of each shared module that it was built with. */
+  /** The version of each shared module in the build. */
   sharedModules: Record<string, string>;
-  /** Run in this order: the first one as soon as a page is there, the others when the visitor needs them. */
+  /** In execution order: the first one runs as soon as the page is parsed, the others when the visitor needs them. */
   entry: string[];
   provides: Record<string, string[]>;
 }
@@ -38,13 +41,13 @@ export class ShellBuildPlugin {
 }
 
 function versionIn(folder: string): string {
-  // Our own manifest.
+  // The cast is safe: the manifest is our own.
   return (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 const provideIdentifier = /^provide shared module \([^)]*\) (?<id>(?:@[^/@]+\/)?[^@]+)@\S+ = (?<file>.+)$/;
 
-/** Files that each lazy shared module needs beyond the entry. */
+/** The files that each lazy shared module adds to the entry. */
 function providedFiles(compilation: Compilation, entry: readonly string[]): Record<string, string[]> {
   const modules = [...compilation.chunks].flatMap((chunk) =>
     compilation.chunkGraph.getChunkModules(chunk).map((module) => ({ chunk, identifier: module.identifier() })),
@@ -53,13 +56,13 @@ function providedFiles(compilation: Compilation, entry: readonly string[]): Reco
   for (const { identifier } of modules) {
     const { id, file } = provideIdentifier.exec(identifier)?.groups ?? {};
     if (!id || !file) continue;
-    // What provides a module and what consumes it name its file, too.
+    // The modules that provide and consume it also name its file.
     const home = modules.find(
       (module) => !/^(?:provide|consume) /.test(module.identifier) && module.identifier.includes(file),
     );
     const files = [...(home?.chunk.groupsIterable ?? [])].flatMap((group) => [...group.getFiles()]);
     provides[id] = [...new Set(files)].filter((name) => name.endsWith('.js') && !entry.includes(name));
   }
-  // Rspack's own order goes by the folder of the checkout.
+  // Rspack's own order depends on the checkout's folder.
   return Object.fromEntries(Object.entries(provides).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'browser-system-'));
 const browser = await buildBrowserSystem();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As a build of the shell has it. */
+/** Builds the system as the shell's build does. */
 async function buildBrowserSystem(): Promise<typeof whole> {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode: 'production' });
   await new Promise<void>((resolve, reject) => {
@@ -44,7 +44,7 @@ for (const file of readdirSync(path.join(kitTheme, 'recipes')))
   for (const [name, value] of Object.entries(await import(path.join(kitTheme, 'recipes', file))))
     if (value && typeof value === 'object' && 'base' in value) recipes.push([name, value as Recipe]);
 
-/** Also in the order of its rules. */
+/** Also compares the order of the rules. */
 function expectSame(given: object): void {
   const style = given as Style;
   expect(JSON.stringify(browser.css(style))).toBe(JSON.stringify(whole.css(style)));

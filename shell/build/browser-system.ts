@@ -7,15 +7,15 @@ import { createNormalizeFn } from 'chakra-styled-system/normalize.js';
 import type { system as wholeSystem } from 'kit/theme/system';
 import type { SystemData } from './system-data.ts';
 
-/** The build replaces this name by a value, see `system-data.ts`. */
+/** The build replaces this name with a value, see `system-data.ts`. */
 declare const SYSTEM_DATA: SystemData;
 
 type System = typeof wholeSystem;
 
 /*
- * Replaces `kit/theme/system.ts` in scripts. There Chakra computes its system from tokens: dictionary, variables, breakpoints and global
- * styles, which are the same on every page. This file has the results, and the part of Chakra that turns styles into CSS by them.
- * `browser-system.test.ts` compares both.
+ * Replaces `kit/theme/system.ts` in scripts. There Chakra computes its system from tokens: dictionary, variables,
+ * breakpoints and global styles, which are the same on every page. This file has the results, and the part of Chakra that
+ * uses them to turn styles into CSS. `browser-system.test.ts` compares both.
  */
 
 const { values, properties, textStyles, conditions: conditionsByName, breakpoints } = SYSTEM_DATA;
@@ -38,14 +38,14 @@ function tokenOf(name: string): string | undefined {
   return values[category]?.[path.join('.')];
 }
 
-/** Resolves `{spacing.5}`, and `{colors.ink/8}`, which is a colour with 8 % opacity. */
+/** Resolves `{spacing.5}`, and `{colors.ink/8}`, which is a color with 8 % opacity. */
 function resolveReference(reference: string): string {
   const [name = '', percent] = reference.split('/');
   const value = tokenOf(name) ?? name;
   return percent ? `color-mix(in srgb, ${value} ${percent}%, transparent)` : value;
 }
 
-/** Gives a property with the value of its token, or the properties of a text style. */
+/** Returns a property with the value of its token, or the properties of a text style. */
 function transform(property: string, raw: unknown) {
   if (property === 'textStyle') return textStyles[String(raw)];
   // Only Chakra's own recipes use it.
@@ -56,7 +56,7 @@ function transform(property: string, raw: unknown) {
   return { [property]: token ?? value };
 }
 
-/** Turns a list into an object with a value for each breakpoint. */
+/** Turns an array into an object with a value for each breakpoint. */
 function normalizeValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return Object.fromEntries(value.flatMap((item, index) => (item == null ? [] : [[breakpoints[index], item]])));
@@ -68,7 +68,7 @@ const css = createCssFn({ transform, conditions, normalize });
 
 const names = new Set(['css', 'textStyle', 'colorPalette', ...categoryOf.keys(), ...conditions.keys()]);
 
-// The cast is safe, since Chakra's provider and elements use only these properties.
+// The cast is safe: Chakra's provider and elements only use these properties.
 export const system = {
   _config: { disableLayers: true },
   _global: [],

@@ -9,8 +9,8 @@ interface Required {
 }
 
 /**
- * Replaces `@module-federation/webpack-bundler-runtime` in the shell, with only the parts that the shell and the containers of remotes call.
- * No build of ours names remotes at build time or tree-shakes shared modules.
+ * Replaces `@module-federation/webpack-bundler-runtime` in the shell with only the parts that the shell and the remotes'
+ * containers call. No build of ours names remotes at build time or tree-shakes shared modules.
  */
 // biome-ignore lint/style/noDefaultExport: replaces a default export
 export default {

@@ -2,9 +2,8 @@ const whole = 'var defaultStylisPlugins = [prefixer];';
 
 /**
  * A loader that removes the default plugins of `@emotion/cache`, which add vendor prefixes. Our cache never uses them
- * (`app/emotion-cache.ts`), but no bundler can see that.
- *
- * @throws Error when the package has changed.
+ * (`app/emotion-cache.ts`), but no bundler can detect that.
+ * @throws Error if the package has changed.
  */
 // biome-ignore lint/style/noDefaultExport: a loader is a default export
 export default function leaveOutPrefixes(source: string): string {

@@ -7,14 +7,14 @@ type System = typeof system;
 
 /** The results of Chakra's system for this site. Browsers look values up in them instead of computing them. */
 export interface SystemData {
-  /** The value of each token by its name, by category. */
+  /** The values of tokens by category and name. */
   values: Record<string, Record<string, string>>;
-  /** The properties that take the tokens of a category, separated by blanks. */
+  /** The properties that take a category's tokens, separated by spaces. */
   properties: Record<string, string>;
   textStyles: Record<string, object | undefined>;
-  /** Selectors by their names in styles, for example `_ink` and `md`. */
+  /** Selectors by their names in styles, such as `_ink` and `md`. */
   conditions: Record<string, string>;
-  /** Names of breakpoints, in the order in which lists of values use them. */
+  /** Names of breakpoints, in the order of values in an array. */
   breakpoints: string[];
 }
 
@@ -52,7 +52,7 @@ export const styleData = {
 /** An alias for the modules of Chakra that turn styles into CSS, which its package does not export. */
 export const chakraFolder = { 'chakra-styled-system': path.dirname(moduleBuildOf('@chakra-ui/react/styled-system')) };
 
-/** Replaces `kit/theme/system.ts` by `browser-system.ts` in scripts. */
+/** Replaces `kit/theme/system.ts` with `browser-system.ts` in scripts. */
 export function withFinishedSystem(): RspackPluginInstance {
   return new rspack.NormalModuleReplacementPlugin(/^\.\/system\.ts$/, (resource) => {
     if (resource.context === themeFolder) resource.request = path.join(import.meta.dirname, 'browser-system.ts');

@@ -23,7 +23,7 @@ import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
-/** The commands in the order of the help. */
+/** In the order of the help. */
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish],
   ...(['activate', 'rollback', 'undo', 'canary', 'pause', 'resume', 'promote', 'abort'] as const).map(addAct),
@@ -48,10 +48,13 @@ interface ReleaseTerminal extends Terminal {
   environment: NodeJS.ProcessEnv;
 }
 
-/** Runs one command line. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
+/**
+ * Runs one command line and does not throw.
+ * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage.
+ */
 export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
   const { environment } = terminal;
-  // Others may write text into the store, so it must not control the terminal.
+  // The store may hold text of other people, which must not control the terminal.
   const out = (text: string) => terminal.out(Text.printable(text));
   const error = (text: string) => terminal.error(Text.printable(text));
   let done = 0;
@@ -79,8 +82,8 @@ the file of the private key that signs what you do.`,
 }
 
 /**
- * Gives the remotes with paths of the site, those of this repository, and the shell, which is released like one. The
- * command itself reports a store that cannot be read.
+ * The remotes with paths of the site, those of this repository, and the shell, which is released like one. The command
+ * itself reports an unreadable store.
  */
 async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   await chain.refresh({ whole: true }).catch(() => {});

@@ -16,7 +16,7 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 
-/** The renderer's own module instances by shared id; a remote's server bundle may require these and nothing else. */
+/** The renderer's own module instances by shared id. A remote's server bundle may only require these. */
 export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,

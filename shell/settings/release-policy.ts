@@ -10,10 +10,10 @@ import { repositoryRoot } from './places.ts';
 import { firstAnswerBudget, firstPageBudget, recordBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
-/** What the shell's own build leaves for its server. */
+/** The output of the shell's build for the server. */
 export const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cjs');
 
-/** All that the release platform is told of this site. SITE_CONFIG is read when a page is rendered with it, not before. */
+/** Everything that the release platform knows of this site. SITE_CONFIG is only read when a page is rendered with it. */
 export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolicy {
   const provided = [...sharedModuleIds, federationRuntime];
   return {

@@ -6,7 +6,7 @@ import { dataFolder } from './places.ts';
 import { buildReleasePolicy } from './release-policy.ts';
 import { firstBudget } from './script-budgets.ts';
 
-/** Where the keys of this installation are: below DATA_DIR, unless variables name other files of who signs. */
+/** The key files of this installation: below DATA_DIR, unless variables name other files for the signer. */
 export function keyPlaces(environment: NodeJS.ProcessEnv): Keys.KeyPlaces {
   const places = Keys.keyPlacesIn(resolve(dataFolder(environment), 'keys'));
   const { SIGNING_KEY, ROOT_SIGNING_KEY } = readVariables(environment, ['SIGNING_KEY', 'ROOT_SIGNING_KEY']);
@@ -17,10 +17,10 @@ export function keyPlaces(environment: NodeJS.ProcessEnv): Keys.KeyPlaces {
   };
 }
 
-/** What a server's local copies of releases may take, in bytes: the releases in memory and on disk of ten sites like this one. */
+/** In bytes, for a server's local copies of releases: ten times the releases of a site like this one. */
 const mirrorBytes = 1_000_000_000;
 
-/** The folder below DATA_DIR, or the bucket that RELEASE_STORE names. */
+/** The store below DATA_DIR, or the bucket that RELEASE_STORE names. */
 function openStore(environment: NodeJS.ProcessEnv, { isServing }: { isServing: boolean }): ReleaseStore {
   const dataDir = dataFolder(environment);
   const { RELEASE_STORE: address } = readVariables(environment, ['RELEASE_STORE']);
@@ -28,20 +28,23 @@ function openStore(environment: NodeJS.ProcessEnv, { isServing }: { isServing: b
   return Stores.openBucketStore({ address, environment, dataDir, ...(isServing && { serving: { mirrorBytes } }) });
 }
 
-/** The release platform of this site, as whoever uses commands sees it: with their own key. */
+/** The release platform of this site for a person on the command line, with that person's key. */
 export function openSitePlatform(environment: NodeJS.ProcessEnv): ReleasePlatform {
   const store = openStore(environment, { isServing: false });
   return openPlatform({ store, policy: buildReleasePolicy(environment), keys: keyPlaces(environment) });
 }
 
-/** The same for a shell server, which signs with the key of the guard: steps back, and nothing else. */
+/** The release platform for a shell server, which signs with the guard's key. That key may only roll back. */
 export function openServingPlatform(environment: NodeJS.ProcessEnv): ReleasePlatform {
   const store = openStore(environment, { isServing: true });
   const { root, guard } = keyPlaces(environment);
   return openPlatform({ store, policy: buildReleasePolicy(environment), keys: { root, signer: guard } });
 }
 
-/** Makes keys and rights of this site where there are none. Gives sentences on what was made. */
+/**
+ * Creates missing keys and rights of this site.
+ * @returns sentences about what was created.
+ */
 export async function foundThisSite(environment: NodeJS.ProcessEnv, by: string): Promise<string[]> {
   const store = openStore(environment, { isServing: false });
   const founding = { namespaces: firstNamespaces, budget: firstBudget };

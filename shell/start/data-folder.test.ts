@@ -92,7 +92,7 @@ describe('the data folder', () => {
   });
 });
 
-/** What a process says that wants a data folder, and dies of it. */
+/** The error message of a process that tries to use a data folder. */
 async function refusalOf([command = '', ...args]: string[], dataFolder: string): Promise<string> {
   const take = [process.execPath, '--no-warnings', '--input-type=module', '-e', takeInChild, dataFolder];
   const child = spawn(command, [...args, ...take], { signal: AbortSignal.timeout(30_000) });
@@ -107,7 +107,7 @@ describe('a data folder that cannot be', () => {
     );
   });
 
-  // A file system of its own, for the child alone.
+  // A separate mount namespace for the child.
   const mounted = (script: string) => ['unshare', '--map-root-user', '--mount', 'sh', '-ec', script, 'sh'];
   const mount = () => `mount -t tmpfs -o size=16k,mode=755 tmpfs ${folder};`;
   const mayMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;

@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (limits = { size: 100, files: 3 }) => new LogFile(file, limits, (message) => said.push(message));
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-/** 19 bytes, and the end of a line. */
+/** 19 bytes and a line break. */
 const line = (number: number) => String(number).padStart(19, '0');
 
 describe('a log file', () => {
@@ -81,7 +81,7 @@ describe('a log file', () => {
       while (!isWritten) { log.writeLine('after'); await wait(10); }
       await log.close();`;
     const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', program, file];
-    // Files of this process have no room beyond 4 kB.
+    // Files of this process cannot grow beyond 4 kB.
     const child = spawn('sh', ['-c', `trap '' XFSZ; ulimit -f 8; exec "$@"`, 'sh', ...node], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

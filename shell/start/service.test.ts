@@ -24,13 +24,13 @@ afterEach(async () => {
 
 const logLimits = { size: 100_000, files: 3 };
 
-/** Says more than a pipe holds before it is ready, so that it never is when nobody reads. */
+/** Prints more than a pipe holds before it is ready, so it never gets ready without a reader. */
 const talkative = `
   process.stdout.write('a line\\n'.repeat(150_000), () => process.send({ type: 'ready', port: 1 }));
   process.once('disconnect', () => process.exit(0));
 `;
 
-/** Says its pid and stays until it is told to end, or its parent is gone. */
+/** Prints its pid and runs until it is told to stop or its parent is gone. */
 const plain = `
   process.send({ type: 'ready', port: process.pid });
   process.once('disconnect', () => process.exit(0));
@@ -53,7 +53,7 @@ describe('a service', () => {
       `import { appendFileSync } from 'node:fs';
       appendFileSync(${JSON.stringify(path.join(folder, 'starts'))}, process.pid + ' ');${plain}`,
     );
-    // More than the system passes on to a process: fork throws, as it does without memory (ENOMEM).
+    // More than the system passes to a process: fork throws, as it does without memory (ENOMEM).
     const environment: NodeJS.ProcessEnv = { ...process.env };
     service = new Service({ name: 'plain', script, environment, logFolder: folder, logLimits });
     const { port: pid = 0 } = await service.start();

@@ -14,7 +14,7 @@ import {
 import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld } from '../remote-argument.ts';
 
-/** The options of all acts. A command has those that its act takes. */
+/** The options of all acts. A command has those of its act. */
 interface ActOptions extends ShareOptions {
   to?: string;
   guard?: boolean;
@@ -49,7 +49,7 @@ const argumentsOf: Record<Exclude<Acts.ActArgument, 'several'>, AddArgument> = {
   guard: (command) => command.option('--no-guard', 'never roll it back automatically'),
 };
 
-/** Adds the command of an act. The table of acts says what it takes and how it answers. */
+/** Adds the command of an act. The table of acts has its options and its output. */
 export function addAct(name: Acts.ActName): AddCommand {
   return (program, answer, { checkRemote }) => {
     const act: Acts.Act = Acts.acts[name];
@@ -66,7 +66,7 @@ export function addAct(name: Acts.ActName): AddCommand {
       .option('--reason <text>', act.reasonMissing ? 'why, for the log (required)' : 'why, for the log', optionalText)
       .action(() =>
         answer(async (invocation) => {
-          // The command declares these options above.
+          // The cast is safe: the command declares these options above.
           const options = command.opts() as ActOptions;
           const words = command.processedArgs.flat() as string[];
           if (act.reasonMissing && !options.reason) throw new CommandError(act.reasonMissing);
@@ -130,7 +130,7 @@ function readSeveral(words: readonly string[], to: string | undefined, checkRemo
 function readEnd(text: string): string {
   const minutes = parseMinutes(text);
   if (minutes !== null) return new Date(Date.now() + minutes * 60_000).toISOString();
-  // A time without a zone would depend on the machine.
+  // Without a zone the time would depend on the machine.
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
   if (isMoment && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
   throw new CommandError(

@@ -21,7 +21,7 @@ export const addKeys: AddCommand = (program, answer) => {
   addReplacing(keys, answer);
 };
 
-/** Commands that create keys, and the first rights of a site. */
+/** Commands that create keys and the first rights of a site. */
 function addMaking(keys: CommandUnknownOpts, answer: Answer): void {
   keys
     .command('found')
@@ -133,7 +133,7 @@ function parseActions(text: string): KeyRights.RightAction[] {
   });
 }
 
-/** Gives the end of the day, in UTC. */
+/** Returns the end of the day, in UTC. */
 function parseDay(text: string): string {
   const end = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T23:59:59Z`) : Number.NaN;
   if (end > Date.now()) return new Date(end).toISOString();

@@ -4,7 +4,7 @@ import { type AddCommand, type Invocation, numberUpTo, type Outcome } from '../c
 import { minute } from '../layout.ts';
 import { checkHeld } from '../remote-argument.ts';
 
-/** A preview is for a look at one release, so its links end. */
+/** In hours. A preview is meant for a look at one release, so its links expire. */
 const longestHours = 168;
 
 export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
@@ -32,7 +32,7 @@ async function makeLink(
   { remote, id, hours }: Link,
 ): Promise<Outcome> {
   await checkHeld(store, remote, id);
-  // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
+  // The gate checks the same as for a rollback: a preview may exceed its budget, but its files must be intact.
   await Writing.readRights(platform);
   await Switches.passGate(platform, null, { remote, id, rollback: true });
   const expires = Date.now() + Math.round(hours * 3_600_000);

@@ -28,7 +28,7 @@ export async function buildLiveStore(): Promise<LiveStore> {
     id: live,
     by: 'anna',
     reason: 'first',
-    // The tests are about commands on a live store. The gate has tests of its own.
+    // These tests use commands on a live store; the gate has its own tests.
     rules: [],
   });
   return {
