@@ -1,4 +1,4 @@
-/** What the button that opens the voice widget says in each of its states. */
+/** The labels of the button that opens the voice widget, by state. */
 export const talkContent = {
   talk: 'Talk to Our AI Specialist',
   opening: 'Opening the voice assistant...',

@@ -11,15 +11,15 @@ interface FormDialogProps {
   onClose: () => void;
   title: string;
   intro: string;
-  /** How the last try to send ended; shown above everything until it is closed. */
+  /** The outcome of the last submit; shown above everything until it is closed. */
   notice: Notice | null;
   onNoticeClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A form in a dialog, and the alert that says how sending it ended (docs/specification.md#4, #8). Drawing it takes a phone long:
- * who opens it does so in a transition, so that the press is seen before.
+ * A form in a dialog, with an alert for the outcome (docs/specification.md#4, #8). Rendering it is slow on phones, so open
+ * it in a transition; the press is then visible first.
  */
 export function FormDialog({ open, onClose, title, intro, notice, onNoticeClose, children }: FormDialogProps) {
   return (

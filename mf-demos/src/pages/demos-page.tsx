@@ -12,7 +12,7 @@ import { DemoList } from '../features/demos/demo-list.tsx';
 import { DemoPage } from '../features/demos/demo-page.tsx';
 import { CallPicture } from '../sections/call-picture.tsx';
 
-/** Locked, then the list of demos, then the one in the address (docs/specification.md#4). */
+/** The access gate, then the list of demos or the one in the URL (docs/specification.md#4). */
 export function DemosPage() {
   const unlocked = useUnlocked();
   const [query] = useSearchParams();

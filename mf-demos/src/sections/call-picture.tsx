@@ -6,7 +6,7 @@ const Frame = chakra('div', {
 
 const picture = '/attached_assets/agents/client-call';
 
-/** A call with a client's agent, drawn for the site (`scenes/agent-views.ts` of the pictures). */
+/** A drawing of a call with a client's agent. */
 export function CallPicture({ alt }: { alt: string }) {
   const sources = ['avif', 'webp'].map((ending) => ({
     type: `image/${ending}`,

@@ -4,7 +4,7 @@ export interface IntakeStep {
   /** The specification's title (docs/specification.md#2). */
   title: string;
   lead: string;
-  /** The fields of the payload that this step asks for. */
+  /** The payload's fields in this step. */
   fields: readonly (keyof IntakePayload)[];
 }
 

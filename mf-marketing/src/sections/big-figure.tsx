@@ -13,7 +13,7 @@ const Root = chakra(Columns, {
       fontVariantNumeric: 'tabular-nums',
       whiteSpace: 'nowrap',
     },
-    // A range has twice the characters of a figure and the same room.
+    // A range has twice the characters of a figure in the same space.
     '& [data-part=value][data-long]': {
       fontSize: 'min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 26cqi)',
     },
@@ -29,7 +29,7 @@ interface BigFigureProps {
   paragraphs: readonly string[];
 }
 
-/** One figure as large as its weight, and what is behind it. */
+/** One large figure with its explanation. */
 export function BigFigure({ title, figure, paragraphs }: BigFigureProps) {
   return (
     <Root>

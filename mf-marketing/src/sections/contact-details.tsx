@@ -28,7 +28,7 @@ interface Detail {
   note?: string | undefined;
 }
 
-/** Ways to reach us, one a line. */
+/** Contact details, one per line. */
 export function ContactDetails({ items }: { items: readonly Detail[] }) {
   return (
     <List>

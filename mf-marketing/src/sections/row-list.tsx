@@ -3,7 +3,7 @@ import { chakra, TextLink } from 'kit/ui';
 interface Row {
   title: string;
   text: string;
-  /** Where its title leads. */
+  /** The link of the title. */
   to?: string;
 }
 
@@ -26,7 +26,7 @@ const List = chakra('ul', {
   },
 });
 
-/** Things one under the other: what it is on the left, what there is to say on the right. */
+/** Rows with a title on the left and a text on the right. */
 export function RowList({ items }: { items: readonly Row[] }) {
   return (
     <List role="list">

@@ -12,7 +12,7 @@ const Columns = chakra('div', {
   },
 });
 
-/** Success stories: the first one large, the others beside it. Their clients' marks belong to the examples. */
+/** Success stories: the first one is large. Only example stories have drawn portraits. */
 export function Stories({ items, isExample }: { items: readonly Story[]; isExample: boolean }) {
   const [first, ...others] = items;
   return (
@@ -33,7 +33,7 @@ interface StoryQuoteProps {
   look?: 'large' | undefined;
 }
 
-/** What one client says, from which town, and what came of it in which time. */
+/** One client's quote with place, result and period. */
 export function StoryQuote({ story, isExample, look }: StoryQuoteProps) {
   const { quote, name, position, town, figure, period, industry } = story;
   return (

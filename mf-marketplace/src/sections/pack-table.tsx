@@ -24,7 +24,7 @@ export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProp
       header: 'Actions',
       wide: true,
       screenOnly: true,
-      // The buttons of all rows read the same; their description says of which pack.
+      // The buttons of all rows have the same label; their description names the pack.
       cell: (pack) => (
         <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
           <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>

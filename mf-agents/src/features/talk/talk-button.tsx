@@ -8,13 +8,13 @@ import { talkContent as content } from '../../content/talk.ts';
 
 type TalkState = 'closed' | 'opening' | 'opened' | 'failed';
 
-/** Opens the site's one voice widget with the agent of the agent pages, and says where it is or what to do instead. */
+/** Opens the site's one voice widget with the agent of the agent pages, and shows where it is or what to do instead. */
 export function TalkButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   const { voice, phone } = useSite();
   const [state, setState] = useState<TalkState>('closed');
 
   async function handlePress() {
-    // Not disabled, which would take the focus away.
+    // Not `disabled`, which would remove the focus.
     if (state === 'opening') return;
     setState('opening');
     setState((await openVoice(voice, voice.agents.agentPages)) ? 'opened' : 'failed');
@@ -26,7 +26,7 @@ export function TalkButton(look: Pick<ComponentProps<typeof Button>, 'variant' |
         <Icon shape={micIcon} size={20} />
         {content.talk}
       </Button>
-      {/* Never taken off the page: screen readers only hear of changes to a region that was there before. */}
+      {/* The region is always rendered, because screen readers only announce changes of an existing region. */}
       <Text role="status" size="sm" tone="muted" _empty={{ marginTop: '-3' }}>
         {state !== 'closed' && content[state]}
         {state === 'failed' && (

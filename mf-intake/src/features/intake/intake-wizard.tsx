@@ -31,13 +31,14 @@ export function IntakeWizard() {
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
-    // The keys never hear of a success: the form keeps its words, so the same words sent again are the same intake.
+    // The key is not reset after a success: the form keeps its values, so a second submit of the same values is the same
+    // intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
     removeDraft();
     setThanked(true);
   }
 
-  /** Only the last step sends and checks. Before it, Enter and the button "Next Step" go on. */
+  /** Only the last step validates and submits. On other steps, Enter and "Next Step" go to the next one. */
   function handleSubmitCapture(event: FormEvent) {
     if (step === stepCount) return;
     event.preventDefault();
@@ -72,7 +73,7 @@ export function IntakeWizard() {
   );
 }
 
-/** Goes a number of steps on or back from the step that was asked for last: it may not be shown yet, and each press counts. */
+/** Moves by a number of steps, counted from the last requested step, because that one may not be rendered yet. */
 function useMove(): (by: number) => void {
   const { step, visit, goTo } = useStep();
   const asked = useRef<number[]>([]);
@@ -89,15 +90,15 @@ function useMove(): (by: number) => void {
   };
 }
 
-/** A press that follows the one before it within so many milliseconds means the same button. */
+/** In milliseconds; a press within this time after the last one is meant for the same button. */
 const atOnce = 500;
 
-/** How far a hand moves between two presses, in pixels. */
+/** In pixels; the distance that a hand moves between two presses. */
 const sway = 6;
 
 /**
- * A new step starts at its top, so "Next Step" is no longer where it was pressed, and no longer has the focus. A press that
- * follows at once in the same place, or an Enter, counts all the same; on the last step it does not, as another button sends.
+ * A new step scrolls to its top, so the button "Next Step" moves away and loses the focus. A second press in the same
+ * place, or Enter, still counts as "Next Step", except on the last step, where another button submits.
  */
 function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, move: (by: number) => void): void {
   const last = useRef({ time: Number.NEGATIVE_INFINITY, x: 0, y: 0, step });
@@ -108,7 +109,7 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     const isOwn = wizard.current?.contains(target) && target.closest('[type=submit]') !== null;
     const [x, y] = isKey ? [0, 0] : [event.clientX, event.clientY];
     const isSoon = time - last.current.time < atOnce;
-    // What keys and assistive programs press has no place; an Enter comes where the step has put the focus.
+    // Presses by keyboard and assistive technology have no position; Enter fires on the element that the step has focused.
     const hasPlace = !isKey && (x !== 0 || y !== 0);
     const isThere = isKey
       ? target.matches('[tabindex="-1"]')
@@ -135,7 +136,7 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
   }, []);
 }
 
-/** The button that sent the form was disabled when the dialog opened: the browser cannot give it the focus back. */
+/** The submit button was disabled when the dialog opened, so the browser cannot restore its focus. */
 function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -24,14 +24,14 @@ const Chart = chakra('ol', {
   },
 });
 
-/** A week of requests under the day's high. */
+/** A week of requests below each day's high temperature. */
 export function HeatWeek() {
   const { days, most, notes, caption } = heatWeek;
   return (
     <figure>
       <Chart role="list">
         {days.map(({ day, high, requests }) => (
-          <li key={day} style={{ '--share': requests / most } as CSSProperties /* a custom property is no known key */}>
+          <li key={day} style={{ '--share': requests / most } as CSSProperties /* no custom properties in the types */}>
             <b>{requests}</b>
             <i />
             <span>

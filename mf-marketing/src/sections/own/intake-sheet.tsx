@@ -39,7 +39,7 @@ const Caption = chakra('figcaption', {
   base: { color: 'muted', fontSize: 'sm', marginTop: '6', '& b': { color: 'fg' } },
 });
 
-/** A request with the answers to the firm's questions, and what they come to. */
+/** A request with the answers to the firm's questions and the result. */
 export function IntakeSheet() {
   const { matter, answers, verdict, other, otherTitle, caption } = intakeSheet;
   return (

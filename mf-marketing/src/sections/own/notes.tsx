@@ -9,7 +9,7 @@ const Root = chakra('figcaption', {
   },
 });
 
-/** What a drawing shows, in short, and what it is an example of. */
+/** Captions of a drawing, and what it is an example of. */
 export function Notes({ items, caption }: { items: readonly (readonly [string, string])[]; caption: string }) {
   return (
     <Root>

@@ -2,7 +2,7 @@ import { atom, useSetAtom } from 'jotai';
 import { startTransition, useCallback } from 'react';
 import type { LeadPack } from '../../content/industry.ts';
 
-/** Which dialog of the page is open, and for which pack: one value, so that no two can be open at once. */
+/** The open dialog of the page and its pack. It is one value, so that no two dialogs can be open. */
 export type MarketDialog =
   | { name: 'none' }
   | { name: 'free-sample' }
@@ -20,7 +20,7 @@ export type MarketEvent =
 
 const none = { name: 'none' } as const satisfies MarketDialog;
 
-/** The transitions of docs/specification.md#4. An event that the open dialog does not know changes nothing. */
+/** The transitions of docs/specification.md#4. An event that does not apply to the open dialog is ignored. */
 export function nextDialog(current: MarketDialog, event: MarketEvent): MarketDialog {
   switch (event.type) {
     case 'ask-free-sample':
@@ -48,7 +48,10 @@ const eventAtom = atom(null, (get, set, event: MarketEvent) => {
   set(dialogAtom, nextDialog(get(dialogAtom), event));
 });
 
-/** Tells an event. What it opens is drawn in slices, between which the browser answers; what it closes is gone at once. */
+/**
+ * Returns a function that reports an event. A dialog opens in a transition, so that the browser can respond in between, and
+ * closes immediately.
+ */
 export function useMarketReport(): (event: MarketEvent) => void {
   const send = useSetAtom(eventAtom);
   return useCallback(
