@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   summarise(tally);
 }
 
-/** Gives the store the past of a long life: what is live went live again and again. */
+/** Returns the store the past of a long life: what is live went live again and again. */
 async function ageStore(dataFolder: string): Promise<void> {
   const { store, chain, readSigner } = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
   await chain.refresh({ whole: true });

@@ -2,7 +2,7 @@ import { type EngineName, engineNames, enginePackages, findEngine, isWanted } fr
 import { canInstallPackages, installPackages, runAll } from './install.ts';
 
 /**
- * Finds the engines beside Chromium, and installs those that the machine can get. Gives a sentence for each that is left
+ * Finds the engines beside Chromium, and installs those that the machine can get. Returns a sentence for each that is left
  * out of this run.
  *
  * @throws Error when `TEST_ENGINES` names one that cannot be had.

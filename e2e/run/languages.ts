@@ -9,7 +9,7 @@ const languages = [
 ] as const;
 
 /**
- * Finds what runs the programs of the partners' guide, or installs it from Debian's packages. Gives a sentence for each language
+ * Finds what runs the programs of the partners' guide, or installs it from Debian's packages. Returns a sentence for each language
  * whose programs are left out of this run.
  *
  * @throws Error when `TEST_LANGUAGES=all` insists on them and one cannot be had.

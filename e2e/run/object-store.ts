@@ -2,7 +2,7 @@ import { cephPackages, isCephThere, missingOfCeph } from '../../shell/platform/t
 import { canInstallPackages, installPackages } from './install.ts';
 
 /**
- * Finds Ceph, the object store that the release store is tried against, or installs it from Debian's packages. Gives a
+ * Finds Ceph, the object store that the release store is tried against, or installs it from Debian's packages. Returns a
  * sentence where these tests are left out of this run; `TEST_OBJECT_STORE=none` asks for that.
  *
  * @throws Error when `TEST_OBJECT_STORE=ceph` insists on it and it cannot be had.

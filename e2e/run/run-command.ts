@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Runs a program of `node_modules/.bin` (or node itself) with its output shown. Gives whether it succeeded. */
+/** Runs a program of `node_modules/.bin` (or node itself) with its output shown. Returns whether it succeeded. */
 export async function runCommand(
   command: string,
   args: readonly string[],

@@ -12,7 +12,7 @@ const programs = ['shell/server/main.ts', 'api/dist/main.js'] as const;
 /**
  * Creates a folder in which every Node of this run keeps compiled code (`NODE_COMPILE_CACHE`). Tests start the same
  * programs some hundred times, and reading their code is half of a start. Does nothing when the variable is set
- * already. Gives the function that removes the folder.
+ * already. Returns the function that removes the folder.
  */
 export async function makeCompileCache(): Promise<() => Promise<void>> {
   if (process.env.NODE_COMPILE_CACHE) return async () => {};

@@ -11,7 +11,7 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** Gives a process and all its descendants, from /proc. */
+/** Returns a process and all its descendants, from /proc. */
 export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {

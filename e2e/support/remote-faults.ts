@@ -26,7 +26,7 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** Applies a fault to every file of a remote, or of one release of it. Gives the function that ends it. */
+/** Applies a fault to every file of a remote, or of one release of it. Returns the function that ends it. */
 export async function breakRemote(
   page: Page,
   fault: Fault,

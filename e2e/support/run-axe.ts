@@ -9,7 +9,7 @@ export const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Gives what axe finds in the page, by the tags of its rules, `without` some of them. It runs in the page alone, which
+ * Returns what axe finds in the page, by the tags of its rules, `without` some of them. It runs in the page alone, which
  * has no frames: axe's own integration for Playwright opens a second page for each run, which takes three times as
  * long.
  */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Gives the data folder of the site under test, on which commands work.
+ * Returns the data folder of the site under test, on which commands work.
  *
  * @throws Error when BASE_URL names a site whose data folder is not named.
  */

@@ -138,7 +138,7 @@ export const siteForms: readonly SiteForm[] = [
   },
 ];
 
-/** Gives the form of {@link siteForms} on a page that has only one. */
+/** Returns the form of {@link siteForms} on a page that has only one. */
 export function siteFormOf(path: string): SiteForm {
   const form = siteForms.find((candidate) => candidate.path === path);
   if (!form) throw new Error(`No form of siteForms is on ${path}.`);

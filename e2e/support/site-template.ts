@@ -17,7 +17,7 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 const parts = ['postgres', 'releases', 'keys'] as const;
 
 /**
- * Creates the data folder that the sites of tests begin with, once for all tests. `SITE_TEMPLATE` names it. Gives the
+ * Creates the data folder that the sites of tests begin with, once for all tests. `SITE_TEMPLATE` names it. Returns the
  * function that removes it.
  */
 export async function makeSiteTemplate(): Promise<() => Promise<void>> {

@@ -7,7 +7,7 @@ import path from 'node:path';
 export interface SquadMachine {
   folder: string;
   /**
-   * Runs a command as it would be typed, in a folder below the empty one. Gives its output; rejects with the whole
+   * Runs a command as it would be typed, in a folder below the empty one. Returns its output; rejects with the whole
    * output.
    */
   run: (words: readonly string[], options?: { in?: string; environment?: NodeJS.ProcessEnv }) => Promise<string>;

@@ -5,7 +5,7 @@ import { startKitServer } from './kit-server.ts';
 import { startSite } from './site.ts';
 
 /**
- * Runs before the visual tests: starts a site, and the development server that shows the kit in it. Gives the
+ * Runs before the visual tests: starts a site, and the development server that shows the kit in it. Returns the
  * tear-down.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup

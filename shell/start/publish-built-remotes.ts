@@ -143,7 +143,7 @@ async function whyLiveStays(
   return madeLive?.by === by ? null : `${madeLive?.by ?? 'somebody else'} made ${live} live`;
 }
 
-/** Gives a remote that is new in this repository its paths. It changes no path that staff assigned or removed. */
+/** Returns a remote that is new in this repository its paths. It changes no path that staff assigned or removed. */
 async function giveNewRemotesTheirPaths(platform: ReleasePlatform, log: (sentence: string) => void): Promise<void> {
   const { namespaces } = await Writing.readRights(platform);
   const known = new Set(namespaces.map(({ remote }) => remote));

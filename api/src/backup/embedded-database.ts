@@ -6,17 +6,15 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartError } from '../settings/start-error.ts';
 
-/** The program of the embedded database, beside this one in source and build. */
+/** The embedded database's program, beside this file in source and build. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const program = fileURLToPath(new URL(`../database/embedded/main.${extension}`, import.meta.url));
 
 type Message = { type: 'ready'; url: string } | { type: 'progress'; message: string };
 
 /**
- * Works with the embedded database of a data folder: that of a site that runs, else one that is started for as long as the
- * work takes.
- *
- * @param isRestored whether the folder is one that a restore fills, on which nothing else may start
+ * Runs work on the embedded database of a data folder: that of a running site, or one that is started for the work.
+ * @param isRestored whether a restore is filling the folder, so that nothing else may start on it
  */
 export async function withEmbedded<Result>(
   dataDir: string,
@@ -50,7 +48,7 @@ export async function withEmbedded<Result>(
   }
 }
 
-/** A start that was killed leaves its address behind. */
+/** A killed start leaves its address behind. */
 async function addressOfRunning(dataDir: string): Promise<string | undefined> {
   let url: string;
   try {

@@ -10,7 +10,7 @@ import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
-// npm run backup, npm run restore: everything that a site keeps, in one file and back.
+// npm run backup, npm run restore: all data of a site in one file, and back.
 
 const names = ['DATA_DIR', 'RELEASE_STORE', 'DATABASE_URL', 'SITE_CONFIG'] as const;
 const { DATA_DIR, RELEASE_STORE: bucket, DATABASE_URL, SITE_CONFIG } = readVariables(process.env, names);
@@ -69,11 +69,11 @@ async function backup(file: string, withoutDatabase: boolean): Promise<Manifest>
   return withEmbedded(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }), { isRestored: false });
 }
 
-/** Says of a full disk what came of it. */
+/** Explains a full disk and its outcome. */
 function whenFull(outcome: string, instead: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // The last one is PostgreSQL's.
+    // The last code is PostgreSQL's.
     if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== '53100') throw error;
     throw new StartError(`${outcome}: the disk is full (${code}). ${instead}.`);
   };

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Names each request, counts it and logs it by its route: the address itself may hold an agent's code. */
+/** Identifies, counts and logs each request by its route; the URL may hold an agent's code. */
 export function accessLog(log: Logger, metrics: Metrics) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const requestId = nameRequest(request, response);
@@ -27,7 +27,7 @@ function routeOf(request: Request): string {
 
 const acceptable = /^[A-Za-z0-9._-]{8,128}$/;
 
-/** Names a request in its answer and in the log; the shell server's own id is kept. */
+/** Sets a request's id in its answer and its log lines. The shell server's id is kept. */
 function nameRequest(request: Request, response: Response): string {
   const given = request.get('X-Request-Id');
   const id = given !== undefined && acceptable.test(given) ? given : randomUUID();

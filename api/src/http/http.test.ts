@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts';
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // It listens on TCP.
+  const { port } = probe.address() as AddressInfo; // the server listens on TCP
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
@@ -265,7 +265,7 @@ describe('the limits', () => {
     }
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(12);
     expect(statuses.at(-1)).toBe(429);
-    // Their provider gives them 65,536 of these, in whatever form a proxy writes them.
+    // A provider gives one customer 65,536 of these networks, and proxies write them in different forms.
     for (const other of ['2001:db8::2', '2001:db8:0:1::2', '2001:0DB8:0000:ffff::1']) {
       expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from(other))).status).toBe(429);
     }

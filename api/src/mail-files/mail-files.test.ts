@@ -32,7 +32,7 @@ describe('mail files', () => {
   const purge = async (reference: string) => {
     await runOffice(api, ['purge', reference], folder);
   };
-  /** What a worker has in its hands between taking a delivery and writing its mail. */
+  /** A delivery that a worker has taken but not written yet. */
   const take = async (reference: string): Promise<DueDelivery> => {
     const { rows } = await api.database.client.query('select * from submissions where reference = $1', [reference]);
     return { ...rows[0], delivery_id: '1', channel: 'mail', attempts: 1 };

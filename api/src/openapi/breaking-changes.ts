@@ -1,10 +1,10 @@
 type Node = Record<string, unknown>;
 
 const asNode = (value: unknown): Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}; // Checked on this line.
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}; // checked on this line
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a client of the old document would stumble over in the new one, a sentence for each. */
+/** Compares two documents and describes each breaking change in a sentence. */
 export function breakingChanges(before: unknown, after: unknown): string[] {
   const compare = new Comparison(asNode(before), asNode(after));
   return compare.run();

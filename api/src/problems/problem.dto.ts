@@ -16,7 +16,7 @@ export class FieldErrorDto {
   allowed?: string[];
 }
 
-/** RFC 9457, with two members of ours: `message` and `errors`. */
+/** RFC 9457 with two members of ours: `message` and `errors`. */
 export class ProblemDto implements Problem {
   @ApiProperty({ description: 'Always about:blank: the status says the kind.', example: 'about:blank' })
   type!: string;

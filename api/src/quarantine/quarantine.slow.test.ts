@@ -33,7 +33,7 @@ describe('the quarantine', () => {
   const start = async (overrides: Partial<Settings> = {}) => {
     api = await startTestApi({ dataDir: folder, ...overrides });
   };
-  /** Another process of the same site, as far as the database can tell. */
+  /** For the database, this is another process of the same site. */
   const startAnother = async (overrides: Partial<Settings> = {}) => {
     const other = await startTestApi({ dataDir: folder, databaseUrl: api.database.url, ...overrides });
     others.push(other);

@@ -167,7 +167,7 @@ export class PatroniPair {
     this.#etcd = etcd;
   }
 
-  /** Gives them with a database `site` of a user `app`, the second one being the standby that commits wait for. */
+  /** Returns them with a database `site` of a user `app`, the second one being the standby that commits wait for. */
   static async start(base: string, programs: Programs): Promise<PatroniPair> {
     chmodSync(base, 0o755);
     const port = await findQuietPort();

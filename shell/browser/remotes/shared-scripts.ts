@@ -22,7 +22,7 @@ export class SharedScripts {
   /** URLs whose last request failed. */
   readonly #missing = new Set<string>();
 
-  /** Gives every retry a unique URL. The integrity belongs to the chunk and does not change. */
+  /** Returns every retry a unique URL. The integrity belongs to the chunk and does not change. */
   constructor(bundler: BundlerRuntime) {
     this.#bundler = bundler;
     const load = bundler.l;

@@ -15,7 +15,7 @@ import { passwordOf } from './password.ts';
 import { choosePlace, withReadableBinaries } from './place.ts';
 import { type Server, startServer } from './server.ts';
 
-// The embedded PostgreSQL as a process of its own: it keeps running while API processes come and go.
+// The embedded PostgreSQL as a separate process, which keeps running when API processes restart.
 
 type Message = { type: 'progress'; message: string } | { type: 'ready'; url: string; port: number };
 
@@ -51,7 +51,7 @@ async function createDatabase(folder: string, url: string): Promise<void> {
   }
 }
 
-/** For commands that look into the database while it runs: the password is in it. */
+/** Commands use this file to connect while the database runs; it holds the password. */
 function noteAddress(folder: string, url: string): string {
   const file = join(folder, 'url');
   rmSync(file, { force: true });
@@ -61,7 +61,7 @@ function noteAddress(folder: string, url: string): string {
 
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
-  // The restore itself fills the database.
+  // A restore fills the database itself.
   const unfinished = settings.isRestored ? undefined : whyRestoreIsUnfinished(settings.dataDir);
   if (unfinished !== undefined) throw new StartError(unfinished);
   const wanted = join(settings.dataDir, 'postgres');

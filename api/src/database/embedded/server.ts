@@ -7,9 +7,9 @@ import { spawnSupervised } from './spawn-supervised.ts';
 
 export interface Server {
   port: number;
-  /** Fast shutdown; resolves when PostgreSQL is gone. */
+  /** Fast shutdown; resolves when PostgreSQL has stopped. */
   stop(): Promise<void>;
-  /** Called when PostgreSQL ends and nobody asked for it. */
+  /** The listener is called when PostgreSQL ends unexpectedly. */
   onLost(listener: (said: string) => void): void;
 }
 
@@ -26,7 +26,7 @@ const settings = {
   log_timezone: 'UTC',
 };
 
-/** Starts PostgreSQL on the loopback address and waits until it takes connections. */
+/** Starts PostgreSQL on the loopback address and waits until it accepts connections. */
 export async function startServer(place: Place, wantedPort: number): Promise<Server> {
   const port = wantedPort === 0 ? await freePort() : wantedPort;
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
