@@ -2,10 +2,9 @@ import { type EngineName, engineNames, enginePackages, findEngine, isWanted } fr
 import { canInstallPackages, installPackages, runAll } from './install.ts';
 
 /**
- * Finds the engines beside Chromium, and installs those that the machine can get. Returns a sentence for each that is left
- * out of this run.
- *
- * @throws Error when `TEST_ENGINES` names one that cannot be had.
+ * Finds the engines besides Chromium and installs those that are available.
+ * @returns a sentence for each that this run leaves out
+ * @throws Error if `TEST_ENGINES` names one that is not available
  */
 export function findOrInstallEngines(): string[] {
   return engineNames.flatMap((name) => {

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: a library is used by what it documents, and not by a name that says it may go at any time.
+// Part of npm run check: libraries are only used through their documented names, not through names that are marked as
+// private or unstable.
 
 const privateName = /\b(?:UNSAFE|unstable|experimental)_\w+/g;
 
-/** Uses that have no documented way, as `file: name`, each with its reason. At most three. */
+/** Uses without a documented alternative, as `file: name` with the reason. At most three. */
 const exceptions: Readonly<Record<string, string>> = {};
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs', '*.js'], {

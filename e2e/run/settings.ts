@@ -1,6 +1,6 @@
 import { engineNames } from '../engines/engines.ts';
 
-/** What each setting of `npm test` may say. */
+/** The allowed values of each setting of `npm test`. */
 const words: Readonly<Record<string, readonly string[]>> = {
   TEST_WHOLE: ['on', 'off'],
   TEST_SECOND_TRY: ['on', 'off'],
@@ -9,13 +9,10 @@ const words: Readonly<Record<string, readonly string[]>> = {
   TEST_ENGINES: ['chromium', ...engineNames],
 };
 
-/** Settings that name several, divided by commas. */
+/** Settings with several values, separated by commas. */
 const lists: ReadonlySet<string> = new Set(['TEST_ENGINES']);
 
-/**
- * What is wrong with the settings of a run: a sentence for each. A misspelt one would otherwise try less than was asked for,
- * without a word.
- */
+/** A sentence for each invalid setting. Otherwise a misspelled one would silently run fewer tests. */
 export function problemsOfSettings(environment: NodeJS.ProcessEnv): string[] {
   return Object.entries(words).flatMap(([name, known]) => {
     const said = environment[name];

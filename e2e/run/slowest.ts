@@ -2,7 +2,7 @@ import path from 'node:path';
 import { flatten } from './engine-table.ts';
 import type { JestReport, PlaywrightReport } from './reports.ts';
 
-/** How many files are named. */
+/** The number of listed files. */
 const most = 12;
 
 interface Timed {
@@ -10,7 +10,7 @@ interface Timed {
   seconds: number;
 }
 
-/** The files that took longest, so that whoever waits for `npm test` sees what for. */
+/** Lists the slowest files, which determine the duration of `npm test`. */
 export function drawSlowest(jest: JestReport | null, playwright: PlaywrightReport | null): string {
   const all = [...(jest ? timesOfJest(jest) : []), ...(playwright ? timesOfPlaywright(playwright) : [])];
   const slowest = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
@@ -27,7 +27,7 @@ function timesOfJest({ testResults }: JestReport): Timed[] {
   }));
 }
 
-/** The tests of a file run side by side: their sum is what it costs. */
+/** The tests of a file run in parallel; their sum is the file's cost. */
 function timesOfPlaywright({ suites }: PlaywrightReport): Timed[] {
   const seconds = new Map<string, number>();
   for (const { file, specs } of suites.flatMap(flatten)) {

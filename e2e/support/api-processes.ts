@@ -11,13 +11,13 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, root));
 export interface Started {
   child: ChildProcess;
   port: number;
-  /** The address of a database. */
+  /** The URL of a database. */
   url: string;
-  /** The exit code or signal, with the last lines of standard error; undefined while it runs. */
+  /** The exit code or signal with the last lines of standard error; undefined while it runs. */
   ending(): string | undefined;
 }
 
-/** Creates a data folder that is removed at the end. */
+/** Creates a data folder; `remove` deletes it. */
 export function makeDataDir(): { dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'drill-'));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
@@ -26,7 +26,7 @@ export function makeDataDir(): { dataDir: string; remove(): void } {
 /** The build is copied once, because an edit during a drill must not replace it. */
 let built: Promise<unknown> | undefined;
 
-/** Starts the embedded PostgreSQL as a process of its own. `port` lets it return on the same port. */
+/** Starts the embedded PostgreSQL in a separate process. `port` lets it return on the same port. */
 export async function startDatabase(dataDir: string, port = 0): Promise<Started> {
   built ??= buildWorkspace('api');
   await built;
@@ -78,7 +78,7 @@ function start(file: string, environment: NodeJS.ProcessEnv, words: readonly str
   });
 }
 
-/** Ends a process as an operator does, and waits for it. */
+/** Stops a process gracefully and waits for it. */
 export async function stop({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = goneOf(child);
@@ -86,7 +86,7 @@ export async function stop({ child }: Started): Promise<void> {
   await gone;
 }
 
-/** Kills a process with SIGKILL, and waits for it. */
+/** Kills a process with SIGKILL and waits for it. */
 export async function kill({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = goneOf(child);

@@ -6,8 +6,8 @@ import { findQuietPort } from './quiet-port.ts';
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The line that `npm run dev -w kit` prints once it listens. Pages that are still being compiled then are answered as
- * soon as they are ready.
+ * `npm run dev -w kit` prints this line when it listens. Pages that are still being compiled are answered when they are
+ * ready.
  */
 const listening = 'kit-showcase in development:';
 
@@ -17,9 +17,8 @@ export interface KitServer {
 }
 
 /**
- * Runs `npm run dev -w kit`, which shows the kit at `/kit`, in the site at the given address.
- *
- * @throws Error with the whole output when it ends before it listens.
+ * Runs `npm run dev -w kit`, which shows the kit at `/kit` within the site at the given address.
+ * @throws Error with the whole output if it ends before it listens
  */
 export async function startKitServer(siteAddress: string): Promise<KitServer> {
   const port = await findQuietPort();

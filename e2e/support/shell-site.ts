@@ -11,21 +11,19 @@ import { fillFromTemplate, publishAll } from './site-template.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** An address at which no API listens. */
+/** No API listens at this address. */
 const nobody = 'http://127.0.0.1:9';
 
-/** A shell server with a release store of its own, for tests that switch releases. */
+/** A shell server with its own release store, for tests that switch releases. */
 export interface ShellSite extends ShellServer {
   dataFolder: string;
-  /** Runs a release command as staff do, and gives its JSON answer; rejects when it is refused. */
+  /** Runs a release command like staff and returns its JSON answer; rejects if the command is refused. */
   release: (...words: string[]) => Promise<Record<string, unknown>>;
-  /**
-   * Makes a release live without its gate, which takes 2 to 15 s of a processor, in tests that are not about the gate.
-   */
+  /** Makes a release live without its gate, which takes 2 to 15 s of CPU, for tests of other things. */
   goLive: (remote: string, id: string, how?: HowLive) => Promise<void>;
   /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
-  /** Starts one more shell server over the same store; `execArgv` are arguments for its Node. */
+  /** Starts another shell server on the same store; `execArgv` are arguments for its Node. */
   startAnother: (runtime?: Runtime, environment?: NodeJS.ProcessEnv) => Promise<ShellServer>;
 }
 
@@ -41,23 +39,21 @@ interface HowLive {
 
 export interface ShellServer {
   address: string;
-  /** Its process id. */
   pid: number;
-  /** Whether this process still runs. */
   isRunning: () => boolean;
-  /** Sends it SIGTERM, as an operator does, and gives its exit code. */
+  /** Stops it with SIGTERM and returns its exit code. */
   end: () => Promise<number | null>;
   /** Kills it. */
   stop: () => Promise<void>;
 }
 
-/** The program that is run: Node, or a program that starts Node. */
+/** The program to run: Node, or a program that starts Node. */
 interface Runtime {
   execPath?: string;
   execArgv?: readonly string[];
   /** The folder of another copy of this repository. */
   root?: string;
-  /** Receives all that it writes to its log. */
+  /** Receives all output of its log. */
   onOutput?: (text: string) => void;
 }
 
@@ -82,7 +78,7 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
     goLive: (remote, id, how) => goLive(dataFolder, remote, id, how),
     live: async (remote) => {
       const { remotes } = await release('status');
-      // The command itself gives this shape.
+      // The cast is safe: the command returns this shape.
       return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
     },
     startAnother: start,
@@ -93,18 +89,18 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
   };
 }
 
-/** Runs a release command on a data folder as staff do, and gives its JSON answer; rejects when it is refused. */
+/** Runs a release command on a data folder like staff and returns its JSON answer; rejects if the command is refused. */
 export function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
   return runReleaseAs({ DATA_DIR: dataFolder }, ...words);
 }
 
-/** Commands that start processes of their own to try a release. They run as they do for staff. */
+/** Commands that start processes to try a release. They always run as separate processes. */
 const trying = ['activate', 'canary', 'promote'];
 
-/** Runs a release command with some variables, for example another key. */
+/** Runs a release command with other variables, such as another key. */
 export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
-  // In a worker of Playwright the command runs in this process, because each of some hundred processes would take 0.3 s
-  // of a processor. Drills measure what staff wait for, so they start processes.
+  // In a Playwright worker the command runs in this process, because several hundred processes would take 0.3 s of CPU
+  // each. Drills start processes, because they measure the time that staff wait.
   if (process.env.TEST_WORKER_INDEX !== undefined && !trying.includes(words[0] ?? '')) return runHere(variables, words);
   const script = path.join(repositoryRoot, 'shell/cli/main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
@@ -187,7 +183,7 @@ function runNode(
 
 interface Change {
   remote: string;
-  /** Changes files of the build output by their paths in it. */
+  /** Changes files of the build output, by path. */
   files?: Readonly<Record<string, (content: string) => string>>;
   /** Changes a text of a page, on the server and in browsers. */
   text?: TextChange;
@@ -195,7 +191,10 @@ interface Change {
   throwing?: Throwing;
 }
 
-/** Publishes a changed copy of a remote's build and gives the id of the release; nothing goes live. */
+/**
+ * Publishes a changed copy of a remote's build without making it live.
+ * @returns the id of the release
+ */
 export async function publishChanged(
   { release }: Pick<ShellSite, 'release'>,
   { remote, files = {}, text, throwing }: Change,
@@ -216,7 +215,7 @@ export async function publishChanged(
   return String(id);
 }
 
-/** Publishes a copy of the built shell under another id, and gives the id. */
+/** Publishes a copy of the built shell under another id and returns the id. */
 export async function publishAnotherShell({ release }: Pick<ShellSite, 'release'>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'changed-shell-'));
   await cp(path.join(repositoryRoot, 'shell/dist'), folder, { recursive: true });

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Returns the data folder of the site under test, on which commands work.
- *
- * @throws Error when BASE_URL names a site whose data folder is not named.
+ * The data folder of the site under test.
+ * @throws Error if BASE_URL names a site without naming its data folder
  */
 export function siteDataFolder(): string {
   const folder = process.env.SITE_DATA_DIR;

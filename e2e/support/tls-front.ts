@@ -9,14 +9,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** A proxy that ends TLS before a site, with a certificate that no system trusts. */
+/** A TLS proxy in front of a site, with a certificate that no system trusts. */
 export interface TlsFront {
   /** `https://localhost:...` */
   address: string;
-  /**
-   * The variables by which programs of Node, and npm with authorities of its own, trust it beside those that they
-   * trusted before.
-   */
+  /** Variables that make Node and npm trust the certificate, in addition to those that they trust anyway. */
   environment: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 }
@@ -34,7 +31,7 @@ export async function makeCertificate(folder: string): Promise<{ certificateFile
 }
 
 /**
- * Starts the proxy before a site, with the headers of docs/deploy/nginx.conf: `Host` as it came, and
+ * Starts the proxy in front of a site with the headers of docs/deploy/nginx.conf: the client's `Host`, and
  * `X-Forwarded-Proto`.
  */
 export async function startTlsFront(site: string): Promise<TlsFront> {
@@ -59,7 +56,7 @@ export async function startTlsFront(site: string): Promise<TlsFront> {
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
-  // A TCP server has an address of this kind.
+  // The cast is safe: a TCP server has an address object.
   const { port } = server.address() as AddressInfo;
   return {
     address: `https://localhost:${port}`,

@@ -4,20 +4,21 @@ import { type Receiver, startCrmReceiver, startMailReceiver } from './channel-re
 import { ask, newLead } from './leads.ts';
 import { makeMovedClock, moveClock } from './moved-clock.ts';
 
-// npm run drill:channels: two API processes over one database, 10,000 leads an hour. The mail server hangs, then the CRM
-// does, then both are away for 9 hours of a moved clock. The healthy channel must not notice, nothing may be given up, and
-// everything must arrive within 10 minutes of the return, once. Of the leads of those hours one in a hundred is posted; the
-// others are copies of posted ones in the database, with deliveries as the API writes them: what is tried here is the way out.
+// npm run drill:channels: two API processes on one database, 10,000 leads an hour. The mail server hangs, then the CRM
+// hangs, then both are unavailable for 9 hours of a shifted clock. The healthy channel must be unaffected, no delivery may
+// be given up, and everything must arrive exactly once within 10 minutes of the recovery. Of the leads of those hours one
+// in a hundred is posted; the others are database copies of posted ones, with deliveries as the API writes them, because
+// the drill tests the delivery.
 
 const leadsAnHour = Number(process.env.DRILL_RATE ?? 10_000);
 const hangSeconds = Number(process.env.DRILL_HANG_SECONDS ?? 35);
 const awayHours = Number(process.env.DRILL_AWAY_HOURS ?? 9);
 const mostMinutesAfter = Number(process.env.DRILL_MINUTES_AFTER ?? 10);
 const stepMinutes = 30;
-/** Of real time after each step, in which what has come due is tried. */
+/** In milliseconds of real time after each step of the clock, for the attempts that are due. */
 const triesMs = 1000;
 const writers = 8;
-/** One in so many leads of the hours away is posted. */
+/** One in so many leads of the outage hours is posted. */
 const postedOneIn = 100;
 
 const { dataDir, remove } = makeDataDir();
@@ -37,7 +38,7 @@ const environment = {
 const start = () => startApi(database.url, dataDir, environment, { delivers: true });
 const apis = [await start(), await start()];
 
-/** When each lead was acknowledged, by its id. */
+/** The acknowledgement time of each lead, by its id. */
 const acknowledged = new Map<string, number>();
 const wrong: string[] = [];
 let turn = 0;
@@ -49,7 +50,7 @@ async function post(): Promise<void> {
   else wrong.push(`a lead was answered ${status}`);
 }
 
-/** As many leads as come in that time. */
+/** Posts as many leads as arrive in that time. */
 async function postFor(seconds: number): Promise<void> {
   const posts: Promise<void>[] = [];
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
@@ -67,7 +68,7 @@ async function postAtOnce(count: number): Promise<void> {
   await Promise.all(Array.from({ length: writers }, write));
 }
 
-/** Copies of forms that were posted, kept now, with their deliveries: each is acknowledged from then on. */
+/** Inserts copies of posted forms with their deliveries; each counts as acknowledged now. */
 async function copyLeads(count: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `with originals as (
@@ -90,7 +91,7 @@ async function copyLeads(count: number): Promise<void> {
 
 const missing = ({ arrivals }: Receiver) => [...acknowledged.keys()].filter((id) => !arrivals.has(id));
 
-/** Goes on at the usual rate until everything that was sent before has come; the seconds that took, of those allowed. */
+/** Continues at the usual rate until everything sent before has arrived; returns the seconds that it took. */
 async function untilAllCame(receivers: Receiver[]): Promise<number> {
   const began = performance.now();
   const ids = [...acknowledged.keys()];

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 
-// npm run drill:export: the office exports 160,000 leads, and its process stays within its memory. DRILL_ROWS is how
-// many, DRILL_OFFICE another build of the command.
+// npm run drill:export: the office exports 160,000 leads within its memory limit. DRILL_ROWS is the number of leads,
+// DRILL_OFFICE another build of the command.
 
 const rows = Number(process.env.DRILL_ROWS ?? 160_000);
 const most = 150;
-/** Started with nothing but its name, as by hand. */
+/** Started without options, as by hand. */
 const command = process.env.DRILL_OFFICE ?? fileURLToPath(new URL('../../../api/office.mjs', import.meta.url));
 const sayPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
 
@@ -53,7 +53,7 @@ const { dataDir, remove } = makeDataDir();
 const database = await startDatabase(dataDir);
 const failures: string[] = [];
 try {
-  // It brings the schema.
+  // The API's start creates the schema.
   await stop(await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal' }));
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -15,8 +15,9 @@ import { startSite } from '../../support/site.ts';
 import { ask, newLead, type SentLead, sendLead } from '../api/leads.ts';
 import { Writers } from '../failover/writers.ts';
 
-// npm run drill:backup -- [--rounds 5]: backups of a whole site under writers, while a release is switched, each restored into
-// another folder and counted: every form that was acknowledged before the backup began is there, once, with its deliveries.
+// npm run drill:backup -- [--rounds 5]: backups of a whole site under load while a release is switched. Each is restored
+// into another folder and counted: every form that was acknowledged before the backup began is there, once, with its
+// deliveries.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
@@ -34,7 +35,7 @@ async function command(dataDir: string, ...words: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}`);
 }
 
-/** A release goes live, as a squad would have it, in the midst of the backup. */
+/** Makes a release live during the backup. */
 async function switchRelease(): Promise<void> {
   const release = (...words: string[]) => runRelease(dataFolder, ...words);
   const id = await publishChanged({ release }, { remote: 'mf-agents', files: anotherNote() });
@@ -45,9 +46,9 @@ interface Counted {
   lost: number;
   doubled: number;
   withoutDelivery: number;
-  /** Forms whose mail was delivered, into a file that is not there. */
+  /** Delivered forms whose mail file is missing. */
   withoutMail: number;
-  /** Of forms that were sent after the backup: none, or it is not the backup that was counted. */
+  /** Forms that were sent after the backup: none, otherwise the wrong database was counted. */
   later: number;
   seconds: { backup: number; restore: number };
   bytes: number;
@@ -102,7 +103,7 @@ async function count(dataDir: string, before: readonly SentLead[], later: SentLe
   };
 }
 
-/** The last one is started whole, as on another machine: pages, and forms. */
+/** Starts the last restored site completely, as on another machine, and checks pages and forms. */
 async function startRestored(): Promise<string[]> {
   const site = await startSite({ dataFolder: join(base, `restored-${rounds - 1}`), fromNothing: true });
   const port = Number(new URL(site.address).port);

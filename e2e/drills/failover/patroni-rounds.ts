@@ -8,10 +8,10 @@ import { findPatroni, PatroniPair, until } from './patroni.ts';
 import { Writers } from './writers.ts';
 
 interface Given {
-  /** An empty folder; it is removed when all holds. */
+  /** An empty folder; it is removed after a success. */
   base: string;
   rounds: number;
-  /** Names of failures; none is all of them. */
+  /** Names of failures; an empty list means all. */
   wanted: readonly string[];
   /** The path of HAProxy. */
   haproxy: string;
@@ -19,7 +19,10 @@ interface Given {
 
 type Leader = PatroniPair['machines'][0];
 
-/** What is done to the leader; gives what ends it, and what a command says of it. Whoever takes its place, and when, is Patroni's to say. */
+/**
+ * A failure of the leader. It returns its repair, and the result of a command, if any. Patroni decides when another leader
+ * is elected, and which.
+ */
 type Failure = (pair: PatroniPair, leader: Leader) => { repair: () => void; done?: Promise<void> };
 
 const failures: Record<string, { what: string; fail: Failure }> = {
@@ -42,7 +45,7 @@ const failures: Record<string, { what: string; fail: Failure }> = {
 
 interface Tally {
   leads: SentLead[];
-  /** Until a new primary took writes, and from then to the first form that was acknowledged at each port. */
+  /** Seconds until a new primary accepted writes, and from then to the first acknowledged form at each port. */
   promotedAfter: number[];
   seconds: number[];
   pages: { good: number; failed: number };
@@ -50,7 +53,7 @@ interface Tally {
 
 const mostSeconds = 10;
 
-/** Tries each failure; says whether all of it holds. */
+/** Tries each failure; returns whether all checks passed. */
 export async function tryPatroni({ base, rounds, wanted, haproxy }: Given): Promise<boolean> {
   const programs = findPatroni();
   if ('missing' in programs) {
@@ -128,7 +131,7 @@ async function tryRound(
   await wait(1000 + Math.random() * 1000);
   const begun = performance.now();
   const { repair, done } = fail(pair, machine);
-  // Patroni may also find it quicker to start the same server again.
+  // Patroni may restart the same server if that is faster.
   const promoted = pair.leader(timeline).then((leader) => ({ ...leader, moment: performance.now() }));
   const [{ machine: next, moment }] = await Promise.all([promoted, done]);
   await until('forms are acknowledged', async () => writers.firstAfter(moment) !== undefined);
@@ -144,7 +147,7 @@ async function tryRound(
   await pair.untilOtherMay(next);
 }
 
-/** What of the acknowledged forms the leader has not, and what it has twice. */
+/** Counts acknowledged forms that the leader lost, and forms that it has twice. */
 async function count(pair: PatroniPair, leads: readonly SentLead[]): Promise<{ lost: number; doubled: number }> {
   const { machine } = await pair.leader();
   const rows = await machine.ask<{ key: string; reference: string }>(

@@ -5,12 +5,13 @@ import { makeReleasesTemplate } from '../../support/site-template.ts';
 import type { Attack, Ground } from './attack.ts';
 import { HostileSite } from './hostile-site.ts';
 
-// Hostile releases, stores, keys and visitors against a running site with two shell servers: a row each, and none may
-// pass. `DRILL_ONLY=gate,store` runs some areas alone (the words before `-attacks.ts`), `DRILL_NAMED=head,second` rows with one of that in their name.
+// Hostile releases, stores, keys and visitors against a running site with two shell servers: one row per attack, and none
+// may succeed. `DRILL_ONLY=gate,store` runs only these areas (the name before `-attacks.ts`), `DRILL_NAMED=head,second`
+// only rows with one of these words in their name.
 
-/** A row takes no longer, in milliseconds: what hangs an attack may hang the site. */
+/** In milliseconds, per row; an attack that hangs may hang the site. */
 const rowLimit = 60_000;
-/** Of a whole run. */
+/** A complete run has at least this many rows. */
 const leastRows = 60;
 
 interface Row {
@@ -38,11 +39,11 @@ async function main(): Promise<void> {
 interface Area {
   name: string;
   attacks: readonly Attack[];
-  /** Null where this machine has none of that kind. */
+  /** Null if this machine does not have such storage. */
   ground?: () => Promise<Ground | null>;
 }
 
-/** `<area>-attacks.ts` exports `<area>Attacks`, its words joined; and `ground`, where its sites stand on another one. */
+/** `<area>-attacks.ts` exports `<area>Attacks` in camel case, and `ground` if its sites use other storage. */
 async function loadAreas(only: readonly string[] | undefined): Promise<Area[]> {
   const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('-attacks.ts')).toSorted();
   const names = files.map((file) => file.replace('-attacks.ts', ''));
@@ -86,7 +87,7 @@ async function runRows(area: string, attacks: readonly Attack[], site: HostileSi
       console.log(`${row.verdict.padEnd(7)} ${area.padEnd(10)} ${row.name} (${row.seconds.toFixed(1)} s)`);
       if (row.seen) console.log(`          ${row.seen.slice(0, 400)}`);
       isTouched = true;
-      // Whatever a row leaves behind must not be held against the next one.
+      // Leftovers of one row must not affect the next one.
       if (row.verdict !== 'failed' || (await hasChanged(site))) {
         await site.reset();
         isTouched = false;
@@ -134,5 +135,5 @@ function summarise(rows: readonly Row[], least: number): void {
 }
 
 await main();
-// A row that did not end in time may hold the process.
+// A row that did not end in time may keep the process alive.
 process.exit();

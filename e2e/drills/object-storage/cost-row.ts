@@ -7,13 +7,13 @@ import { type BucketSite, remote, seenAfter, withSite } from './bucket-site.ts';
 import type { Arena, Row } from './drill-row.ts';
 
 const servers = Number(process.env.SERVERS ?? 10);
-/** The guard looks for ten minutes after a switch; before and after that a server is at rest. In seconds. */
+/** In seconds. The guard watches for ten minutes after a switch; at other times a server is idle. */
 const watchedSeconds = Number(process.env.WATCHED ?? 620);
 const restSeconds = Number(process.env.REST ?? 600);
 const switchesADay = 5;
-/** What the site is counted against, in dollars a server and month. */
+/** The limit for the site, in dollars per server and month. */
 const mostDollars = 4;
-/** List prices of AWS in us-east-1, dollars a million. */
+/** AWS list prices in us-east-1, in dollars per million. */
 const prices: Record<string, number> = { GET: 0.4, PUT: 5, LIST: 5, DELETE: 0 };
 
 type Counts = Record<string, number>;
@@ -21,7 +21,7 @@ type Counts = Record<string, number>;
 const priceOf = (counts: Counts) =>
   Object.entries(counts).reduce((sum, [kind, requests]) => sum + (requests * (prices[kind] ?? 0)) / 1e6, 0);
 
-/** Page views at every server, about one a second, each from a network of its own; none fails. */
+/** Sends about one successful page view a second to every server, each from another network. */
 function startVisitors(addresses: readonly string[]) {
   let isOver = false;
   const harm: Harm = {
@@ -41,7 +41,7 @@ function startVisitors(addresses: readonly string[]) {
   };
 }
 
-/** The servers beside the first, each as on a machine of its own: with copies that no other has. */
+/** Starts further servers, each as on its own machine, with its own copies. */
 async function startOthers({ site }: BucketSite, arena: Arena) {
   const others: ShellServer[] = [];
   for (let number = 1; number < servers; number += 1) {
@@ -52,7 +52,7 @@ async function startOthers({ site }: BucketSite, arena: Arena) {
   return others;
 }
 
-/** Counts what goes through the proxy, and tells for what. */
+/** Counts the proxy's requests by kind. */
 async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ counts: Counts; kinds: string }> {
   for (const kind of Object.keys(proxy.counts)) delete proxy.counts[kind];
   proxy.seen.splice(0);
