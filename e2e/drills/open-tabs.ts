@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   const site = await startSite({ dataFolder, fromNothing: true });
   const browser = await launchChromium();
   try {
-    const release = (...words: string[]) => runRelease(dataFolder, ...words);
+    const release = (...args: string[]) => runRelease(dataFolder, ...args);
     const former = await releaseAll(release);
     const context = await browser.newContext({ baseURL: site.address });
     await context.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function releaseAll(release: (...words: string[]) => Promise<Record<string, unknown>>) {
+async function releaseAll(release: (...args: string[]) => Promise<Record<string, unknown>>) {
   const status = (await release('status')) as { remotes: { remote: string; live: string }[] };
   // The list also has the shell.
   const live = status.remotes.filter(({ remote }) => remotes.includes(remote));
@@ -146,9 +146,9 @@ async function openTab(context: BrowserContext, state: State, mark: string): Pro
   await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  const begun = await state.begin(page, mark);
+  const started = await state.begin(page, mark);
   // As the field shows it; the portal's field upper-cases.
-  const typed = begun && { ...begun, value: await page.locator(begun.selector).first().inputValue() };
+  const typed = started && { ...started, value: await page.locator(started.selector).first().inputValue() };
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   return { page, state, typed, mark };
 }

@@ -19,7 +19,7 @@ const switches = Number(process.env.SWITCHES ?? 100);
 const switchesBefore = 1000;
 const tabs = 3;
 /** In milliseconds, for low-priority browsers on a busy machine. */
-const patience = 120_000;
+const timeout = 120_000;
 const paths = ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos'];
 
 interface Tally {
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
     ];
     for (let turn = 0; turn < switches; turn += 1) {
       const isActivation = turn % 2 === 0;
-      const words = isActivation ? ['activate', remote, second] : ['rollback', remote, '--reason', `drill ${turn}`];
-      const { gateMilliseconds } = await site.release(...words);
+      const args = isActivation ? ['activate', remote, second] : ['rollback', remote, '--reason', `drill ${turn}`];
+      const { gateMilliseconds } = await site.release(...args);
       if (isActivation) tally.gates.push(Number(gateMilliseconds));
       const expected = isActivation ? second : first;
       tally.effects.push(await Promise.all(addresses.map((address) => effectAt(address, expected))));
@@ -136,8 +136,8 @@ async function request(address: string, running: { now: boolean }, tally: Tally)
 async function browse(browser: Browser, address: string, running: { now: boolean }, tally: Tally): Promise<void> {
   while (running.now) {
     const page = await browser.newPage();
-    page.setDefaultTimeout(patience);
-    page.setDefaultNavigationTimeout(patience);
+    page.setDefaultTimeout(timeout);
+    page.setDefaultNavigationTimeout(timeout);
     const documents: Set<string>[] = [];
     page.on('pageerror', (error) => tally.chunkErrors.push(error.message));
     page.on('console', (message) => {

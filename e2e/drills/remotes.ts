@@ -129,12 +129,12 @@ async function observe(page: Page, { remote, fault, repair }: Observation): Prom
 async function noteCard(page: Page): Promise<void> {
   await page.evaluate(() => {
     const before = performance.now();
-    const look = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!document.querySelector('main [role=alert]')) return;
       document.documentElement.dataset.cardAfter = String(performance.now() - before);
-      look.disconnect();
+      observer.disconnect();
     });
-    look.observe(document, { subtree: true, childList: true });
+    observer.observe(document, { subtree: true, childList: true });
   });
 }
 

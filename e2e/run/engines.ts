@@ -13,9 +13,9 @@ export function findOrInstallEngines(): string[] {
     const missing = missingOf(name);
     if (!missing) return [];
     const packages = enginePackages[name].join(' ');
-    const words = `${missing} is not installed and could not be (Debian: apt-get install ${packages}; elsewhere: npx playwright install ${name}).`;
-    if (process.env.TEST_ENGINES) throw new Error(`TEST_ENGINES names ${name}, but ${words}`);
-    return [`${name} is left out: ${words}`];
+    const sentence = `${missing} is not installed and could not be (Debian: apt-get install ${packages}; elsewhere: npx playwright install ${name}).`;
+    if (process.env.TEST_ENGINES) throw new Error(`TEST_ENGINES names ${name}, but ${sentence}`);
+    return [`${name} is left out: ${sentence}`];
   });
 }
 

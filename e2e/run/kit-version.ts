@@ -10,7 +10,7 @@ import { repositoryRoot } from './run-command.ts';
 /** The sources of the packages. A version makes no promise about their documents. */
 const sources = ['kit', 'shell/build/packages', ':(exclude)kit/**.md', ':(exclude)**.test.ts', ':(exclude)**.test.tsx'];
 
-const git = (...words: string[]) => spawnSync('git', words, { cwd: repositoryRoot, encoding: 'utf8' });
+const git = (...args: string[]) => spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' });
 
 const manifest = await readFile(path.join(repositoryRoot, 'kit/package.json'), 'utf8');
 const { version }: { version: string } = JSON.parse(manifest);

@@ -9,7 +9,7 @@ import type { JestReport } from './reports.ts';
 export const hasSecondTry = process.env.TEST_SECOND_TRY === 'on';
 
 /** More failed files than this are not due to chance. */
-const mostFiles = 5;
+const maxFiles = 5;
 
 /** The Jest failures that passed when their files were run again, one at a time. */
 export async function retryJest(
@@ -18,7 +18,7 @@ export async function retryJest(
 ): Promise<Failure[]> {
   const failures = failuresOfJest(report);
   const files = report.testResults.filter((result) => failuresOfJest(withOnly(report, result)).length > 0);
-  if (files.length === 0 || files.length > mostFiles) return [];
+  if (files.length === 0 || files.length > maxFiles) return [];
   const again = await run(files.map(({ name }) => name));
   if (!again) return [];
   // A name that is missing in the second run has not passed there.

@@ -1,7 +1,7 @@
 import { engineNames } from '../engines/engines.ts';
 
 /** The allowed values of each setting of `npm test`. */
-const words: Readonly<Record<string, readonly string[]>> = {
+const allowed: Readonly<Record<string, readonly string[]>> = {
   TEST_WHOLE: ['on', 'off'],
   TEST_SECOND_TRY: ['on', 'off'],
   TEST_OBJECT_STORE: ['ceph', 'none'],
@@ -14,10 +14,10 @@ const lists: ReadonlySet<string> = new Set(['TEST_ENGINES']);
 
 /** A sentence for each invalid setting. Otherwise a misspelled one would silently run fewer tests. */
 export function problemsOfSettings(environment: NodeJS.ProcessEnv): string[] {
-  return Object.entries(words).flatMap(([name, known]) => {
-    const said = environment[name];
-    if (!said) return [];
-    const unknown = (lists.has(name) ? said.split(',') : [said]).filter((word) => !known.includes(word));
+  return Object.entries(allowed).flatMap(([name, known]) => {
+    const value = environment[name];
+    if (!value) return [];
+    const unknown = (lists.has(name) ? value.split(',') : [value]).filter((word) => !known.includes(word));
     return unknown.map((word) => `${name} takes ${known.join(' or ')}, not "${word}".`);
   });
 }

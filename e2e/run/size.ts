@@ -82,8 +82,8 @@ function listSources(): Source[] {
 }
 
 function printTable(title: string, listed: readonly Source[], roomOf: (source: Source) => string): void {
-  const heads = ['files', 'lines', 'tests', 'lines'].map((head) => head.padStart(7)).join(' ');
-  console.log(`\n${title.padEnd(24)} ${heads}`);
+  const headings = ['files', 'lines', 'tests', 'lines'].map((head) => head.padStart(7)).join(' ');
+  console.log(`\n${title.padEnd(24)} ${headings}`);
   const rooms = Map.groupBy(listed, roomOf);
   for (const [room, inside] of [...rooms].sort(([one], [other]) => one.localeCompare(other))) printRow(room, inside);
   printRow('all', listed);

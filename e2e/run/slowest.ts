@@ -3,7 +3,7 @@ import { flatten } from './engine-table.ts';
 import type { JestReport, PlaywrightReport } from './reports.ts';
 
 /** The number of listed files. */
-const most = 12;
+const maxFiles = 12;
 
 interface Timed {
   name: string;
@@ -13,7 +13,7 @@ interface Timed {
 /** Lists the slowest files, which determine the duration of `npm test`. */
 export function drawSlowest(jest: JestReport | null, playwright: PlaywrightReport | null): string {
   const all = [...(jest ? timesOfJest(jest) : []), ...(playwright ? timesOfPlaywright(playwright) : [])];
-  const slowest = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
+  const slowest = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxFiles);
   return [
     'seconds of the slowest files',
     ...slowest.map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)}  ${name}`),

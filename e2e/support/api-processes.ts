@@ -56,19 +56,19 @@ export function startApi(
   return start('api/dist/main.js', { ...own, ...environment }, options);
 }
 
-function start(file: string, environment: NodeJS.ProcessEnv, words: readonly string[] = []): Promise<Started> {
+function start(file: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Started> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = fork(pathOf(file), words, {
+  const child = fork(pathOf(file), args, {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let errors = '';
   child.stderr?.on('data', (chunk) => {
-    said = (said + chunk).slice(-2000);
+    errors = (errors + chunk).slice(-2000);
   });
   const ending = () => {
     const how = child.signalCode ?? child.exitCode;
-    return how === null ? undefined : `${file} ended (${how}): ${said.trim() || 'it said nothing'}`;
+    return how === null ? undefined : `${file} ended (${how}): ${errors.trim() || 'it said nothing'}`;
   };
   return new Promise((resolve, reject) => {
     child.on('message', (message: { type: string; port?: number; url?: string }) => {

@@ -40,12 +40,12 @@ export async function startKitServer(siteAddress: string): Promise<KitServer> {
 
 function untilListening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (bytes) => {
-        said += String(bytes);
-        if (said.includes(listening)) resolve();
+        output += String(bytes);
+        if (output.includes(listening)) resolve();
       });
-    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}:\n${output}`)));
   });
 }

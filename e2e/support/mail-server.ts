@@ -8,7 +8,7 @@ export interface MailServer {
   /** Every received mail, with headers and body. */
   mails: string[];
   /** Refuses every mail with this message from now on; null accepts mails again. */
-  refuse: (words: string | null) => void;
+  refuse: (message: string | null) => void;
   stop: () => Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (words) => {
-      refusal = words;
+    refuse: (message) => {
+      refusal = message;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

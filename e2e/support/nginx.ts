@@ -94,8 +94,8 @@ async function run(program: string, configuration: string): Promise<() => Promis
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   // SIGTERM also stops the workers, which outlive a killed master.
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }

@@ -12,7 +12,7 @@ const left = /^(\.git|\.cache|\.data|node_modules|test-results|(?!shell\/)[^/]+\
 export interface RepositoryCopy {
   folder: string;
   /** Runs `npm run release -- …` in the copy, on another site's data folder, and returns its JSON answer. */
-  release: (dataFolder: string, ...words: string[]) => Promise<Record<string, unknown>>;
+  release: (dataFolder: string, ...args: string[]) => Promise<Record<string, unknown>>;
   remove: () => Promise<void>;
 }
 
@@ -24,8 +24,8 @@ export async function copyRepository(): Promise<RepositoryCopy> {
   await linkPackages(folder);
   return {
     folder,
-    release: async (dataFolder, ...words) => {
-      const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'release', '--', ...words, '--json'], {
+    release: async (dataFolder, ...args) => {
+      const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'release', '--', ...args, '--json'], {
         cwd: folder,
         env: { ...process.env, DATA_DIR: dataFolder },
       });

@@ -18,7 +18,7 @@ const nobody = 'http://127.0.0.1:9';
 export interface ShellSite extends ShellServer {
   dataFolder: string;
   /** Runs a release command like staff and returns its JSON answer; rejects if the command is refused. */
-  release: (...words: string[]) => Promise<Record<string, unknown>>;
+  release: (...args: string[]) => Promise<Record<string, unknown>>;
   /** Makes a release live without its gate, which takes 2 to 15 s of CPU, for tests of other things. */
   goLive: (remote: string, id: string, how?: HowLive) => Promise<void>;
   /** The live release of a remote. */
@@ -70,7 +70,7 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
   if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
   const start: ShellSite['startAnother'] = (runtime, more) => startServer({ ...variables, ...more }, runtime);
   const first = await start(ofFirst);
-  const release: ShellSite['release'] = (...words) => runRelease(dataFolder, ...words);
+  const release: ShellSite['release'] = (...args) => runRelease(dataFolder, ...args);
   return {
     ...first,
     dataFolder,
@@ -90,40 +90,40 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
 }
 
 /** Runs a release command on a data folder like staff and returns its JSON answer; rejects if the command is refused. */
-export function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
-  return runReleaseAs({ DATA_DIR: dataFolder }, ...words);
+export function runRelease(dataFolder: string, ...args: string[]): Promise<Record<string, unknown>> {
+  return runReleaseAs({ DATA_DIR: dataFolder }, ...args);
 }
 
 /** Commands that start processes to try a release. They always run as separate processes. */
 const trying = ['activate', 'canary', 'promote'];
 
 /** Runs a release command with other variables, such as another key. */
-export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
+export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<Record<string, unknown>> {
   // In a Playwright worker the command runs in this process, because several hundred processes would take 0.3 s of CPU
   // each. Drills start processes, because they measure the time that staff wait.
-  if (process.env.TEST_WORKER_INDEX !== undefined && !trying.includes(words[0] ?? '')) return runHere(variables, words);
+  if (process.env.TEST_WORKER_INDEX !== undefined && !trying.includes(args[0] ?? '')) return runHere(variables, args);
   const script = path.join(repositoryRoot, 'shell/cli/main.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...args, '--json'], {
     env: { ...process.env, ...variables },
   });
   return JSON.parse(stdout);
 }
 
 /** Runs a command line in this process. */
-async function runHere(variables: NodeJS.ProcessEnv, words: readonly string[]): Promise<Record<string, unknown>> {
+async function runHere(variables: NodeJS.ProcessEnv, args: readonly string[]): Promise<Record<string, unknown>> {
   const { runCli } = await import('../../shell/cli/run-cli.ts');
   let answer = '';
-  let said = '';
-  const code = await runCli([...words, '--json'], {
+  let output = '';
+  const code = await runCli([...args, '--json'], {
     environment: { ...process.env, ...variables },
     out: (text) => {
       answer += text;
     },
     error: (text) => {
-      said += text;
+      output += text;
     },
   });
-  if (code !== 0) throw new Error(`"release ${words.join(' ')}" ended with ${code}:\n${said}`);
+  if (code !== 0) throw new Error(`"release ${args.join(' ')}" ended with ${code}:\n${output}`);
   return JSON.parse(answer);
 }
 

@@ -180,8 +180,8 @@ export async function sendForm(page: Page, form: SiteForm): Promise<void> {
 }
 
 /** Checks the message for the visitor in a toast, an alert or the form. An alert in front of the form is closed. */
-export async function expectTold(page: Page, words: string | RegExp): Promise<void> {
-  await expect(page.getByText(words)).toBeVisible();
+export async function expectTold(page: Page, message: string | RegExp): Promise<void> {
+  await expect(page.getByText(message)).toBeVisible();
   const alert = page.getByRole('alertdialog');
   if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
 }

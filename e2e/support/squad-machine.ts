@@ -7,7 +7,7 @@ import path from 'node:path';
 export interface SquadMachine {
   folder: string;
   /** Runs a command as typed, in a folder below the empty one, and returns its output; rejects with the whole output. */
-  run: (words: readonly string[], options?: { in?: string; environment?: NodeJS.ProcessEnv }) => Promise<string>;
+  run: (commandLine: readonly string[], options?: { in?: string; environment?: NodeJS.ProcessEnv }) => Promise<string>;
   /** The commands so far with their times in seconds. */
   times: { command: string; seconds: number }[];
   remove: () => Promise<void>;
@@ -39,12 +39,12 @@ export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promi
   return {
     folder,
     times,
-    run: async (words, { in: place = '.', environment = {} } = {}) => {
+    run: async (commandLine, { in: place = '.', environment = {} } = {}) => {
       const startedAt = performance.now();
       try {
-        return await runCommand(words, path.join(folder, place), { ...surroundings, ...environment });
+        return await runCommand(commandLine, path.join(folder, place), { ...surroundings, ...environment });
       } finally {
-        times.push({ command: words.join(' '), seconds: (performance.now() - startedAt) / 1000 });
+        times.push({ command: commandLine.join(' '), seconds: (performance.now() - startedAt) / 1000 });
       }
     },
     remove: () => rm(root, { recursive: true, force: true }),
@@ -68,16 +68,16 @@ function runCommand([program = '', ...args]: readonly string[], cwd: string, env
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let answer = '';
-    let said = '';
+    let output = '';
     child.stdout.on('data', (bytes) => {
       answer += String(bytes);
-      said += String(bytes);
+      output += String(bytes);
     });
-    child.stderr.on('data', (bytes) => (said += String(bytes)));
+    child.stderr.on('data', (bytes) => (output += String(bytes)));
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(answer);
-      else reject(new Error(`"${[program, ...args].join(' ')}" ended with ${code}:\n${said}`));
+      else reject(new Error(`"${[program, ...args].join(' ')}" ended with ${code}:\n${output}`));
     });
   });
 }

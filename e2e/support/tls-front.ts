@@ -22,9 +22,9 @@ export interface TlsFront {
 export async function makeCertificate(folder: string): Promise<{ certificateFile: string; keyFile: string }> {
   const certificateFile = path.join(folder, 'certificate.pem');
   const keyFile = path.join(folder, 'key.pem');
-  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
   await promisify(execFile)('openssl', [
-    ...words,
+    ...args,
     ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', certificateFile],
   ]);
   return { certificateFile, keyFile };

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../contracts/problem.ts';
 import { ApiError } from './errors.ts';
 
-const words = {
+const messages = {
   /** The message for a refusal without a reason. */
   refused: 'Something went wrong',
   /** The message without an answer from the API: offline, a timeout, a broken connection or a captive portal. */
@@ -24,8 +24,8 @@ export class NotTakenError extends Error {
 }
 
 function messageOf(failure: unknown): string {
-  if (!(failure instanceof ApiError)) return words.unreachable;
-  return failure.problem?.message || messageInBody(failure) || words.refused;
+  if (!(failure instanceof ApiError)) return messages.unreachable;
+  return failure.problem?.message || messageInBody(failure) || messages.refused;
 }
 
 /** Reads `message` from a JSON body of any content type. The error's own message is `{status}: {body text}`. */

@@ -1,6 +1,6 @@
 import { buildProblem, problemContentType } from './problem.ts';
 
-const words: Record<number, { title: string; message: string }> = {
+const texts: Record<number, { title: string; message: string }> = {
   400: { title: 'Bad Request', message: 'The request could not be understood.' },
   408: { title: 'Request Timeout', message: 'The request took too long to arrive. Please try again.' },
   413: { title: 'Content Too Large', message: 'The request is too large.' },
@@ -27,7 +27,7 @@ export function renderUnreadable(
   headers: Iterable<readonly [string, string]>,
 ): string {
   const status = statuses[code] ?? 400;
-  const { title, message } = words[status] ?? { title: '', message: '' };
+  const { title, message } = texts[status] ?? { title: '', message: '' };
   const body = JSON.stringify(buildProblem({ status, title, message, requestId }));
   const lines = [
     ['Content-Type', problemContentType],

@@ -4,7 +4,7 @@ const ready = 'data-ready';
 const noteId = 'early-submit-note';
 
 /** In milliseconds. After this time the script has probably failed to load. */
-const patience = 20_000;
+const timeout = 20_000;
 
 /**
  * Catches submits before a form's script has loaded, in the first script of a page. The form of `kit/forms` is marked
@@ -49,6 +49,6 @@ function buildNote(page: Document): HTMLElement {
   setTimeout(() => {
     note.textContent =
       'This page has not loaded yet, so nothing was sent. Keep it open: your form is sent as soon as the connection is back.';
-  }, patience);
+  }, timeout);
   return note;
 }

@@ -89,7 +89,7 @@ describe('a form that came with the page', () => {
     act(() => root?.unmount());
     document.body.replaceChildren();
     // React warns in development that two renderers share one process; nothing else may be logged.
-    expect(takeConsole().filter((said) => !said.includes('multiple renderers concurrently'))).toEqual([]);
+    expect(takeConsole().filter((logged) => !logged.includes('multiple renderers concurrently'))).toEqual([]);
   });
 
   it('posts, so that nothing typed can end up in an address', async () => {

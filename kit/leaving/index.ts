@@ -1,5 +1,5 @@
 /** In milliseconds. A page can exist this long after a navigation starts, while the next page does not answer. */
-const patience = 10_000;
+const leavingTimeout = 10_000;
 
 let listeners = 0;
 let leftAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ async function loadUnlessLeft<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const rest = leftAt + patience - performance.now();
+    const rest = leftAt + leavingTimeout - performance.now();
     if (rest <= 0) throw error;
     await new Promise((resolve) => setTimeout(resolve, rest));
     return loadUnlessLeft(load);

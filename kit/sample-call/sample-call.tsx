@@ -189,14 +189,14 @@ function Transcript({ call: { lines, result }, player }: SampleCallProps & { pla
             key={text}
             data-agent={speaker === 'Agent' ? '' : undefined}
             aria-current={player.isHeard && player.line === index ? true : undefined}
-            style={turn(index)}
+            style={delayOf(index)}
           >
             <b>{speaker}</b>
             {text}
           </li>
         ))}
       </Lines>
-      <p data-part="result" style={turn(lines.length)} onAnimationEnd={player.end}>
+      <p data-part="result" style={delayOf(lines.length)} onAnimationEnd={player.end}>
         {result}
       </p>
     </Played>
@@ -204,7 +204,7 @@ function Transcript({ call: { lines, result }, player }: SampleCallProps & { pla
 }
 
 /** The delay of a line, in lines. */
-function turn(index: number): CSSProperties {
+function delayOf(index: number): CSSProperties {
   return { '--turn': String(index) } as CSSProperties; // the types know no custom properties
 }
 

@@ -42,27 +42,27 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
 
   /** Speaks from one line on. Pausing restarts the line, because browsers differ in how they pause within a sentence. */
   function speak(from: number, rate: number) {
-    const said = lines[from];
-    if (!said) {
+    const spokenLine = lines[from];
+    if (!spokenLine) {
       silence();
       end();
       return;
     }
     setLine(from);
     const voices = findVoices();
-    const words = new SpeechSynthesisUtterance(said.text);
-    words.voice = voices[said.speaker === 'Agent' ? 0 : voices.length - 1] ?? null;
-    words.rate = rate;
+    const utterance = new SpeechSynthesisUtterance(spokenLine.text);
+    utterance.voice = voices[spokenLine.speaker === 'Agent' ? 0 : voices.length - 1] ?? null;
+    utterance.rate = rate;
     // With a single voice, the caller has a higher pitch.
-    words.pitch = said.speaker === 'Caller' && voices.length === 1 ? 1.4 : 1;
-    words.onend = () => speaking === me && current.current === words && speak(from + 1, rate);
-    words.onerror = ({ error }) => {
+    utterance.pitch = spokenLine.speaker === 'Caller' && voices.length === 1 ? 1.4 : 1;
+    utterance.onend = () => speaking === me && current.current === utterance && speak(from + 1, rate);
+    utterance.onerror = ({ error }) => {
       if (error !== 'canceled' && error !== 'interrupted') setHeard(false);
     };
-    current.current = words;
+    current.current = utterance;
     speechSynthesis.cancel();
     speaking = me;
-    speechSynthesis.speak(words);
+    speechSynthesis.speak(utterance);
   }
   const current = useRef<SpeechSynthesisUtterance>(null);
 

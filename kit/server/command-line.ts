@@ -48,11 +48,11 @@ export function buildProgram(name: string, description: string) {
 }
 
 /** A wider column would push the descriptions out of the window. */
-const longestTerm = 40;
+const maxTermLength = 40;
 
 function termOf(command: CommandUnknownOpts): string {
   const words = command.commands.map((each) => each.name()).join('|');
-  return [command.name(), words.length > longestTerm ? '...' : words].join(' ').trim();
+  return [command.name(), words.length > maxTermLength ? '...' : words].join(' ').trim();
 }
 
 /**
@@ -61,18 +61,18 @@ function termOf(command: CommandUnknownOpts): string {
  */
 export async function runProgram(program: CommandUnknownOpts, { words, terminal, inWords }: Run): Promise<number> {
   const json = words.includes('--json');
-  const said = { help: '', refusal: '' };
-  listenTo(program, said);
+  const written = { help: '', refusal: '' };
+  listenTo(program, written);
   program.hook('preAction', (_program, command) => refuseOptionsAsValues(command, words));
   try {
     await program.parseAsync(words.length > 0 ? words : ['help'], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
-      terminal.out(json ? inJson(listCommands(program)) : said.help);
+      terminal.out(json ? inJson(listCommands(program)) : written.help);
       return 0;
     }
-    const { message, exitCode, code, details } = failureOf(error, said.refusal, inWords);
+    const { message, exitCode, code, details } = failureOf(error, written.refusal, inWords);
     if (json) terminal.out(inJson({ error: { code, message, ...details } }));
     terminal.error(`${message}\n`);
     return exitCode;
@@ -80,18 +80,18 @@ export async function runProgram(program: CommandUnknownOpts, { words, terminal,
 }
 
 /** Commander copies a program's settings when a command is created, so each command gets them again. */
-function listenTo(command: CommandUnknownOpts, said: { help: string; refusal: string }): void {
+function listenTo(command: CommandUnknownOpts, written: { help: string; refusal: string }): void {
   command.configureOutput({
     writeOut: (text) => {
-      said.help += text;
+      written.help += text;
     },
     writeErr: (text) => {
-      said.refusal += text;
+      written.refusal += text;
     },
     getOutHelpWidth: () => 80,
     getErrHelpWidth: () => 80,
   });
-  for (const each of command.commands) listenTo(each, said);
+  for (const each of command.commands) listenTo(each, written);
 }
 
 /**
@@ -133,13 +133,13 @@ function inJson(value: unknown): string {
 }
 
 /** Larger than any list, and valid as a number of rows in PostgreSQL. */
-const most = 1_000_000_000;
+const maxNumber = 1_000_000_000;
 
 /** Returns a parser for an option that is a whole number. */
-export function wholeNumber(least: number): (text: string) => number {
+export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It takes a whole number from ${least} up.`);
+    if (Number.isInteger(value) && value >= min && value <= maxNumber) return value;
+    throw new InvalidArgumentError(`It takes a whole number from ${min} up.`);
   };
 }

@@ -28,7 +28,7 @@ const siteCommands = [
  * Runs one command line and does not throw.
  * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage.
  */
-async function run(words: string[], terminal: Terminal): Promise<number> {
+async function run(args: string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const program = buildProgram('remote', 'Make, develop, test and release a remote of a site.')
     // Each command has a --json option of its own.
@@ -45,7 +45,7 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
     },
   };
   for (const add of siteCommands) add(program, context);
-  return (await runProgram(program, { words, terminal, inWords: describeFailure })) || exitCode;
+  return (await runProgram(program, { words: args, terminal, inWords: describeFailure })) || exitCode;
 }
 
 function describeFailure(error: unknown): Failure {

@@ -7,15 +7,15 @@ import { installDialogs } from './dialogs-for-jsdom.ts';
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 15_000 });
 
-const said: string[] = [];
+const output: string[] = [];
 
 /** Takes the console output so far, for a test that expects it. Output that is left at the end fails the test. */
 export function takeConsole(): string[] {
-  return said.splice(0);
+  return output.splice(0);
 }
 
 for (const kind of ['error', 'warn'] as const) {
-  console[kind] = (...words: unknown[]) => said.push(`console.${kind}: ${words.map(String).join(' ')}`);
+  console[kind] = (...args: unknown[]) => output.push(`console.${kind}: ${args.map(String).join(' ')}`);
 }
 
 if (typeof document !== 'undefined') {

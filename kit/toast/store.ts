@@ -22,20 +22,20 @@ let expected = false;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
 function replace(next: readonly Toast[]) {
   toasts = next;
-  tell();
+  notify();
 }
 
 /** Prefetches the component that draws messages, because a form that fails offline must be able to show one. */
 export function expectToasts(): void {
   if (expected) return;
   expected = true;
-  tell();
+  notify();
 }
 
 export function areToastsExpected(): boolean {

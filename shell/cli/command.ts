@@ -53,10 +53,10 @@ export function commonRequest({ by, dryRun }: Pick<Invocation, 'by' | 'dryRun'>,
 }
 
 /** Returns a parser for a number above 0, which may be a fraction. */
-export function numberUpTo(most: number): (text: string) => number {
+export function numberUpTo(max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (value > 0 && value <= most) return value;
-    throw new InvalidArgumentError(`It must be above 0 and at most ${most}.`);
+    if (value > 0 && value <= max) return value;
+    throw new InvalidArgumentError(`It must be above 0 and at most ${max}.`);
   };
 }

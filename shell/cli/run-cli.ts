@@ -52,7 +52,7 @@ interface ReleaseTerminal extends Terminal {
  * Runs one command line and does not throw.
  * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage.
  */
-export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
+export async function runCli(args: string[], terminal: ReleaseTerminal): Promise<number> {
   const { environment } = terminal;
   // The store may hold text of other people, which must not control the terminal.
   const out = (text: string) => terminal.out(Text.printable(text));
@@ -78,7 +78,7 @@ the file of the private key that signs what you do.`,
     if (outcome.failed) done = 1;
   };
   for (const add of commands) add(program, answer, { checkRemote: (text) => checkRemoteOf(known, text) });
-  return (await runProgram(program, { words, terminal: { out, error }, inWords })) || done;
+  return (await runProgram(program, { words: args, terminal: { out, error }, inWords: describeError })) || done;
 }
 
 /**
@@ -90,7 +90,7 @@ async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   return [...new Set([...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName])];
 }
 
-function inWords(error: unknown): Failure {
+function describeError(error: unknown): Failure {
   if (error instanceof GateRefusal) return { ...sentenceOf(error), details: { findings: error.findings } };
   if (error instanceof ReleaseError) return sentenceOf(error);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -9,12 +9,12 @@ export const log = createLog('shell');
  * the log.
  */
 export function writeConsoleToLog(): void {
-  const streamOf = (write: (words: string) => void) =>
+  const streamOf = (write: (text: string) => void) =>
     new Writable({
       decodeStrings: false,
-      write(words, _encoding, done) {
+      write(text, _encoding, done) {
         write(
-          String(words)
+          String(text)
             .replace(/^\[shell\] /, '')
             .trimEnd(),
         );
@@ -22,7 +22,7 @@ export function writeConsoleToLog(): void {
       },
     });
   globalThis.console = new Console({
-    stdout: streamOf((words) => log.info(words)),
-    stderr: streamOf((words) => log.error(words)),
+    stdout: streamOf((text) => log.info(text)),
+    stderr: streamOf((text) => log.error(text)),
   });
 }

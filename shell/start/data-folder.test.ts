@@ -116,12 +116,12 @@ describe('a data folder that cannot be', () => {
 
   whereMountable('is named on a full disk', async () => {
     const fill = `${mount()} head -c 1M /dev/zero > ${folder}/fill 2>&- || true; exec "$@"`;
-    const said = await refusalOf(mounted(fill), folder);
-    expect(said).toMatch(/The data folder .* cannot be written \(ENOSPC\): its disk is full/);
+    const message = await refusalOf(mounted(fill), folder);
+    expect(message).toMatch(/The data folder .* cannot be written \(ENOSPC\): its disk is full/);
   });
 
   whereMountable('is named on a disk that is mounted read-only', async () => {
-    const said = await refusalOf(mounted(`${mount()} mount -o remount,ro ${folder}; exec "$@"`), folder);
-    expect(said).toMatch(/The data folder .* cannot be written \(EROFS\): it lies on a file system .* read-only/);
+    const message = await refusalOf(mounted(`${mount()} mount -o remount,ro ${folder}; exec "$@"`), folder);
+    expect(message).toMatch(/The data folder .* cannot be written \(EROFS\): it lies on a file system .* read-only/);
   });
 });

@@ -46,7 +46,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('a service', () => {
   it('is started again once the system lets it, when it could not be started for a while', async () => {
-    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const script = path.join(folder, 'plain.mjs');
     await writeFile(
       script,
@@ -59,7 +59,9 @@ describe('a service', () => {
     const { port: pid = 0 } = await service.start();
     environment.TOO_MUCH = 'x'.repeat(4_000_000);
     process.kill(pid, 'SIGKILL');
-    await until(() => said.mock.calls.some(([words]) => String(words).includes('could not be started (spawn E2BIG)')));
+    await until(() =>
+      logged.mock.calls.some(([words]) => String(words).includes('could not be started (spawn E2BIG)')),
+    );
     environment.TOO_MUCH = '';
     await until(() => readFileSync(path.join(folder, 'starts'), 'utf8').trim().split(' ').length === 2);
   });
@@ -135,13 +137,13 @@ describe('a service', () => {
   });
 
   it('runs on without its log when that cannot be written, and says so once', async () => {
-    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const script = path.join(folder, 'talkative.mjs');
     await writeFile(script, talkative);
     await mkdir(path.join(folder, 'talkative.log'));
     service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder, logLimits });
     expect(await service.start()).toMatchObject({ port: 1 });
-    await until(() => said.mock.calls.length > 0);
-    expect(said.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*not a file/)]]);
+    await until(() => logged.mock.calls.length > 0);
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*not a file/)]]);
   });
 });

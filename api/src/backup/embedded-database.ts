@@ -28,9 +28,9 @@ export async function withEmbedded<Result>(
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit');
   try {
@@ -39,7 +39,7 @@ export async function withEmbedded<Result>(
         if (message.type === 'ready') resolve(message.url);
         else console.error(message.message);
       });
-      child.once('close', () => reject(new StartError(said.trim() || 'The embedded database did not start.')));
+      child.once('close', () => reject(new StartError(output.trim() || 'The embedded database did not start.')));
     });
     return await work(url);
   } finally {

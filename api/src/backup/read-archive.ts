@@ -60,7 +60,7 @@ export async function eachMember(
       isFirst = false;
     }
   } catch (error) {
-    throw isFirst ? inWords(file, error) : cutOff(file, error);
+    throw isFirst ? describeError(file, error) : cutOff(file, error);
   }
   if (isFirst) throw foreign(file);
 }
@@ -112,7 +112,7 @@ function parse<Schema extends z.ZodMiniType>(file: string, schema: Schema, conte
   }
 }
 
-function inWords(file: string, error: unknown): Error {
+function describeError(file: string, error: unknown): Error {
   if (error instanceof StartError) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new StartError(`There is no file ${file}: correct its name.`);

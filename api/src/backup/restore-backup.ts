@@ -69,10 +69,10 @@ function refuseNotEmpty(dataDir: string): void {
 
 /** Nothing starts while this folder exists. */
 function makeRestoring(dataDir: string): string {
-  const beside = join(dataDir, restoringName);
-  mkdirSync(beside, { recursive: true, mode: 0o700 });
+  const unpackFolder = join(dataDir, restoringName);
+  mkdirSync(unpackFolder, { recursive: true, mode: 0o700 });
   flushFolder(dataDir);
-  return beside;
+  return unpackFolder;
 }
 
 async function restoreInto(databaseUrl: string, file: string, dataDir: string, manifest: Manifest): Promise<void> {
@@ -87,11 +87,11 @@ async function restoreInto(databaseUrl: string, file: string, dataDir: string, m
 async function unpack(file: string, dataDir: string, manifest: Manifest, client: pg.Client | null): Promise<void> {
   const { database, members } = manifest;
   if (client && database) await beginTables(client, database);
-  const beside = makeRestoring(dataDir);
+  const unpackFolder = makeRestoring(dataDir);
   const modes = new Map(members.map(({ name, mode }) => [name, mode]));
   const folders: string[] = [];
   await eachMember(file, async (name, entry) => {
-    const path = join(beside, name);
+    const path = join(unpackFolder, name);
     if (name === manifestName) {
       entry.resume();
     } else if (client && database && name.startsWith('database/')) {
@@ -108,16 +108,16 @@ async function unpack(file: string, dataDir: string, manifest: Manifest, client:
   });
   // Folder modes come last, because nothing can be written into a read-only folder.
   for (const name of folders.reverse()) {
-    chmodSync(join(beside, name), modes.get(name) ?? 0o700);
-    flushFolder(join(beside, name));
+    chmodSync(join(unpackFolder, name), modes.get(name) ?? 0o700);
+    flushFolder(join(unpackFolder, name));
   }
   if (client && database) await finishTables(client, database);
 }
 
 function nameParts(dataDir: string): void {
-  const beside = join(dataDir, restoringName);
-  for (const name of readdirSync(beside)) renameSync(join(beside, name), join(dataDir, name));
+  const unpackFolder = join(dataDir, restoringName);
+  for (const name of readdirSync(unpackFolder)) renameSync(join(unpackFolder, name), join(dataDir, name));
   flushFolder(dataDir);
-  rmSync(beside, { recursive: true });
+  rmSync(unpackFolder, { recursive: true });
   flushFolder(dataDir);
 }

@@ -172,7 +172,7 @@ function networkIn(context: ExecutionContext): string {
   return networkOf(context.switchToHttp().getRequest<Request>().ip ?? '');
 }
 
-const lookUpsIn = (context: ExecutionContext) => `look-ups of ${networkIn(context)}`;
+const lookUpClientOf = (context: ExecutionContext) => `look-ups of ${networkIn(context)}`;
 
 /**
  * Applies to every route without `@SkipThrottle()`. A partner's quota is its own, from any network; posts and reads count
@@ -220,7 +220,7 @@ class ChargeMisses implements NestInterceptor {
       catchError(async (error: unknown) => {
         const isMiss = error instanceof ProblemError && error.status === 404;
         if (isMiss && this.settings.rateLimits) {
-          await this.store.charge(lookUpsIn(context), missCost, lookUpsPerMinute);
+          await this.store.charge(lookUpClientOf(context), missCost, lookUpsPerMinute);
         }
         throw error;
       }),
@@ -231,7 +231,7 @@ class ChargeMisses implements NestInterceptor {
 /** Limits look-ups of a secret by network, with or without a key. */
 export function LimitLookUps() {
   return applyDecorators(
-    Throttle({ default: { limit: lookUpsPerMinute, generateKey: lookUpsIn } }),
+    Throttle({ default: { limit: lookUpsPerMinute, generateKey: lookUpClientOf } }),
     UseInterceptors(ChargeMisses),
   );
 }

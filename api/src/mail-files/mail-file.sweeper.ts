@@ -11,7 +11,7 @@ import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { erasedOf } from './erase-with-form.ts';
 
 const dayMs = 86_400_000;
-const atOnce = 500;
+const batchSize = 500;
 
 /** Erases and logs mail files that are older than MAIL_FILE_DAYS, and those of erased forms. */
 @Injectable()
@@ -59,7 +59,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     for await (const entry of await this.entries()) {
       if (!entry.isFile() || !/\.eml(?:\.part)?$/.test(entry.name)) continue;
       names.push(entry.name);
-      if (names.length === atOnce) {
+      if (names.length === batchSize) {
         yield names;
         names = [];
       }

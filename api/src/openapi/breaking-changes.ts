@@ -69,8 +69,9 @@ class Comparison {
       this.found.push(
         `${name}: the type ${lost.join(', ')} is not ${way === 'request' ? 'taken any more' : 'known to clients'}`,
       );
-    const gone = asList(old.enum).filter((value) => now.enum !== undefined && !asList(now.enum).includes(value));
-    if (way === 'request' && gone.length > 0) this.found.push(`${name}: ${gone.join(', ')} is not taken any more`);
+    const removed = asList(old.enum).filter((value) => now.enum !== undefined && !asList(now.enum).includes(value));
+    if (way === 'request' && removed.length > 0)
+      this.found.push(`${name}: ${removed.join(', ')} is not taken any more`);
     if (way === 'request') this.compareBounds(name, old, now);
   }
 

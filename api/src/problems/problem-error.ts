@@ -3,7 +3,7 @@ import { buildProblem, type FieldProblem, type Problem } from 'kit/contracts/pro
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
 
 /** Messages for visitors by status, if nothing else is known. */
-const words: Record<number, string> = {
+const messages: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'This call needs an API key: send "Authorization: Bearer <key>".',
   403: 'This request is not allowed from here.',
@@ -35,7 +35,7 @@ export class ProblemError extends Error {
     message?: string,
     more: { errors?: WrongField[]; headers?: Record<string, string> } = {},
   ) {
-    super(message ?? words[status] ?? words[500]);
+    super(message ?? messages[status] ?? messages[500]);
     this.status = status;
     this.errors = more.errors ?? [];
     this.headers = more.headers ?? {};

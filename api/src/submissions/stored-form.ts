@@ -76,7 +76,7 @@ export interface Line {
 export function linesOf(payload: Record<string, unknown>, definitions: FieldDefinitions, parent = ''): Line[] {
   return Object.entries(payload).flatMap(([name, value]) => {
     const definition = definitions[name];
-    const own = definition?.mailLabel ?? wordsOf(name);
+    const own = definition?.mailLabel ?? labelOf(name);
     const label = parent === '' ? own : `${parent}, ${own.charAt(0).toLowerCase()}${own.slice(1)}`;
     if (value === null || value === undefined || value === '') return [];
     if (Array.isArray(value)) return listLines(label, value, fieldsOf(definition));
@@ -107,7 +107,7 @@ function yesOrNo(value: unknown): string {
 }
 
 /** `monthlyAdBudget` becomes `Monthly ad budget`. */
-function wordsOf(name: string): string {
+function labelOf(name: string): string {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

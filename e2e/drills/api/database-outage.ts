@@ -69,7 +69,7 @@ async function endConnections(): Promise<void> {
   await client.end();
 }
 
-async function comeAndGo(): Promise<void> {
+async function restartRepeatedly(): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endConnections();
     await stop(database);
@@ -105,7 +105,7 @@ try {
   console.log(
     `${outageMs / 1000} s without the database: ${refused} refusals, slowest ${Math.round(slowest.refusal)} ms, liveness slowest ${Math.round(slowest.liveness)} ms; first success ${recovery} ms after its return`,
   );
-  await writeWhile(comeAndGo);
+  await writeWhile(restartRepeatedly);
   check((await post()).status === 201, `a lead was refused after ${rounds} short outages`);
   console.log(`${rounds} short outages under ${writers} writers`);
 } finally {

@@ -25,19 +25,19 @@ const base = mkdtempSync(join(tmpdir(), 'backup-drill-'));
 const dataFolder = join(base, 'site');
 const program = fileURLToPath(new URL('../../../api/site-data.mjs', import.meta.url));
 
-async function command(dataDir: string, ...words: string[]): Promise<void> {
+async function command(dataDir: string, ...args: string[]): Promise<void> {
   const { DATABASE_URL: _, RELEASE_STORE: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--no-warnings', program, ...words], {
+  const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
     env: { ...inherited, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
 }
 
 /** Makes a release live during the backup. */
 async function switchRelease(): Promise<void> {
-  const release = (...words: string[]) => runRelease(dataFolder, ...words);
+  const release = (...args: string[]) => runRelease(dataFolder, ...args);
   const id = await publishChanged({ release }, { remote: 'mf-agents', files: anotherNote() });
   await release('activate', 'mf-agents', id);
 }
@@ -60,7 +60,7 @@ async function tryRound(round: number, port: number): Promise<{ before: number; 
   await sleep(2000);
   const before = [...writers.acknowledged];
   const file = join(base, `${round}.tar.gz`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all([command(dataFolder, 'backup', file), switchRelease()]);
   const backedUp = performance.now();
   const later = newLead('later');
@@ -69,7 +69,7 @@ async function tryRound(round: number, port: number): Promise<{ before: number; 
   const restored = join(base, `restored-${round}`);
   const beginning = performance.now();
   await command(restored, 'restore', file);
-  const seconds = { backup: (backedUp - begun) / 1000, restore: (performance.now() - beginning) / 1000 };
+  const seconds = { backup: (backedUp - startedAt) / 1000, restore: (performance.now() - beginning) / 1000 };
   const { problems } = await runRelease(restored, 'verify');
   const counted = await count(restored, before, later);
   return {

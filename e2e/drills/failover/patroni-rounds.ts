@@ -51,7 +51,7 @@ interface Tally {
   pages: { good: number; failed: number };
 }
 
-const mostSeconds = 10;
+const maxSeconds = 10;
 
 /** Tries each failure; returns whether all checks passed. */
 export async function tryPatroni({ base, rounds, wanted, haproxy }: Given): Promise<boolean> {
@@ -106,7 +106,7 @@ async function tryFailure(
   const { lost, doubled } = await count(pair, tally.leads);
   const acknowledged = tally.leads.filter(({ reference }) => reference !== undefined).length;
   const failed = tally.pages.failed;
-  const doesHold = lost + doubled + failed === 0 && acknowledged > 0 && Math.max(...tally.seconds) <= mostSeconds;
+  const doesHold = lost + doubled + failed === 0 && acknowledged > 0 && Math.max(...tally.seconds) <= maxSeconds;
   const cells = [
     what,
     rounds,
@@ -129,7 +129,7 @@ async function tryRound(
   const { machine, timeline } = await pair.leader();
   const writers = new Writers(ports, { name: 'patroni' });
   await wait(1000 + Math.random() * 1000);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { repair, done } = fail(pair, machine);
   // Patroni may restart the same server if that is faster.
   const promoted = pair.leader(timeline).then((leader) => ({ ...leader, moment: performance.now() }));
@@ -140,7 +140,7 @@ async function tryRound(
   await wait(1500);
   await writers.stop();
   tally.leads.push(...writers.leads);
-  tally.promotedAfter.push((moment - begun) / 1000);
+  tally.promotedAfter.push((moment - startedAt) / 1000);
   tally.seconds.push(writers.firstAfter(moment) ?? Number.POSITIVE_INFINITY);
   tally.pages.good += writers.pages.good;
   tally.pages.failed += writers.pages.failed;

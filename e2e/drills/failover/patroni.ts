@@ -143,9 +143,9 @@ class Machine {
 
   async stop(): Promise<void> {
     if (this.#patroni?.exitCode !== null || this.#patroni.signalCode !== null) return;
-    const gone = once(this.#patroni, 'exit');
+    const exited = once(this.#patroni, 'exit');
     this.#patroni.kill('SIGTERM');
-    await Promise.race([gone, wait(15_000)]);
+    await Promise.race([exited, wait(15_000)]);
     this.#patroni.kill('SIGKILL');
     if (existsSync(path.join(this.data, 'postmaster.pid'))) signal(this.#postmaster(), 'SIGKILL');
   }
@@ -195,7 +195,7 @@ export class PatroniPair {
   async leader(since = 0): Promise<{ machine: Machine; timeline: number }> {
     let leader: { machine: Machine; timeline: number } | undefined;
     // The first answer wins, so that a hanging server delays nobody.
-    const look = () =>
+    const askMachines = () =>
       Promise.any(
         this.machines.map(async (machine) => {
           const timeline = await machine.timeline();
@@ -204,7 +204,7 @@ export class PatroniPair {
         }),
       ).catch(() => undefined);
     await until('a server takes writes', async () => {
-      leader = await look();
+      leader = await askMachines();
       return leader !== undefined;
     });
     if (!leader) throw new Error('No server takes writes.');

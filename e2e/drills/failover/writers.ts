@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRenderedPage } from '../../support/rendered-page.ts';
 import { ask, newLead, type SentLead } from '../api/leads.ts';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** The writers' results: acknowledged forms, the first acknowledgement after a time, and the state of pages. */
 export class Writers {
@@ -17,7 +17,7 @@ export class Writers {
     const [pagePort = 0] = ports;
     for (const port of ports) this.#acknowledgedAt.set(port, []);
     this.#work = Array.from({ length: writers }, (_, number) => this.#write(ports[number % ports.length] ?? 0, name));
-    this.#work.push(this.#look(pagePort));
+    this.#work.push(this.#loadPages(pagePort));
   }
 
   /** Stops them after everything that they sent is acknowledged. */
@@ -41,9 +41,9 @@ export class Writers {
     while (this.#writing) {
       const lead = newLead(name);
       this.leads.push(lead);
-      const deadline = Date.now() + patienceMs;
+      const deadline = Date.now() + timeoutMs;
       while (!(await this.#send(port, lead))) {
-        if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${patienceMs / 1000} s`);
+        if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${timeoutMs / 1000} s`);
         await sleep(50);
       }
     }
@@ -58,7 +58,7 @@ export class Writers {
     return true;
   }
 
-  async #look(port: number): Promise<void> {
+  async #loadPages(port: number): Promise<void> {
     while (this.#writing) {
       const { status, body } = await ask(port, 'GET', '/');
       if (status === 200 && isRenderedPage(body)) this.pages.good += 1;

@@ -74,8 +74,8 @@ async function seenByNewServer(site: HostileSite): Promise<{ text: string; set: 
 /** Files below and beside a folder whose names the attacker chose. */
 async function strayFiles(site: HostileSite): Promise<string[]> {
   const below = await readdir(site.dataFolder, { recursive: true });
-  const beside = await readdir(path.dirname(site.dataFolder));
-  return [...below, ...beside].filter((name) => path.basename(name) === trace);
+  const siblings = await readdir(path.dirname(site.dataFolder));
+  return [...below, ...siblings].filter((name) => path.basename(name) === trace);
 }
 
 async function memoryOf(pid: number): Promise<number> {
@@ -105,14 +105,14 @@ function tampered(name: string, tamper: (bucket: Bucket, id: string) => Promise<
 }
 
 /** Paths that leave a release's folder by one to seven levels, and an absolute one. */
-const waysOut = ['..', '../..', '../../..', '../../../..', '../../../../..', '../../../../../..', '/tmp'];
+const escapingPaths = ['..', '../..', '../../..', '../../../..', '../../../../..', '../../../../../..', '/tmp'];
 
 export const bucketAttacks: readonly Attack[] = [
   tampered('the record of a live release names files outside of its folder', async (bucket, id) => {
     const key = `releases/${remote}/${id}.json`;
     const commit = JSON.parse(await textOf(bucket, key));
     const record = JSON.parse(commit.record);
-    for (const way of waysOut) record.files[`${way}/${trace}`] = record.files[record.serverEntry];
+    for (const way of escapingPaths) record.files[`${way}/${trace}`] = record.files[record.serverEntry];
     await bucket.put(key, JSON.stringify({ ...commit, record: JSON.stringify(record) }));
   }),
   tampered('the server bundle of a live release is replaced', async (bucket, id) => {

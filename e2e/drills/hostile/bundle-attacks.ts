@@ -221,9 +221,9 @@ function attackBy({ name, remote, code, trace }: Harm): Attack {
       if (reached) return reached;
       await site.release('rollback', remote, '--reason', 'hostile drill');
       await site.followed(remote, await site.live(remote));
-      const said = site.log.slice(logged);
-      if (said.length > 100_000) return `the log has ${said.length} characters more`;
-      if (trace && said.includes(trace)) return `the log says ${trace}`;
+      const newLog = site.log.slice(logged);
+      if (newLog.length > 100_000) return `the log has ${newLog.length} characters more`;
+      if (trace && newLog.includes(trace)) return `the log says ${trace}`;
       if ((await bodyOf(site, pageOf[remote] ?? '/', 0)) !== own)
         return `${remote} is not what it was after its rollback`;
       return difference(others, await pagesOf(site, [remote]));

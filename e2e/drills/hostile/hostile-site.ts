@@ -98,22 +98,22 @@ export class HostileSite {
   }
 
   /** Runs a release command like staff or squads; rejects with its output if it is refused. */
-  release(...words: string[]): Promise<Record<string, unknown>> {
-    return this.#site.release(...words);
+  release(...args: string[]): Promise<Record<string, unknown>> {
+    return this.#site.release(...args);
   }
 
-  releaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
-    return runReleaseAs({ ...variables, DATA_DIR: this.dataFolder }, ...words);
+  releaseAs(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<Record<string, unknown>> {
+    return runReleaseAs({ ...variables, DATA_DIR: this.dataFolder }, ...args);
   }
 
   /** The refusal of a release command; null if it succeeded. */
-  refusalOf(...words: string[]): Promise<string | null> {
-    return this.refusalAs({}, ...words);
+  refusalOf(...args: string[]): Promise<string | null> {
+    return this.refusalAs({}, ...args);
   }
 
   /** The refusal for a person with another key. */
-  refusalAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<string | null> {
-    return this.releaseAs(variables, ...words).then(
+  refusalAs(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<string | null> {
+    return this.releaseAs(variables, ...args).then(
       () => null,
       (error: unknown) => sayingOf(error),
     );
@@ -263,8 +263,8 @@ export class HostileSite {
 
 /** The output of a failed command, without Node's prefix. */
 function sayingOf(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-  return said || String(error);
+  const errors = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  return errors || String(error);
 }
 
 async function headersOf(address: string): Promise<Headers> {

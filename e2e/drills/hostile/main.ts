@@ -12,7 +12,7 @@ import { HostileSite } from './hostile-site.ts';
 /** In milliseconds, per row; an attack that hangs may hang the site. */
 const rowLimit = 60_000;
 /** A complete run has at least this many rows. */
-const leastRows = 60;
+const minRows = 60;
 
 interface Row {
   area: string;
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   } finally {
     await removeTemplate();
   }
-  summarise(rows, only || process.env.DRILL_NAMED ? 1 : leastRows);
+  summarise(rows, only || process.env.DRILL_NAMED ? 1 : minRows);
 }
 
 interface Area {
@@ -126,12 +126,12 @@ async function hasChanged(site: HostileSite): Promise<boolean> {
   );
 }
 
-function summarise(rows: readonly Row[], least: number): void {
+function summarise(rows: readonly Row[], min: number): void {
   const bad = rows.filter(({ verdict }) => verdict !== 'failed');
   console.log(`\n${rows.length} attacks, ${rows.length - bad.length} failed as they must, ${bad.length} did not`);
   for (const { area, name, verdict, seen } of bad) console.log(`  ${verdict} ${area}: ${name}: ${seen.slice(0, 200)}`);
-  if (rows.length < least) console.log(`a run has at least ${least} attacks`);
-  process.exitCode = bad.length === 0 && rows.length >= least ? 0 : 1;
+  if (rows.length < min) console.log(`a run has at least ${min} attacks`);
+  process.exitCode = bad.length === 0 && rows.length >= min ? 0 : 1;
 }
 
 await main();

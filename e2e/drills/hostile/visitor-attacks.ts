@@ -32,7 +32,7 @@ async function send(site: HostileSite, report: object | string, address: Address
 }
 
 /** Reports an outcome for one visitor's page view. */
-async function tell(site: HostileSite, address: Address, release: string, outcome: string): Promise<number> {
+async function sendReport(site: HostileSite, address: Address, release: string, outcome: string): Promise<number> {
   return send(site, { token: await takeToken(site, address), remote, release, outcome }, address);
 }
 
@@ -71,8 +71,8 @@ async function withNewRelease(
 function floodFrom(addressOf: (report: number) => Address): Attack['run'] {
   return (site) =>
     withNewRelease(site, async (id) => {
-      for (let visitor = 0; visitor < 60; visitor += 1) await tell(site, `198.18.${visitor}.7`, id, 'hydrated');
-      for (let report = 0; report < 60; report += 1) await tell(site, addressOf(report), id, 'load');
+      for (let visitor = 0; visitor < 60; visitor += 1) await sendReport(site, `198.18.${visitor}.7`, id, 'hydrated');
+      for (let report = 0; report < 60; report += 1) await sendReport(site, addressOf(report), id, 'load');
       await sleep(guardTime);
       const { views, networks } = await healthOf(site);
       if (views < 50 || networks < 20) return `only ${views} views of ${networks} networks, so that nothing was judged`;
@@ -222,9 +222,9 @@ export const visitorAttacks: readonly Attack[] = [
       withNewRelease(site, async (id) => {
         const ask = async () => (await site.get(path, { headers: visitorHeaders('203.0.113.7') })).body?.cancel();
         for (let round = 0; round < 60; round += 1) await Promise.all(Array.from({ length: 50 }, ask));
-        for (let view = 0; view < 300; view += 1) await tell(site, '203.0.113.7', id, 'hydrated');
+        for (let view = 0; view < 300; view += 1) await sendReport(site, '203.0.113.7', id, 'hydrated');
         for (let visitor = 0; visitor < 60; visitor += 1) {
-          await tell(site, `198.18.${visitor}.7`, id, visitor % 3 === 0 ? 'load' : 'hydrated');
+          await sendReport(site, `198.18.${visitor}.7`, id, visitor % 3 === 0 ? 'load' : 'hydrated');
         }
         await sleep(guardTime);
         return (await site.live(remote)) === id
@@ -237,7 +237,7 @@ export const visitorAttacks: readonly Attack[] = [
     run: (site) =>
       withNewRelease(site, async (id) => {
         const before = site.log.length;
-        for (let report = 0; report < 1000; report += 1) await tell(site, '203.0.113.7', id, 'load');
+        for (let report = 0; report < 1000; report += 1) await sendReport(site, '203.0.113.7', id, 'load');
         for (let report = 0; report < 500; report += 1)
           await send(site, `\n[shell] forged line ${report}\n`, '203.0.113.7');
         const giant = await send(site, 'x'.repeat(3_000_000), '203.0.113.7').catch(() => 0);

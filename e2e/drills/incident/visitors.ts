@@ -68,19 +68,19 @@ async function visit(
   const release = answer.headers.get('x-release-set')?.split('/').at(-1) ?? '';
   if (isTouched) seen.touched += 1;
   const isFailing = isTouched && seen.touched % harm.failsOneIn === 0;
-  const tell = (where: string, report: object) =>
+  const send = (where: string, report: object) =>
     fetch(address + where, { method: 'POST', headers, body: JSON.stringify({ token, page: path, ...report }) });
   if (isFailing) {
     seen.failed += 1;
     seen.firstFailureAt ??= performance.now();
-    await tell(viewReportPath, { remote: harm.remote, release, outcome: harm.outcome });
-    await tell(visitReportPath, { error: harm.error, failed: harm.remote });
+    await send(viewReportPath, { remote: harm.remote, release, outcome: harm.outcome });
+    await send(visitReportPath, { error: harm.error, failed: harm.remote });
   } else {
-    await tell(viewReportPath, { remote: harm.remote, release, outcome: 'hydrated' });
+    await send(viewReportPath, { remote: harm.remote, release, outcome: 'hydrated' });
   }
   if (timing.includes(measuredTimingName)) {
     const lcp = (isTouched ? harm.lcp.canary : harm.lcp.live) * (0.8 + Math.random() * 0.4);
-    await tell(visitReportPath, { vitals: { lcp: Math.round(lcp * 1000) / 1000, cls: 0 } });
+    await send(visitReportPath, { vitals: { lcp: Math.round(lcp * 1000) / 1000, cls: 0 } });
   }
 }
 

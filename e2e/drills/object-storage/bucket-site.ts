@@ -16,7 +16,7 @@ export interface BucketSite {
   first: string;
   second: string;
   /** Runs a release command on another machine, which the faults do not affect. */
-  command: (...words: string[]) => Promise<Record<string, unknown>>;
+  command: (...args: string[]) => Promise<Record<string, unknown>>;
   variables: NodeJS.ProcessEnv;
 }
 
@@ -40,7 +40,7 @@ export async function withSite<Result>(
       const variables = { ...shared, S3_ENDPOINT: arena.ceph.gateways[1] ?? '', DATA_DIR: elsewhere };
       const first = await site.live(remote);
       const second = await publishChanged(site, { remote, files: anotherNote() });
-      return await work({ site, first, second, variables, command: (...words) => runReleaseAs(variables, ...words) });
+      return await work({ site, first, second, variables, command: (...args) => runReleaseAs(variables, ...args) });
     } finally {
       await site.stop();
     }
@@ -55,10 +55,10 @@ export async function liveAt(address: string): Promise<string> {
 }
 
 /** Milliseconds until a server serves a release. */
-export async function seenAfter(address: string, id: string, most = 20_000): Promise<number> {
+export async function seenAfter(address: string, id: string, timeout = 20_000): Promise<number> {
   const started = performance.now();
   while ((await liveAt(address)) !== id) {
-    if (performance.now() - started > most) return Number.POSITIVE_INFINITY;
+    if (performance.now() - started > timeout) return Number.POSITIVE_INFINITY;
     await wait(10);
   }
   return Math.round(performance.now() - started);

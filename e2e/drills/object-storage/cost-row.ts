@@ -12,7 +12,7 @@ const watchedSeconds = Number(process.env.WATCHED ?? 620);
 const restSeconds = Number(process.env.REST ?? 600);
 const switchesADay = 5;
 /** The limit for the site, in dollars per server and month. */
-const mostDollars = 4;
+const maxDollars = 4;
 /** AWS list prices in us-east-1, in dollars per million. */
 const prices: Record<string, number> = { GET: 0.4, PUT: 5, LIST: 5, DELETE: 0 };
 
@@ -28,16 +28,16 @@ function startVisitors(addresses: readonly string[]) {
     ...{ remote, canary: 'none', failsOneIn: 1, outcome: 'load', error: { message: '', stack: '' } },
     lcp: { canary: 1, live: 1 },
   };
-  const come = async (address: string) => {
+  const visitRepeatedly = async (address: string) => {
     while (!isOver) {
       await sendVisitors({ address, path: '/click-demos', count: 1 }, harm, () => isOver);
       await wait(1000);
     }
   };
-  const coming = Promise.all(addresses.map(come));
+  const visits = Promise.all(addresses.map(visitRepeatedly));
   return async () => {
     isOver = true;
-    await coming;
+    await visits;
   };
 }
 
@@ -69,7 +69,7 @@ async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ co
 export const cost: Row = {
   name: 'cost',
   what: `requests of ${servers} servers with visitors, counted for ${watchedSeconds} s after a switch and ${restSeconds} s at rest`,
-  passesWhen: `< ${mostDollars} dollars a server and month with ${switchesADay} switches a day`,
+  passesWhen: `< ${maxDollars} dollars a server and month with ${switchesADay} switches a day`,
   run: (arena) =>
     withSite(arena, async (given) => {
       const { site, second, command } = given;
@@ -87,7 +87,7 @@ export const cost: Row = {
         const ofRest = (priceOf(rest.counts) / restSeconds) * (day - switchesADay * watchedSeconds);
         const dollars = ((ofSwitches + ofRest) * 30) / servers;
         return {
-          passed: dollars < mostDollars,
+          passed: dollars < maxDollars,
           words: `after the switch ${watched.kinds}; at rest ${rest.kinds}: ${dollars.toFixed(2)} dollars a server and month`,
         };
       } finally {

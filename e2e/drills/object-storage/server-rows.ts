@@ -17,7 +17,7 @@ async function healthOf(address: string): Promise<{ status: number; problems: st
   return { status: answer.status, problems: ((await answer.json()) as { problems: string[] }).problems };
 }
 
-const away: Row = {
+const storeUnavailable: Row = {
   name: 'away',
   what: `store away ${secondsAway} s under load`,
   passesWhen: '0 failed pages; a switch made meanwhile is seen <= 1 s after its return',
@@ -135,12 +135,12 @@ const clock: Row = {
       await command('activate', remote, second);
       const seen = await seenAfter(another.address, second);
       await another.stop();
-      const said = /This machine's clock is \d+ seconds ahead/.exec(log)?.[0] ?? 'nothing of its clock';
+      const logLine = /This machine's clock is \d+ seconds ahead/.exec(log)?.[0] ?? 'nothing of its clock';
       return {
-        passed: before === first && seen < 5000 && said.startsWith('This'),
-        words: `seen after ${seen} ms; it said: ${said}`,
+        passed: before === first && seen < 5000 && logLine.startsWith('This'),
+        words: `seen after ${seen} ms; it said: ${logLine}`,
       };
     }),
 };
 
-export const serverRows: readonly Row[] = [away, coldStart, latency, credentials, clock, cost];
+export const serverRows: readonly Row[] = [storeUnavailable, coldStart, latency, credentials, clock, cost];

@@ -26,8 +26,8 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const isControl = values['without-standby'];
 /** Seconds until forms are acknowledged again, and milliseconds until a switch takes effect after the store's return. */
-const mostSeconds = 10;
-const mostMs = 1000;
+const maxSeconds = 10;
+const maxSeenMs = 1000;
 
 interface Parts extends BucketSite {
   pair: Pair;
@@ -87,7 +87,7 @@ async function tryRound(parts: Parts): Promise<Outcome> {
 }
 
 const holds = ({ acknowledged, lost, doubled, failedPages, seconds, seenMs }: Outcome) =>
-  acknowledged > 0 && lost + doubled + failedPages.length === 0 && seconds <= mostSeconds && seenMs <= mostMs;
+  acknowledged > 0 && lost + doubled + failedPages.length === 0 && seconds <= maxSeconds && seenMs <= maxSeenMs;
 
 async function tryAll(parts: Parts): Promise<boolean> {
   const outcomes: Outcome[] = [];

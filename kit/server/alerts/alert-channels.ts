@@ -110,29 +110,29 @@ export function createWebhookChannel({ url, secret, form, site }: WebhookOptions
 }
 
 function inPlainForm({ type, title, text, at, data }: AlertMessage, { brand, link }: AlertSite) {
-  const words = [title === null ? [] : `${title}.`, text, link ?? []].flat().join('\n');
+  const plainText = [title === null ? [] : `${title}.`, text, link ?? []].flat().join('\n');
   return {
     type: `operator.${type}`,
     timestamp: at,
-    text: `${brand}: ${words}`,
+    text: `${brand}: ${plainText}`,
     data: { ...data, ...(link && { link }) },
   };
 }
 
 /** Slack's limit for the text of one block, in characters. */
-const longestBlock = 2900;
+const maxBlockLength = 2900;
 
 /** Plain text keeps Slack from parsing text of a remote or a browser as markup. */
 function inSlackForm({ title, text }: AlertMessage, { brand, link }: AlertSite) {
   const headline = title === null ? brand : `${brand}: ${title}`;
-  const words = text.slice(0, longestBlock);
+  const plainText = text.slice(0, maxBlockLength);
   const plain = (shown: string) => ({ type: 'plain_text', text: shown, emoji: false });
   const button = { type: 'button', text: plain('Open the control room'), url: link, action_id: 'open-room' };
   return {
-    text: `${headline}. ${words}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    text: `${headline}. ${plainText}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     blocks: [
       { type: 'header', text: plain(headline.slice(0, 150)) },
-      { type: 'section', text: plain(words) },
+      { type: 'section', text: plain(plainText) },
       ...(link === null ? [] : [{ type: 'actions', elements: [button] }]),
     ],
   };

@@ -35,7 +35,7 @@ const tries = [
 const maxSingle = 30;
 const groupEvery = 10 * minute;
 /** A new channel gets no alerts that are older than this. */
-const newsFor = hour;
+const maxAgeForNewChannel = hour;
 /** The number of kinds that a combined message lists. */
 const maxNamed = 10;
 
@@ -74,7 +74,7 @@ export class AlertService {
   #errands: Errand[] = [];
   /** Attempts in progress. */
   readonly #busy = new Set<Errand>();
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AlertServiceParts) {
     this.#parts = parts;
@@ -107,7 +107,7 @@ export class AlertService {
     holding: readonly Alert[],
     { asOf, now = Date.now() }: { asOf: number; now?: number },
   ) {
-    await this.#look(now);
+    await this.#readNotes(now);
     for (const alert of holding) await this.report(alert, now);
     const names = new Set(holding.map(nameOf));
     for (const [name, alert] of [...this.#open]) {
@@ -118,13 +118,13 @@ export class AlertService {
 
   /** Returns a test for open conditions, whichever process reported them. */
   async readOpen(now = Date.now()): Promise<(alert: Pick<Alert, 'kind' | 'key'>) => boolean> {
-    await this.#look(now);
+    await this.#readNotes(now);
     return (alert) => this.#open.has(nameOf(alert));
   }
 
   /** Makes all attempts that are due. Does not reject. */
   async work(now = Date.now()): Promise<void> {
-    await this.#look(now);
+    await this.#readNotes(now);
     await Promise.all(this.#parts.channels.map((channel) => this.#workOn(channel, now)));
   }
 
@@ -272,10 +272,10 @@ export class AlertService {
    * Reads the notes of other processes: open alerts, ended alerts, and alerts that ended before they were sent. Does not
    * reject.
    */
-  async #look(now: number): Promise<void> {
+  async #readNotes(now: number): Promise<void> {
     const { notes, lookEvery, log } = this.#parts;
-    if (now - this.#lookedAt < lookEvery) return;
-    this.#lookedAt = now;
+    if (now - this.#readAt < lookEvery) return;
+    this.#readAt = now;
     try {
       await removeOldAlerts(notes, now);
       const known = await readAlertLog(notes);
@@ -316,7 +316,7 @@ export class AlertService {
       (one) => one.channel === channel && one.alert.name === alert.name && one.stage === stage,
     );
     const turn = tries.findIndex((after) => after >= now - since);
-    const isNews = now - since < newsFor || known.wasTried(alert, channel.name);
+    const isNews = now - since < maxAgeForNewChannel || known.wasTried(alert, channel.name);
     if (!isOwn && isNews && turn >= 0) this.#errands.push({ alert: shown, channel, stage, turn, since });
   }
 

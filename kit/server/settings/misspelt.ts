@@ -2,7 +2,7 @@ import { nearestWord } from '../near-words.ts';
 import { variableNames } from './variables.ts';
 
 /** Shorter names resemble too many foreign ones: PATH, PWD, TERM. */
-const shortest = 7;
+const minLength = 7;
 
 /**
  * Finds variables that nothing reads but that look like ours: one letter off (two for a long name), or with a prefix that
@@ -15,7 +15,7 @@ export function findMisspelt(environment: NodeJS.ProcessEnv): string[] {
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const nearest = nearestWord(name, known);
-      const isNear = nearest && name.length >= shortest && nearest.distance <= (nearest.word.length < 12 ? 1 : 2);
+      const isNear = nearest && name.length >= minLength && nearest.distance <= (nearest.word.length < 12 ? 1 : 2);
       if (isNear) return [`${name} is set, and nothing reads it: is ${nearest.word} meant?`];
       return prefixes.some((prefix) => name.startsWith(prefix))
         ? [`${name} is set, and nothing reads it: docs/configuration.md lists what is read.`]

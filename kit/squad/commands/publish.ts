@@ -76,11 +76,11 @@ function parseHours(text: string): number {
 }
 
 /** The command as a person types it in the remote's folder: a script of its `package.json`, or npx. */
-export function ownCommand(folder: string, command: string, ...words: string[]): string {
+export function ownCommand(folder: string, command: string, ...args: string[]): string {
   const scripts = scriptsOf(folder);
-  if (command in scripts) return ['npm run', command, '--', ...words].join(' ');
-  if ('remote' in scripts) return ['npm run remote --', command, ...words].join(' ');
-  return ['npx remote', command, ...words].join(' ');
+  if (command in scripts) return ['npm run', command, '--', ...args].join(' ');
+  if ('remote' in scripts) return ['npm run remote --', command, ...args].join(' ');
+  return ['npx remote', command, ...args].join(' ');
 }
 
 function scriptsOf(folder: string): object {

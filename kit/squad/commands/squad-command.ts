@@ -118,10 +118,10 @@ function siteOf({ site }: CommonOptions, { environment }: CommandContext, { beac
 function remoteOf({ remote }: CommonOptions, { name, beaconfield }: Manifest): string {
   const found = remote ?? beaconfield?.remote ?? name ?? '';
   if (remoteNamePattern.test(found)) return found;
-  const words = found ? `"${found}" is no name of a remote` : 'this folder names no remote';
+  const reason = found ? `"${found}" is no name of a remote` : 'this folder names no remote';
   throw new SiteError(
     'usage',
-    `Say which remote: ${words}; one looks like mf-careers (--remote, or the name in package.json).`,
+    `Say which remote: ${reason}; one looks like mf-careers (--remote, or the name in package.json).`,
   );
 }
 

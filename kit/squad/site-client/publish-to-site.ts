@@ -101,8 +101,8 @@ function isProxyLimit(error: unknown): error is SiteError {
 
 function explain(error: unknown, bytes: number): unknown {
   if (!isProxyLimit(error)) return error;
-  const words = `What stands before the site takes no upload of ${Math.ceil(bytes / 1000)} kB (413): its staff let it take 103 MB below /_platform (client_max_body_size in nginx).`;
-  return new SiteError('proxy-limit', words, { status: 413, cause: error });
+  const sentence = `What stands before the site takes no upload of ${Math.ceil(bytes / 1000)} kB (413): its staff let it take 103 MB below /_platform (client_max_body_size in nginx).`;
+  return new SiteError('proxy-limit', sentence, { status: 413, cause: error });
 }
 
 /** True if the site keeps what arrived: the connection broke, or the site was busy. */

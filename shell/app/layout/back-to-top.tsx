@@ -60,10 +60,10 @@ export function BackToTop() {
 function useScrolledPast(limit: number): boolean {
   const [isPast, setIsPast] = useState(false);
   useEffect(() => {
-    const look = () => setIsPast(window.scrollY > limit);
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setIsPast(window.scrollY > limit);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, [limit]);
   return isPast;
 }

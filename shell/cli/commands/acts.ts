@@ -68,16 +68,16 @@ export function addAct(name: Acts.ActName): AddCommand {
         answer(async (invocation) => {
           // The cast is safe: the command declares these options above.
           const options = command.opts() as ActOptions;
-          const words = command.processedArgs.flat() as string[];
+          const args = command.processedArgs.flat() as string[];
           if (act.reasonMissing && !options.reason) throw new CommandError(act.reasonMissing);
-          if (ofSite && (words[0] === undefined) !== (options.site === true)) {
+          if (ofSite && (args[0] === undefined) !== (options.site === true)) {
             throw new CommandError(`Name what to ${name}: a remote, or --site.`);
           }
           const request: Acts.ActRequest = {
             ...commonRequest(invocation, options),
-            remote: words[0] ?? '',
+            remote: args[0] ?? '',
             reason: options.reason ?? '',
-            ...(await readArguments(act, words, { options, invocation, checkRemote })),
+            ...(await readArguments(act, args, { options, invocation, checkRemote })),
           };
           return perform(options.site && ofSite ? ofSite : act, request, invocation);
         }),
@@ -93,18 +93,18 @@ interface Given {
 
 async function readArguments(
   { takes }: Acts.Act,
-  words: readonly string[],
+  args: readonly string[],
   { options, invocation: { store }, checkRemote }: Given,
 ): Promise<Partial<Acts.ActRequest>> {
   if (takes.includes('former')) {
-    const several = readSeveral(words, options.to, checkRemote);
+    const several = readSeveral(args, options.to, checkRemote);
     for (const one of several) if (one.to) await checkHeld(store, one.remote, one.to);
     return { several, remote: several[0]?.remote ?? '' };
   }
   const guard = takes.includes('guard') ? ({ guard: options.guard === false ? 'off' : 'on' } as const) : {};
   const end = takes.includes('end') && options.until !== undefined ? { until: readEnd(options.until) } : {};
   if (!takes.includes('release')) return { ...guard, ...end };
-  const [remote = '', id = ''] = words;
+  const [remote = '', id = ''] = args;
   if (!takes.includes('share')) return { id: await checkHeld(store, remote, id), ...guard };
   const share = readShareOptions(options);
   if (typeof share === 'string') throw new CommandError(share);
@@ -113,8 +113,8 @@ async function readArguments(
 }
 
 /** Reads `mf-agents`, or `mf-agents@<id>` with the release to roll back to. */
-function readSeveral(words: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
-  const several = words.map((word) => {
+function readSeveral(args: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
+  const several = args.map((word) => {
     const [name = '', ...rest] = word.split('@');
     return { remote: checkRemote(name), to: rest.join('@') || undefined };
   });

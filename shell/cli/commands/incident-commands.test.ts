@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await buildLiveStore();
 });
 
-const json = async (...words: string[]) => JSON.parse((await site.release(...words, '--json')).out);
+const json = async (...args: string[]) => JSON.parse((await site.release(...args, '--json')).out);
 const last = async () => await readNewest(site.store);
 
 // All tests share one site and depend on their order.

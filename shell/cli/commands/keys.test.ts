@@ -9,7 +9,7 @@ import { runReleaseAs } from '../testing/run-release.ts';
 const because = ['--reason', 'a new squad', '--by', 'ben'];
 
 /** A private key and its public key, as `keys new` writes them. */
-async function buildKey(dataDir: string, name: string, release: (...words: string[]) => Promise<unknown>) {
+async function buildKey(dataDir: string, name: string, release: (...args: string[]) => Promise<unknown>) {
   const file = join(dataDir, `${name}.pem`);
   expect(await release('keys', 'new', file)).toMatchObject({ code: 0 });
   const { publicKey, keyId } = await Keys.readSigner(file);

@@ -217,7 +217,7 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   return {
     text: [
       dryRun ? `Would grant ${who}: ${what}.` : `Granted ${who}: ${what}.`,
-      ...(before ? [`Before: ${wordsOf(before)}.`] : []),
+      ...(before ? [`Before: ${describeKey(before)}.`] : []),
       ...unknown.map((name) => `${name} has no paths on this site${didYouMean(name, known) || '.'}`),
     ].join('\n'),
     json: {
@@ -231,7 +231,7 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   };
 }
 
-function wordsOf(key: KeyRights.KnownKey): string {
+function describeKey(key: KeyRights.KnownKey): string {
   const { actions, remotes, state } = describe(key);
   return `${actions} for ${remotes}${state ? ` ${state}` : ''}`;
 }

@@ -5,7 +5,7 @@ import { minute } from '../layout.ts';
 import { checkHeld } from '../remote-argument.ts';
 
 /** In hours. A preview is meant for a look at one release, so its links expire. */
-const longestHours = 168;
+const maxHours = 168;
 
 export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
   program
@@ -13,11 +13,7 @@ export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
     .description('Create a preview link of a release that is not live')
     .argument('<remote>', 'its remote', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
-    .option(
-      '--hours <n>',
-      `how many hours the link works (default: 24), at most ${longestHours}`,
-      numberUpTo(longestHours),
-    )
+    .option('--hours <n>', `how many hours the link works (default: 24), at most ${maxHours}`, numberUpTo(maxHours))
     .action((remote, id, { hours = 24 }) => answer((invocation) => makeLink(invocation, { remote, id, hours })));
 };
 

@@ -55,7 +55,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
         `The site is frozen since ${minute(freeze.since)}${endOf(freeze.until)}: no remote takes a new release${why(freeze.reason)}`,
       ]
     : [];
-  const incidents = (await readAlertLog(store.incidents)).alerts.slice(0, mostIncidents);
+  const incidents = (await readAlertLog(store.incidents)).alerts.slice(0, maxIncidents);
   const text = [
     headline,
     ...ofSite,
@@ -81,7 +81,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
 }
 
 /** Incidents of this week in the output. */
-const mostIncidents = 5;
+const maxIncidents = 5;
 
 function describeIncident({ at, endedAt, kind, text }: StoredAlert): string {
   const end = endedAt === null ? '' : `, resolved at ${minute(endedAt)}`;
@@ -89,7 +89,7 @@ function describeIncident({ at, endedAt, kind, text }: StoredAlert): string {
 }
 
 function presentStatus({ remote, state, live, canary }: Health.RemoteVerdict): RemoteStatus {
-  const [says, canarySays] = [live, canary].map(wordsOf);
+  const [says, canarySays] = [live, canary].map(describeVerdict);
   return {
     remote,
     ...state,
@@ -101,7 +101,7 @@ function presentStatus({ remote, state, live, canary }: Health.RemoteVerdict): R
   };
 }
 
-function wordsOf(verdict: Health.Verdict | null): string | undefined {
+function describeVerdict(verdict: Health.Verdict | null): string | undefined {
   if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
   if (verdict?.warning) return `FAILS: ${verdict.warning} within the last minutes`;
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;

@@ -14,7 +14,7 @@ export interface LiveStore {
   live: string;
   next: string;
   /** Runs a command line on this store. */
-  release: (...words: string[]) => Promise<CommandResult>;
+  release: (...args: string[]) => Promise<CommandResult>;
   state: () => Promise<Composition['remotes'][string] | undefined>;
 }
 
@@ -36,7 +36,7 @@ export async function buildLiveStore(): Promise<LiveStore> {
     store,
     live,
     next,
-    release: (...words) => runRelease(dataDir, ...words),
+    release: (...args) => runRelease(dataDir, ...args),
     state: async () => (await readNewest(store))?.remotes['mf-agents'],
   };
 }

@@ -56,13 +56,13 @@ describe('the file of a composition', () => {
     await activateRelease(site.platform, { ...anna, id: site.second });
     await activateRelease(site.platform, { ...anna, id: site.first });
     const { commitFile } = tamperWith(site.store, site.second);
-    const away = join(site.store.place, 'on-its-way');
-    await rename(commitFile, away);
+    const moved = join(site.store.place, 'on-its-way');
+    await rename(commitFile, moved);
     const ask = await startServer();
     const incomplete = await ask('2');
     expect(incomplete).toMatchObject({ status: 200, cache: 'no-store' });
     expect(incomplete.text).not.toContain(site.second);
-    await rename(away, commitFile);
+    await rename(moved, commitFile);
     const whole = await ask('2');
     expect(whole).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' });
     expect(whole.text).toContain(site.second);

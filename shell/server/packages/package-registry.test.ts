@@ -22,7 +22,7 @@ const kit: ServedPackage = {
 
 let folder: string;
 let archives: ReleaseStore['packages'];
-let said: string[];
+let logged: string[];
 let server: Server;
 let origin: string;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   archives = Stores.openFolderStore(path.join(folder, 'data')).packages;
   // Each test has its own list, because a background write of an earlier test may fail later.
   const heard: string[] = [];
-  said = heard;
+  logged = heard;
   const registry = new PackageRegistry(folder, archives, (sentence) => heard.push(sentence));
   const send = createPackageHandler(registry, 'https://site.example');
   server = createServer((asked, response) => void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname));
@@ -114,7 +114,7 @@ describe('the packages of a site', () => {
     await fill([]);
     await archives.add('beaconfield-kit-1.9.0-0a1b2c3d.tgz', Buffer.from('something else'));
     expect((await get('-/beaconfield-kit-1.9.0-0a1b2c3d.tgz')).status).toBe(404);
-    expect(said).toEqual([
+    expect(logged).toEqual([
       'The package beaconfield-kit-1.9.0-0a1b2c3d.tgz in the release store is damaged; it is not served.',
     ]);
   });

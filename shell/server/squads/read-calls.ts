@@ -42,7 +42,7 @@ export async function loadStatus(platform: ReleasePlatform, key: KeyRights.Known
       publishedBy: publishers.get(remote) ?? null,
       health: presentHealth(verdict?.live.health),
       canaryHealth: presentHealth(verdict?.canary?.health),
-      remarks: [...wordsOf(verdict?.live), ...wordsOf(verdict?.canary).map((words) => `canary: ${words}`)],
+      remarks: [...remarksOf(verdict?.live), ...remarksOf(verdict?.canary).map((words) => `canary: ${words}`)],
     };
   });
   return {
@@ -63,7 +63,7 @@ function presentHealth(health: Health.Verdict['health'] | undefined): { views: n
   return health ? { views: health.views, failures: health.failures } : null;
 }
 
-function wordsOf(verdict: Health.Verdict | null | undefined): string[] {
+function remarksOf(verdict: Health.Verdict | null | undefined): string[] {
   if (verdict?.alarm) return [`ALARM: ${toSquadWording(verdict.alarm.sentence)}`];
   return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
 }

@@ -55,8 +55,8 @@ export async function receiveRelease(
 /** The record has its own signature, so it can be trusted before the upload is complete. */
 async function readPublication(frames: FrameReader): Promise<Publication> {
   const line = await frames.readLine();
-  const most = 3_000_000;
-  if (line?.kind !== 'publication' || line.bytes > most) {
+  const maxBytes = 3_000_000;
+  if (line?.kind !== 'publication' || line.bytes > maxBytes) {
     throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'An upload begins with the record of its release.');
   }
   const parts: Buffer[] = [];

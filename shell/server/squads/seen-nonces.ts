@@ -1,5 +1,5 @@
 /** Nonces that are kept for one key; a squad needs a few dozen. */
-const mostOfOneKey = 5000;
+const maxPerKey = 5000;
 
 /**
  * Remembers the nonces of signed requests until their signatures expire, so that no request is accepted twice. Only
@@ -13,8 +13,8 @@ export class SeenNonces {
     const ofKey = this.#seen.get(keyId) ?? new Map<string, number>();
     this.#seen.set(keyId, ofKey);
     if (ofKey.has(nonce)) return 'replayed';
-    if (ofKey.size >= mostOfOneKey) forgetOld(ofKey, now);
-    if (ofKey.size >= mostOfOneKey) return 'full';
+    if (ofKey.size >= maxPerKey) forgetOld(ofKey, now);
+    if (ofKey.size >= maxPerKey) return 'full';
     ofKey.set(nonce, until);
     return 'new';
   }

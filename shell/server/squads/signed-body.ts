@@ -14,7 +14,7 @@ export interface PromisedBody {
  * Reads the headers of a body.
  * @throws SquadRefusal before anything of a body that is too large is read.
  */
-export function promisedBody(request: IncomingMessage, mostBytes: number): PromisedBody {
+export function promisedBody(request: IncomingMessage, maxBytes: number): PromisedBody {
   const { 'content-length': length, 'content-digest': digest = '' } = request.headers;
   const promised = /^sha-256=:(?<value>[A-Za-z0-9+/]{43}=):$/.exec(String(digest))?.groups?.value;
   if (length === undefined || promised === undefined) {
@@ -24,10 +24,10 @@ export function promisedBody(request: IncomingMessage, mostBytes: number): Promi
     );
   }
   const bytes = Number(length);
-  if (bytes <= mostBytes) return { digest: promised, bytes };
+  if (bytes <= maxBytes) return { digest: promised, bytes };
   throw new SquadRefusal(
     { status: 413, code: 'too-large' },
-    `This has ${megabytes(bytes)}; the site takes at most ${megabytes(mostBytes)}. Look for what does not belong into the build.`,
+    `This has ${megabytes(bytes)}; the site takes at most ${megabytes(maxBytes)}. Look for what does not belong into the build.`,
   );
 }
 

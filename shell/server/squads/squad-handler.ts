@@ -153,9 +153,9 @@ export class SquadHandler {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, error: unknown, caller: Caller | null): void {
-    const words = presentRefusal(error);
-    if (!words) throw error;
-    const { status, code, message, retryAfter, findings } = words;
+    const refusal = presentRefusal(error);
+    if (!refusal) throw error;
+    const { status, code, message, retryAfter, findings } = refusal;
     const requestId = requestIdOf(request);
     const title = statusTitles[status] ?? 'Error';
     const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };

@@ -64,9 +64,9 @@ async function behind(habits: Habits) {
   const proxy = await startProxy(site, habits);
   const files = { 'browser/film.bin': 'film'.repeat(375_000) };
   const release = await assembleRelease(await buildDist({ remote: 'mf-agents', version: '1.0.0', files }));
-  const said: string[] = [];
-  const client = new SiteClient({ site: proxy.url, key, log: (sentence) => said.push(sentence) });
-  return { site, proxy, release, client, said };
+  const logged: string[] = [];
+  const client = new SiteClient({ site: proxy.url, key, log: (sentence) => logged.push(sentence) });
+  return { site, proxy, release, client, said: logged };
 }
 
 describe('a squad before whose site is a proxy', () => {

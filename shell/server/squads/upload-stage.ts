@@ -10,7 +10,7 @@ import type { Publishing } from '../../platform/index.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
 /** Unfinished uploads of one remote. Untouched ones are removed after a day. */
-const mostOfOneRemote = 50;
+const maxPerRemote = 50;
 
 type Named = Pick<Publishing.CheckedPublication, 'remote' | 'id'>;
 type Files = Publishing.CheckedPublication['parsed']['files'];
@@ -45,11 +45,11 @@ export class UploadStage {
    */
   async begin(release: Named): Promise<void> {
     const folder = join(this.#place, release.remote);
-    const begun = await readdir(folder).catch((): string[] => []);
-    if (begun.length >= mostOfOneRemote && !begun.includes(release.id)) {
+    const uploads = await readdir(folder).catch((): string[] => []);
+    if (uploads.length >= maxPerRemote && !uploads.includes(release.id)) {
       throw new SquadRefusal(
         { status: 429, code: 'too-many-uploads', retryAfter: 3600 },
-        `There are ${begun.length} unfinished uploads of ${release.remote}: finish them by publishing them again, or wait; what nobody touches goes after a day.`,
+        `There are ${uploads.length} unfinished uploads of ${release.remote}: finish them by publishing them again, or wait; what nobody touches goes after a day.`,
       );
     }
     await makeFolder(this.#folder(release));

@@ -43,8 +43,8 @@ export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces
   const seen = nonces.take(key.keyId, given.nonce, { until, now });
   if (seen === 'replayed') throw refusal('replayed', 'This very request was taken already; sign a new one.');
   if (seen === 'full') {
-    const words = { status: 429, code: 'too-many-requests', retryAfter: clockSkew };
-    throw new SquadRefusal(words, `The key ${key.name} sent too many requests; wait some minutes.`);
+    const answer = { status: 429, code: 'too-many-requests', retryAfter: clockSkew };
+    throw new SquadRefusal(answer, `The key ${key.name} sent too many requests; wait some minutes.`);
   }
   return key;
 }

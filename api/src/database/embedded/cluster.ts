@@ -59,9 +59,9 @@ function removeUnfinished(folder: string): void {
 
 function run(place: Place, program: string, args: string[]): Promise<void> {
   const child = spawnSupervised(place, program, args);
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   return new Promise((resolve, reject) => {
     const fail = (why: string) =>
@@ -69,8 +69,8 @@ function run(place: Place, program: string, args: string[]): Promise<void> {
     child.once('error', ({ message }) => fail(message));
     child.once('close', (code) => {
       if (code === 0) return resolve();
-      const lines = said.trim().split('\n');
-      fail((lines.findLast((text) => /error|fatal/i.test(text)) ?? said).trim());
+      const lines = output.trim().split('\n');
+      fail((lines.findLast((text) => /error|fatal/i.test(text)) ?? output).trim());
     });
   });
 }

@@ -19,7 +19,7 @@ export const clusterOf = (folder: string) => join(folder, 'cluster');
  */
 export function hasCluster(folder: string): boolean {
   const cluster = clusterOf(folder);
-  const found = lookAt(cluster);
+  const found = statOf(cluster);
   if (!found) return false;
   if (!found.isDirectory()) {
     throw new StartError(`${cluster} is no folder: move it away, and put the database's folder back if there is one.`);
@@ -32,7 +32,7 @@ export function hasCluster(folder: string): boolean {
   return true;
 }
 
-function lookAt(cluster: string): Stats | null {
+function statOf(cluster: string): Stats | null {
   try {
     return statSync(cluster);
   } catch (error) {

@@ -22,7 +22,7 @@ export async function holdFolder(folder: string): Promise<() => void> {
  * Waits for an orphaned PostgreSQL to stop, then removes the lock file of a killed one. The pid in that file is unreliable:
  * after a reboot it may belong to any process.
  */
-export async function clearStaleLock(cluster: string, say: (message: string) => void): Promise<void> {
+export async function clearStaleLock(cluster: string, log: (message: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   // PostgreSQL's processes know the folder by its real path, even if ours is a link.
   const place = realpathSync(cluster);
@@ -36,7 +36,7 @@ export async function clearStaleLock(cluster: string, say: (message: string) => 
     }
     await sleep(100);
   }
-  say('removing the lock that a killed PostgreSQL left behind');
+  log('removing the lock that a killed PostgreSQL left behind');
   rmSync(file, { force: true });
 }
 

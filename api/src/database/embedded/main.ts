@@ -19,11 +19,11 @@ import { type Server, startServer } from './server.ts';
 
 type Message = { type: 'progress'; message: string } | { type: 'ready'; url: string; port: number };
 
-function tell(message: Message): void {
+function notifyParent(message: Message): void {
   if (process.connected) process.send?.(message);
 }
 
-const say = (message: string) => tell({ type: 'progress', message });
+const reportProgress = (message: string) => notifyParent({ type: 'progress', message });
 
 function readSettings() {
   const { DATA_DIR: dataDir = '' } = readVariables(process.env, ['DATA_DIR']);
@@ -66,7 +66,7 @@ async function start(): Promise<{ server: Server; release: () => void }> {
   if (unfinished !== undefined) throw new StartError(unfinished);
   const wanted = join(settings.dataDir, 'postgres');
   const chosen = await choosePlace(wanted);
-  if (chosen.note !== undefined) say(chosen.note);
+  if (chosen.note !== undefined) reportProgress(chosen.note);
   const release = await holdFolder(chosen.folder);
   try {
     const place = withReadableBinaries(chosen);
@@ -74,17 +74,17 @@ async function start(): Promise<{ server: Server; release: () => void }> {
     if (isNew) refuseLostCluster(place.folder);
     const password = passwordOf(place.folder, { isNew });
     if (isNew) {
-      say('creating the database');
+      reportProgress('creating the database');
       await createCluster(place, password);
     }
-    await clearStaleLock(clusterOf(place.folder), say);
+    await clearStaleLock(clusterOf(place.folder), reportProgress);
     if (place.folder !== realpathSync(wanted)) noteClusterElsewhere(wanted, place.folder);
     const server = await startServer(place, settings.port);
     const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
     await createDatabase(place.folder, url);
     noteMade(place.folder);
     const address = noteAddress(wanted, `${url}/${database}`);
-    tell({ type: 'ready', url: `${url}/${database}`, port: server.port });
+    notifyParent({ type: 'ready', url: `${url}/${database}`, port: server.port });
     return {
       server,
       release: () => {
@@ -112,8 +112,8 @@ whenAskedToEnd(stop);
 
 starting.then(
   ({ server, release }) =>
-    server.onLost((said) => {
-      console.error(`The embedded PostgreSQL ended unexpectedly: ${said}`);
+    server.onLost((lastLine) => {
+      console.error(`The embedded PostgreSQL ended unexpectedly: ${lastLine}`);
       release();
       process.exit(1);
     }),
