@@ -22,7 +22,7 @@ export interface HostileBuild {
   container?: (code: string) => string;
   /** Changes other files, by path; a missing one starts empty. */
   files?: Readonly<Record<string, (content: string) => string>>;
-  /** Changes what build.json says. */
+  /** Changes build.json. */
   // biome-ignore lint/suspicious/noExplicitAny: hostile builds hold anything, so no type would be true
   build?: (build: any) => unknown;
 }
