@@ -47,7 +47,6 @@ import { SupportService } from './support/support.service.ts';
 @Module({})
 class AppModule {}
 
-/** The API's module for one set of settings. */
 export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   return {
     module: AppModule,

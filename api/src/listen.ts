@@ -23,10 +23,7 @@ export async function listen(app: NestExpressApplication, { port, host }: Pick<S
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/**
- * Listens, and explains a failure; `variable` is the setting of the port.
- * @throws StartError
- */
+/** Listens, and explains a failure; `variable` is the setting of the port. @throws StartError */
 export async function bind(variable: string, port: number, host: string, listenThere: () => Promise<unknown>) {
   try {
     await listenThere();

@@ -168,7 +168,6 @@ async function watchIdle(tabs: readonly Tab[], since: number): Promise<(number |
   return idle.map((tab) => moved.get(tab) ?? null);
 }
 
-/** Counts typed characters that are lost. */
 async function countLost(tabs: readonly Tab[]): Promise<number> {
   let lost = 0;
   for (const { page, typed } of tabs) {

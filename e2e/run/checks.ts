@@ -44,7 +44,6 @@ const checksOfBuild: readonly Check[] = [
 export interface CheckResult {
   name: string;
   passed: boolean;
-  /** The command's output. */
   output: string;
 }
 

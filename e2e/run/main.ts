@@ -24,8 +24,7 @@ import { problemsOfSettings } from './settings.ts';
 import { drawSlowest } from './slowest.ts';
 
 /**
- * Runs every test in every engine, as CI does; the default is a quick run
- * (docs/decisions/2026-11-23-quick-and-whole-runs.md).
+ * Runs every test in every engine, as CI does; the default is a quick run (docs/decisions/2026-11-23-quick-and-whole-runs.md).
  */
 const isWhole = process.env.TEST_WHOLE === 'on';
 

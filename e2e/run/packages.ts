@@ -4,9 +4,7 @@ import { repositoryRoot } from './run-command.ts';
 
 // Part of npm run check: packages with module state are installed once, and `npm ci` accepts the lockfile.
 
-/**
- * A second copy of one of these has its own contexts and dispatcher, so that hooks and styles of the first do not reach it.
- */
+/** A second copy of one of these has its own contexts and dispatcher, so that hooks and styles of the first do not reach it. */
 const once = ['react', 'react-dom', 'react-router', '@emotion/react', '@chakra-ui/react'];
 
 interface Lockfile {

@@ -4,10 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/**
- * Runs a program of `node_modules/.bin` (or node itself) and shows its output.
- * @returns whether it succeeded
- */
+/** Runs a program of `node_modules/.bin` (or node itself) and shows its output. @returns whether it succeeded */
 export async function runCommand(
   command: string,
   args: readonly string[],

@@ -30,9 +30,7 @@ async function readBuild<Build>(file: string): Promise<Build> {
   return JSON.parse(await readFile(path.join(repositoryRoot, file), 'utf8'));
 }
 
-/**
- * The script size of each page chunk of a remote, with the shell's scripts and those of the shared modules that it needs.
- */
+/** The script size of each page chunk of a remote, with the shell's scripts and those of the shared modules that it needs. */
 async function weighPages(remote: string, shell: ShellBuild): Promise<PageWeight[]> {
   const build = await readBuild<Pick<ReleaseRecord, 'entry' | 'routes' | 'chunks' | 'needs'>>(
     `${remote}/dist/build.json`,

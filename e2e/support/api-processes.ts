@@ -11,7 +11,6 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, root));
 export interface Started {
   child: ChildProcess;
   port: number;
-  /** The URL of a database. */
   url: string;
   /** The exit code or signal with the last lines of standard error; undefined while it runs. */
   ending(): string | undefined;

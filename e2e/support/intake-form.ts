@@ -19,7 +19,6 @@ export const vehicleFields = {
   'Key features': 'V8',
 };
 
-/** Fills in text fields by label. */
 export async function fillTexts(scope: Page | Locator, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await scope.getByRole('textbox', { name: label, exact: true }).fill(text);

@@ -6,8 +6,7 @@ import { findQuietPort } from './quiet-port.ts';
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /**
- * `npm run dev -w kit` prints this line when it listens. Pages that are still being compiled are answered when they are
- * ready.
+ * `npm run dev -w kit` prints this line when it listens. Pages that are still being compiled are answered when they are ready.
  */
 const listening = 'kit-showcase in development:';
 

@@ -9,7 +9,6 @@ import { findQuietPort } from './quiet-port.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf');
 
-/** The path of an installed nginx. */
 export function findNginx(): string | undefined {
   return ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file));
 }

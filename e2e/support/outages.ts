@@ -6,7 +6,6 @@ const scripts = { api: 'api/dist/main.js', database: 'api/dist/database/embedded
 
 type ServiceName = keyof typeof scripts;
 
-/** The process id of one service of a running site. */
 export function serviceOf(supervisor: number, service: ServiceName): number {
   const found = processTree(supervisor).find((pid) =>
     commandLineOf(pid).some((word) => word.endsWith(scripts[service])),

@@ -26,10 +26,7 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/**
- * Applies a fault to every file of a remote, or of one release of it.
- * @returns a function that ends the fault
- */
+/** Applies a fault to every file of a remote, or of one release of it. @returns a function that ends the fault */
 export async function breakRemote(
   page: Page,
   fault: Fault,

@@ -21,7 +21,6 @@ export interface ShellSite extends ShellServer {
   release: (...args: string[]) => Promise<Record<string, unknown>>;
   /** Makes a release live without its gate, which takes 2 to 15 s of CPU, for tests of other things. */
   goLive: (remote: string, id: string, how?: HowLive) => Promise<void>;
-  /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
   /** Starts another shell server on the same store; `execArgv` are arguments for its Node. */
   startAnother: (runtime?: Runtime, environment?: NodeJS.ProcessEnv) => Promise<ShellServer>;
@@ -109,7 +108,6 @@ export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string
   return JSON.parse(stdout);
 }
 
-/** Runs a command line in this process. */
 async function runHere(variables: NodeJS.ProcessEnv, args: readonly string[]): Promise<Record<string, unknown>> {
   const { runCli } = await import('../../shell/cli/run-cli.ts');
   let answer = '';
@@ -191,10 +189,7 @@ interface Change {
   throwing?: Throwing;
 }
 
-/**
- * Publishes a changed copy of a remote's build without making it live.
- * @returns the id of the release
- */
+/** Publishes a changed copy of a remote's build without making it live. @returns the id of the release */
 export async function publishChanged(
   { release }: Pick<ShellSite, 'release'>,
   { remote, files = {}, text, throwing }: Change,

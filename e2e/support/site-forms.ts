@@ -10,7 +10,6 @@ export interface SiteForm {
   scope: (page: Page) => Locator;
   /** Text fields by label. `{email}` makes each submission unique. */
   fields: Readonly<Record<string, string>>;
-  /** Selects by label. */
   choices?: Readonly<Record<string, string>>;
   submit: string;
   /** The message for an accepted form. */

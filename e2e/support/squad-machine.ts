@@ -82,7 +82,6 @@ function runCommand([program = '', ...args]: readonly string[], cwd: string, env
   });
 }
 
-/** The commands and their times as a table. */
 export function describeTimes(times: SquadMachine['times']): string {
   const lines = times.map(({ command, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${command.slice(0, 110)}`);
   const sum = times.reduce((total, { seconds }) => total + seconds, 0);

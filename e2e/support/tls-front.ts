@@ -31,8 +31,7 @@ export async function makeCertificate(folder: string): Promise<{ certificateFile
 }
 
 /**
- * Starts the proxy in front of a site with the headers of docs/deploy/nginx.conf: the client's `Host`, and
- * `X-Forwarded-Proto`.
+ * Starts the proxy in front of a site with the headers of docs/deploy/nginx.conf: the client's `Host`, and `X-Forwarded-Proto`.
  */
 export async function startTlsFront(site: string): Promise<TlsFront> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tls-front-'));

@@ -5,10 +5,7 @@ export type PlanRequest = Pick<CanaryPlan, 'steps' | 'promote'>;
 
 const minutesPer: Readonly<Record<string, number>> = { s: 1 / 60, m: 1, h: 60, d: 24 * 60 };
 
-/**
- * Reads `30s`, `10m`, `2h` or `1d`.
- * @returns minutes, or null for anything else.
- */
+/** Reads `30s`, `10m`, `2h` or `1d`. @returns minutes, or null for anything else. */
 export function parseMinutes(text: string): number | null {
   const [, amount = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)([smhd])$/.exec(text.trim()) ?? [];
   const minutes = Number(amount) * (minutesPer[unit] ?? 0);

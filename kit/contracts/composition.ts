@@ -52,7 +52,6 @@ export const canaryPlanSchema = z.strictObject({
 
 export type CanaryPlan = z.infer<typeof canaryPlanSchema>;
 
-/** A freeze of the whole site. */
 const siteFreezeSchema = z.strictObject({
   /** ISO 8601, UTC. */
   since: z.string(),
@@ -139,7 +138,6 @@ export interface LoadableRelease {
   /** Absolute path of the federation container. */
   entry: string;
   globalName: string;
-  /** Subresource integrity of the container. */
   integrity: string;
 }
 

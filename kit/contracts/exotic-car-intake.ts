@@ -220,9 +220,8 @@ export type IntakeForm = ValuesOf<typeof intakeKind.fields>;
 export type IntakePayload = Record<keyof typeof intakeKind.fields, unknown>;
 
 /**
- * The body of `POST /api/exotic-car-intake`: empty optional texts become null, empty help flags become false, and blank
- * liked websites are dropped (docs/specification.md#3). The API applies the same rules, so every inquiry is stored in one
- * form.
+ * The body of `POST /api/exotic-car-intake`: empty optional texts become null, empty help flags become false, and blank liked
+ * websites are dropped (docs/specification.md#3). The API applies the same rules, so every inquiry is stored in one form.
  */
 export function toIntakePayload(form: IntakeForm): Record<string, unknown> {
   const likedWebsites = form.likedWebsites?.filter((website) => website.trim() !== '');

@@ -29,10 +29,7 @@ export function formatFormContext({ page, consent, fillMs, trap }: FormContext):
   return new URLSearchParams({ page, consent, fill: String(Math.round(fillMs)), trap: trap.slice(0, 200) }).toString();
 }
 
-/**
- * Reads the value of {@link formatFormContext}.
- * @returns undefined for any other value.
- */
+/** Reads the value of {@link formatFormContext}. @returns undefined for any other value. */
 export function parseFormContext(text: string): FormContext | undefined {
   const fields = new URLSearchParams(text);
   const parsed = formContextSchema.safeParse({

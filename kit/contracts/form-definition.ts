@@ -5,11 +5,8 @@ import type { SiteConfig } from './site-config.ts';
  * OpenAPI document, and the labels of mails, lists, exports and webhooks. The name of a field is its column in an export.
  */
 interface Named {
-  /**
-   * The label of the value in the office's mail. In a group it follows the group's label: `Certificates, jornaya lead id`.
-   */
+  /** The label of the value in the office's mail. In a group it follows the group's label: `Certificates, jornaya lead id`. */
   readonly mailLabel: string;
-  /** The description in the API's document. */
   readonly description?: string;
   /** The field may be missing or null. An optional text, list or group of choices may also be empty. */
   readonly optional?: true;
@@ -86,7 +83,6 @@ export interface GroupDefinition extends Named {
   readonly fields: FieldDefinitions;
 }
 
-/** A list of at most `max` groups. */
 export interface GroupsDefinition extends Named {
   readonly type: 'groups';
   readonly max: number;
@@ -129,7 +125,6 @@ type OptionalNames<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { optional: true } ? Name : never;
 }[keyof Fields];
 
-/** The type of a valid form. */
 export type ValuesOf<Fields> = {
   -readonly [Name in Exclude<keyof Fields, OptionalNames<Fields>>]: ValueOf<Fields[Name]>;
 } & { -readonly [Name in OptionalNames<Fields>]?: ValueOf<Fields[Name]> | null | undefined };

@@ -18,7 +18,6 @@ export function servicesOf(industry: (typeof leadIndustries)[number]): readonly 
   return jobTypes[jobTypesBySlug[industry]];
 }
 
-/** Every allowed value of `services` in a lead. */
 export const leadServices = [
   'all',
   'repair',

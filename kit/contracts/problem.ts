@@ -16,7 +16,6 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** One invalid field with its reason. */
 export type FieldProblem = Problem['errors'][number];
 
 export const problemContentType = 'application/problem+json';

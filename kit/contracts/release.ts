@@ -97,7 +97,6 @@ export type ShellParts = z.infer<typeof shellPartsSchema>;
 
 /** The fields of {@link releaseRecordSchema}, without the checks across fields. */
 export const releaseRecordFields = z.strictObject({
-  /** The remote that was released, or `shell`. */
   remote: z.string().check(z.regex(partNamePattern)),
   id: z.string().check(z.regex(releaseIdPattern)),
   version: shortText,

@@ -99,9 +99,8 @@ export const siteConfigSchema = z.strictObject({
    */
   stories: z.optional(z.array(storySchema).check(z.minLength(3, 'must hold at least three stories'))),
   /**
-   * Recordings of the sample calls by trade, such as `hvac`. Both values are paths of this site. The nth cue of the
-   * captions (WebVTT) belongs to the nth line of the call. The browser's speech synthesis speaks a call without a
-   * recording.
+   * Recordings of the sample calls by trade, such as `hvac`. Both values are paths of this site. The nth cue of the captions
+   * (WebVTT) belongs to the nth line of the call. The browser's speech synthesis speaks a call without a recording.
    */
   calls: z.optional(z.record(slug, z.strictObject({ file: ownPath, captions: ownPath }))),
   /**

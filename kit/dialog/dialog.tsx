@@ -47,8 +47,7 @@ export function Dialog(props: DialogProps) {
   }
 
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
-    // A browser may close the dialog directly, for example on the second Escape. If it was reopened since, nothing is
-    // reported.
+    // A browser may close the dialog directly, for example on the second Escape. If it was reopened since, nothing is reported.
     if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
   }
 

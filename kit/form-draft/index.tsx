@@ -1,7 +1,6 @@
 import { atom, useSetAtom, useStore } from 'jotai';
 import { moveEvent } from 'kit/contracts/withdrawn-releases';
-// The import uses the public name, because this entry point is not shared and must not add a second `kit/forms` to a
-// remote.
+// The import uses the public name, because this entry point is not shared and must not add a second `kit/forms` to a remote.
 import { useFormContext } from 'kit/forms';
 import { useEffect } from 'react';
 import { forgetStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
@@ -23,9 +22,7 @@ const forgetDraftAtom = atom(null, (get, set, name: string) => {
 
 const followed = new WeakSet<Store>();
 
-/**
- * The listener stays until the end of the document, because the form may be closed when the site loads another document.
- */
+/** The listener stays until the end of the document, because the form may be closed when the site loads another document. */
 function storeOnMove(store: Store): void {
   if (followed.has(store)) return;
   followed.add(store);

@@ -1,6 +1,5 @@
 /**
- * Forms with react-hook-form and a standard schema. This is an entry point of its own, so that only pages with a form load
- * it.
+ * Forms with react-hook-form and a standard schema. This is an entry point of its own, so that only pages with a form load it.
  */
 export { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 export type { Option } from './choice-fields.tsx';

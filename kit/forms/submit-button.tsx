@@ -5,13 +5,11 @@ import { Button } from '../ui/button.tsx';
 interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'variant' | 'children'> {
   /** The label while the form is being submitted: `Submitting...`. */
   pendingLabel: string;
-  /** Called before the form is submitted. */
   onClick?: (() => void) | undefined;
 }
 
 /**
- * A submit button that is disabled while the form is being submitted. Disabling removes the focus, so the button restores
- * it.
+ * A submit button that is disabled while the form is being submitted. Disabling removes the focus, so the button restores it.
  */
 export function SubmitButton({ pendingLabel, onClick, children, ...look }: SubmitButtonProps) {
   const { control } = useFormContext();

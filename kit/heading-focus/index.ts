@@ -19,7 +19,6 @@ export function focusHeading(view: HTMLElement | null, { heading = 'h1', scroll 
 /** Replacing a view removes the focused element, so the new view's heading gets the focus. */
 export function useHeadingFocus(
   view: RefObject<HTMLElement | null>,
-  /** Identifies a view. */
   shown: unknown,
   { heading = 'h1', scroll = 'keep' }: HeadingFocus = {},
 ): void {

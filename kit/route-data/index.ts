@@ -1,5 +1,4 @@
-// The imports use public names, because this entry point is not shared and must not add a second store of answers to a
-// remote.
+// The imports use public names, because this entry point is not shared and must not add a second store of answers to a remote.
 import { ApiError, ApiTimeoutError, ApiUnreachableError, getJson } from 'kit/api-client';
 import type * as z from 'kit/schema';
 import { forgetMissing, keepRouteAnswer, useRouteAnswer } from 'kit/site';

@@ -1,7 +1,6 @@
 /**
- * The part of `react-router` that remotes share: everything that its documentation has for data mode and declarative mode
- * in a browser. Exports for frameworks, server components, servers and tests are left out; they would add 24 kB to every
- * first page.
+ * The part of `react-router` that remotes share: everything that its documentation has for data mode and declarative mode in a
+ * browser. Exports for frameworks, server components, servers and tests are left out; they would add 24 kB to every first page.
  */
 export {
   Await,

@@ -5,6 +5,5 @@ export interface SampleCallScript {
   /** Such as `11:48 PM, office closed`. */
   when: string;
   lines: readonly { speaker: 'Agent' | 'Caller'; text: string }[];
-  /** The result for the business. */
   result: string;
 }

@@ -2,7 +2,6 @@ import { Command, CommanderError, type CommandUnknownOpts, InvalidArgumentError 
 import { CommandError } from './command-error.ts';
 
 export interface Terminal {
-  /** Writes an answer. */
   out: (text: string) => void;
   /** Writes refusals and progress, which must not mix with an answer that a script reads. */
   error: (text: string) => void;

@@ -10,8 +10,7 @@ export function createLog(name: string, level = 'info'): Logger {
     dest: process.stdout.fd,
     // A synchronous write keeps the last lines of a program that is killed.
     sync: true,
-    // A line that a full disk or a slow reader rejects is retried each second. More than a megabyte of waiting lines is
-    // lost.
+    // A line that a full disk or a slow reader rejects is retried each second. More than a megabyte of waiting lines is lost.
     minLength: 1,
     periodicFlush: 1000,
     maxLength: 1024 * 1024,

@@ -24,10 +24,7 @@ const siteCommands = [
   ...[addAbortCommand, addRollbackCommand, addStatusCommand, addContractCommand],
 ];
 
-/**
- * Runs one command line and does not throw.
- * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage.
- */
+/** Runs one command line and does not throw. @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 async function run(args: string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const program = buildProgram('remote', 'Make, develop, test and release a remote of a site.')

@@ -17,14 +17,12 @@ interface TabsProps<Id extends string> {
   /** The accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Id>[];
-  /** Id of the selected tab. */
   selected: Id;
   onSelect: (id: Id) => void;
   /** Without scripts, a tab submits this form with its id in this field. */
   form?: { id: string; field: string } | undefined;
   /** Keeps the row of tabs visible while the panel is scrolled. */
   sticky?: boolean | undefined;
-  /** The content of the selected tab. */
   children: ReactNode;
 }
 

@@ -42,17 +42,13 @@ export function areToastsExpected(): boolean {
   return expected;
 }
 
-/**
- * Shows a message in place of the previous one.
- * @returns its id
- */
+/** Shows a message in place of the previous one. @returns its id */
 export function showToast(message: ToastMessage): number {
   const id = nextId++;
   replace([{ ...message, id, open: true }, ...toasts].slice(0, visibleLimit));
   return id;
 }
 
-/** Dismisses a message. */
 export function dismissToast(id: number): void {
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
   replace(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));

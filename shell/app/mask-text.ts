@@ -1,4 +1,3 @@
-/** The maximum length of a masked message. */
 const maxLength = 200;
 /** The rest of a longer message is ignored, because masking takes time. */
 const maxInputLength = 1000;

@@ -11,10 +11,7 @@ export function idOfHash(hash: string): string {
   return hash.padStart(idLength, '0').slice(-idLength);
 }
 
-/**
- * Numbers ids in their order.
- * @returns class names by id.
- */
+/** Numbers ids in their order. @returns class names by id. */
 export function numbersOf(ids: readonly string[]): Map<string, string> {
   return new Map(ids.map((id, number) => [id, number.toString(36)]));
 }

@@ -27,9 +27,7 @@ export interface PageData {
   url?: string;
   /** The API's answer for the route's data. Without it the browser asks the API. */
   answer?: RouteAnswer;
-  /**
-   * True if the remote failed on the server, which then rendered only header and footer. The browser renders the content.
-   */
+  /** True if the remote failed on the server, which then rendered only header and footer. The browser renders the content. */
   isFrame?: boolean;
   /** True if the tab keeps its releases even after a rollback: it is a preview, or the site moves no tabs. */
   isPinned?: boolean;

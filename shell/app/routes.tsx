@@ -32,7 +32,6 @@ export function siteRoutes({ pages, otherwise, answer }: SiteRoutes): RouteObjec
   return [{ id: siteRouteId, element, children: [...pages, rest] }];
 }
 
-/** The route of a remote's page. */
 export function pageRoute(meta: RouteMeta, element: ReactElement): RouteObject {
   return { id: meta.path, path: meta.path, handle: meta, element };
 }

@@ -7,9 +7,7 @@ export class VisitorUse {
   #begunOn: string | null = null;
   #hasCalled = false;
 
-  /**
-   * @param pageAtHand - returns the path of the current page @param voiceElement - the name of the voice widget's element
-   */
+  /** @param pageAtHand - returns the path of the current page @param voiceElement - the name of the voice widget's element */
   constructor(pageAtHand: () => string, voiceElement: string) {
     this.#pageAtHand = pageAtHand;
     // Created before React hydrates the page and takes over early input.
@@ -33,8 +31,7 @@ export class VisitorUse {
   }
 
   /**
-   * True if the visitor typed, pressed or opened something on the current page, before or after hydration, submitted or
-   * not.
+   * True if the visitor typed, pressed or opened something on the current page, before or after hydration, submitted or not.
    */
   get hasBegun(): boolean {
     if (this.#begunOn === this.#pageAtHand()) return true;

@@ -10,8 +10,7 @@ import { VisitorUse } from './visitor-use.ts';
 const interval = 7000;
 
 /**
- * The key in session storage for releases that the tab left immediately. It does so once per release, whatever it gets
- * next.
+ * The key in session storage for releases that the tab left immediately. It does so once per release, whatever it gets next.
  */
 const leftKey = 'left-releases';
 

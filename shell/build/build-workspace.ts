@@ -67,7 +67,6 @@ export function buildPlanOf(workspace: string): BuildPlan {
 }
 
 interface BuildOptions {
-  /** Aborts the build. */
   signal?: AbortSignal;
   /** From 0 to 19, for the build's process. */
   niceness?: number;

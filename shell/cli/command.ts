@@ -16,13 +16,11 @@ export interface Invocation {
 export interface Outcome {
   /** The text for people, without a trailing line break. */
   text: string;
-  /** The value that `--json` prints. */
   json: unknown;
   /** True makes the exit code 1. */
   failed?: boolean;
 }
 
-/** Runs a command and prints its outcome. */
 export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Promise<void>;
 
 /** Checks arguments that depend on the site. */
@@ -31,7 +29,6 @@ export interface SiteArguments {
   checkRemote: (text: string) => string;
 }
 
-/** Adds a command to the program. */
 export type AddCommand = (program: CommandUnknownOpts, answer: Answer, site: SiteArguments) => void;
 
 /** Reads an option that takes text. An empty text counts as not given. */
@@ -42,7 +39,6 @@ export function optionalText(text: string): string | undefined {
 /** The revision that the operator has seen, so that two people never switch at the same time. */
 export const expectOption = ['--expect <revision>', 'refuse if another revision is in effect', wholeNumber(0)] as const;
 
-/** The options of every switch. */
 interface SwitchOptions {
   expect?: number | undefined;
 }

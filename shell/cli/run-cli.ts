@@ -48,10 +48,7 @@ interface ReleaseTerminal extends Terminal {
   environment: NodeJS.ProcessEnv;
 }
 
-/**
- * Runs one command line and does not throw.
- * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage.
- */
+/** Runs one command line and does not throw. @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runCli(args: string[], terminal: ReleaseTerminal): Promise<number> {
   const { environment } = terminal;
   // The store may hold text of other people, which must not control the terminal.

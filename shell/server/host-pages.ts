@@ -70,9 +70,8 @@ function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.
     complaint: '[shell]',
     // The gate cannot reach the voice widget's provider.
     noise: /voice widget could not be loaded|\[ConversationalAI\]/,
-    // Globals that a remote may define: its container's chunk list, zod's (from the shared module kit/schema), and the
-    // widget of kit/voice. The widget is loaded in an idle moment, which may be before or after the gate's look at the
-    // page.
+    // Globals that a remote may define: its container's chunk list, zod's (from the shared module kit/schema), and the widget
+    // of kit/voice. The widget is loaded in an idle moment, which may be before or after the gate's look at the page.
     globalsOf: (remote) => [
       `rspackChunk${containerNameOf(remote)}`,
       '__zod_globalConfig',

@@ -125,9 +125,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
 
-/**
- * In milliseconds, between two checks for alerts that other servers did not send; longer for a store with a price per read.
- */
+/** In milliseconds, between two checks for alerts that other servers did not send; longer for a store with a price per read. */
 const alertCheckInterval = { free: 60_000, paid: 10 * 60_000 };
 /** Incidents of these kinds are resolved when the guard no longer finds them. */
 const settledByGuard = ['guard-stopped', 'release-failing'];

@@ -46,7 +46,6 @@ export interface ShellServerParts {
   ownerOf: (pathname: string) => string | null;
   /** Null without a staff token. */
   staff: StaffHandler | null;
-  /** The calls of squads. */
   platform: PlatformHandler;
   packages: PackageRegistry;
   /** Files in the site's root: pictures, icons, the manifest. */

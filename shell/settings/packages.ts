@@ -4,10 +4,8 @@ import { repositoryRoot } from './places.ts';
 /** `npm run packages` writes squads' packages here, and the server reads them. */
 export const packagesFolder = path.join(repositoryRoot, 'kit/dist/packages');
 
-/** The index of that folder. */
 export const packageIndexFile = 'packages.json';
 
-/** One package as the site serves it. */
 export interface ServedPackage {
   name: string;
   version: string;
@@ -18,6 +16,5 @@ export interface ServedPackage {
   integrity: string;
   /** SHA-1 in hex, which npm still requires. */
   shasum: string;
-  /** The package's `package.json`. */
   manifest: Record<string, unknown>;
 }

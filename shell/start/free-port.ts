@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** Finds a loopback port that is currently free. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -12,10 +11,7 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/**
- * Checks that a port is free.
- * @throws Error with one sentence that names the port, and the variable that chooses another.
- */
+/** Checks that a port is free. @throws Error with one sentence that names the port, and the variable that chooses another. */
 export function assertPortFree(port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();

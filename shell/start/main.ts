@@ -28,7 +28,6 @@ interface Settings {
   databaseUrl: string | undefined;
   officeKey: string | undefined;
   roomKey: string | undefined;
-  /** Options of the API's program. */
   apiOptions: string[];
 }
 
@@ -109,8 +108,7 @@ async function build(workspace: string): Promise<void> {
 }
 
 /**
- * Builds the API and starts it with its database, which is part of the API's program, while the remotes are still being
- * built.
+ * Builds the API and starts it with its database, which is part of the API's program, while the remotes are still being built.
  */
 async function buildAndStartApi(settings: Settings): Promise<{ databaseUrl: string; apiPort: number }> {
   await build('api');

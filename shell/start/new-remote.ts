@@ -27,7 +27,6 @@ export async function createRemote(name: string, root: string = repositoryRoot):
   return folder;
 }
 
-/** The next steps, as commands. */
 export function describeNextSteps(name: string): string {
   return `Made ${name}: two pages, a form, their tests.
 

@@ -25,7 +25,6 @@ export interface LeftOut {
   remote: string;
   /** The release that stays live; null if the remote has none. */
   live: string | null;
-  /** The reason and the remedy. */
   problem: string;
 }
 
@@ -50,9 +49,7 @@ interface PublishOptions {
   log?: (sentence: string) => void;
   /** Remotes that could not be built, with the compiler's output. Their folders hold an older build. */
   unbuilt?: ReadonlyMap<string, string>;
-  /**
-   * Whether a build that was published before goes live, for example after a change of the branch. The default is `keep`.
-   */
+  /** Whether a build that was published before goes live, for example after a change of the branch. The default is `keep`. */
   known?: 'activate' | 'keep';
 }
 
@@ -93,9 +90,7 @@ interface BuiltRemote {
   known: 'activate' | 'keep';
 }
 
-/**
- * Returns the id of the release that went live, null if the build is already live, or the reason why it did not go live.
- */
+/** Returns the id of the release that went live, null if the build is already live, or the reason why it did not go live. */
 async function publishOne(
   platform: ReleasePlatform,
   { remote, live, known }: BuiltRemote,

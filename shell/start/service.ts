@@ -10,7 +10,6 @@ export interface ServiceOptions {
   /** For messages and the log file's name. */
   name: string;
   script: string;
-  /** Command-line arguments. */
   args?: readonly string[];
   environment: NodeJS.ProcessEnv;
   logFolder: string;

@@ -36,13 +36,11 @@ export class ArchiveWriter {
     this.members.push({ name, sha256: null, size: 0, mode });
   }
 
-  /** Adds content that is in memory. */
   addFile(name: string, content: Buffer | string, mode = 0o600): Promise<void> {
     const bytes = Buffer.from(content);
     return this.addStream(name, Readable.from([bytes]), bytes.length, mode);
   }
 
-  /** Adds content of any size, piece by piece. */
   async addStream(name: string, content: Readable, size: number, mode = 0o600): Promise<void> {
     const sha256 = await this.#entry({ name, mode, type: 'file', size }, content);
     this.members.push({ name, sha256, size, mode });
@@ -62,7 +60,6 @@ export class ArchiveWriter {
     flushFolder(dirname(this.#file));
   }
 
-  /** Removes the unfinished archive. */
   async abandon(): Promise<void> {
     this.#tar.destroy();
     await this.#written.catch(() => undefined);

@@ -56,7 +56,6 @@ export const manifestSchema = z.object({
   format: z.literal(format),
   version: z.string(),
   madeAt: z.string(),
-  /** Null for an archive without the database. */
   database: z.nullable(databaseSchema),
   /** A bucket is only named, not copied. */
   releases: z.object({ store: z.string() }),

@@ -22,8 +22,7 @@ export type ArchiveEntry = Extract extends AsyncIterable<infer Entry> ? Entry : 
 
 /**
  * Reads a whole archive and checks every member against the manifest before anything is restored.
- * @throws StartError in one sentence for a file that is not our archive, is damaged or truncated, or names a path outside
- * it
+ * @throws StartError in one sentence for a file that is not our archive, is damaged or truncated, or names a path outside it
  */
 export async function checkArchive(file: string): Promise<Manifest> {
   const found: Member[] = [];

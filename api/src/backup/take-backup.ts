@@ -18,7 +18,6 @@ export interface BackupSource {
 /** Attempts. A release that is pruned during the copy makes all files be read again. */
 const maxTries = 3;
 
-/** A listed file no longer exists. */
 class VanishedError extends Error {
   override readonly name = 'VanishedError';
 }

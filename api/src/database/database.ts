@@ -25,8 +25,7 @@ class ListeningClient extends pg.Client {
 }
 
 /**
- * Skips Sequelize's initial statements, because a slow server would keep the connection. The type lacks this documented
- * option.
+ * Skips Sequelize's initial statements, because a slow server would keep the connection. The type lacks this documented option.
  */
 const nothingToSet = { keepDefaultTimezone: true };
 
@@ -118,7 +117,6 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Resolves if the database answers. */
   async ping(): Promise<void> {
     await this.run('select 1');
   }

@@ -14,10 +14,9 @@ const lockKey = 7_061_989;
 
 /**
  * Runs missing migrations, all or none, in one transaction. Of several processes that start at once one migrates, and the
- * others wait. The lock belongs to the transaction, because a session lock would stay on a pooler's connection that others
- * use.
- * @param client a connection without an open transaction @param onWait called when another process migrates @throws
- * StartError for a database that a newer version of this program has migrated
+ * others wait. The lock belongs to the transaction, because a session lock would stay on a pooler's connection that others use.
+ * @param client a connection without an open transaction @param onWait called when another process migrates @throws StartError
+ * for a database that a newer version of this program has migrated
  */
 export async function migrate(client: pg.Client, onWait: () => void = () => undefined): Promise<void> {
   // The server ends the transaction of a frozen or disconnected process, which releases the lock.

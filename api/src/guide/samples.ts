@@ -1,7 +1,6 @@
 /** A program of the guide. A test runs each against the real API. `{{origin}}` is replaced with the site's origin. */
 export interface Sample {
   language: string;
-  /** The file name of the sample. */
   file: string;
   code: string;
 }

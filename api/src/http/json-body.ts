@@ -21,9 +21,8 @@ const parserOf = (limit: number) =>
 const parsers = new Map([formLimit, intakeLimit].map((limit) => [limit, parserOf(limit)]));
 
 /**
- * Reads the JSON body of a post into `request.body` after the guards have passed. It runs checks before `express.json`:
- * deep nesting overflows class-transformer's stack, and `express.json` reads the rest of a body over the limit before it
- * refuses it.
+ * Reads the JSON body of a post into `request.body` after the guards have passed. It runs checks before `express.json`: deep
+ * nesting overflows class-transformer's stack, and `express.json` reads the rest of a body over the limit before it refuses it.
  */
 @Injectable()
 export class JsonBody implements NestInterceptor {

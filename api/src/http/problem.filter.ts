@@ -82,7 +82,6 @@ export class ProblemFilter implements ExceptionFilter {
     response.type(problemContentType).send(JSON.stringify(problem));
   }
 
-  /** Answers unknown routes. */
   answerUnknown(request: Request, response: Response): void {
     this.answer(this.methods.nothingTakes(request), request, response);
   }

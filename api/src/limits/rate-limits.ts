@@ -236,7 +236,6 @@ export function LimitLookUps() {
   );
 }
 
-/** The providers of the guard. */
 export const rateLimitProviders = [
   RateLimitStore,
   { provide: getStorageToken(), useExisting: RateLimitStore },

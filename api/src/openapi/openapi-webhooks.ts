@@ -35,7 +35,6 @@ const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\
 const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
 \`\`\``;
 
-/** The webhook of a lead. */
 export const leadEvent = {
   type: 'lead.created',
   timestamp: '2026-11-20T09:30:00.000Z',
@@ -60,7 +59,6 @@ const originSchema = {
   ),
 };
 
-/** The webhook after a form was erased. */
 const erasedEvent = {
   type: 'lead.erased',
   timestamp: '2026-11-22T10:00:00.000Z',

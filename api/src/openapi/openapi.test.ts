@@ -25,7 +25,6 @@ interface Document {
 
 const committed: Document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-/** A copy with one change. */
 function changed(change: (operation: Operation, document: Document) => void): Document {
   const document = structuredClone(committed);
   const operation = document.paths['/api/leads']?.post;

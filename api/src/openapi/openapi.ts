@@ -31,7 +31,6 @@ kept and marked, and not delivered.`;
 /** For the committed document; the served one has its own origin. */
 const exampleServer = 'https://www.beaconfield.example';
 
-/** The OpenAPI document of all routes. */
 export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

@@ -45,7 +45,6 @@ export function ApiNotFound(description: string, message: string) {
   return applyDecorators(ApiExtraModels(ProblemDto), answer(404, { description, message }));
 }
 
-/** Documents 400 with the invalid field. */
 export function ApiWrongField(field: string) {
   return answer(400, {
     description: 'A field is wrong, which `errors` names with each of its messages, or the body is no JSON object.',

@@ -62,10 +62,7 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
     await this.running;
   }
 
-  /**
-   * Queues the deliveries of released forms.
-   * @returns their references
-   */
+  /** Queues the deliveries of released forms. @returns their references */
   async queueReleased(): Promise<string[]> {
     const rows = await this.database.run<{ reference: string }>(queueReleased, [
       // No automatic reply: it would be days late, and the address may be a stranger's.

@@ -28,8 +28,7 @@ export function buildReplyChannel(settings: Settings, database: Database): Chann
   const isReplied = (address: string, { created_at: createdAt }: DueDelivery) =>
     emailPattern.test(address) && !robots.test(address) && !own.includes(address) && Date.now() - +createdAt < freshMs;
   return {
-    // One at a time, so that a process counts its replies to a network; each of several processes may exceed the limit by
-    // one.
+    // One at a time, so that a process counts its replies to a network; each of several processes may exceed the limit by one.
     width: 1,
     deliver: async (delivery, signal) => {
       const address = personOf(delivery.kind, delivery.payload).email.trim().toLowerCase();

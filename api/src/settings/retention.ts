@@ -3,10 +3,7 @@ import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 /** Days after which forms of a kind are erased. */
 export type Retention = Partial<Record<SubmissionKind, number>>;
 
-/**
- * Reads `730` for all kinds, or `lead=730,feedback=365`. An empty text means none.
- * @returns null for anything else
- */
+/** Reads `730` for all kinds, or `lead=730,feedback=365`. An empty text means none. @returns null for anything else */
 export function parseRetention(text: string): Retention | null {
   const retention: Retention = {};
   if (text.trim() === '') return retention;

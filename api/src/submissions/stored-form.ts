@@ -116,7 +116,6 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** The origin columns of a stored form. */
 export interface OriginRow {
   payload: Record<string, unknown>;
   industry: string | null;
@@ -143,8 +142,7 @@ export function originOf(row: OriginRow): SubmissionOrigin {
 }
 
 /**
- * A partner's statement is not the visitor's: only a visitor who sends our own form without a key has seen our consent
- * text.
+ * A partner's statement is not the visitor's: only a visitor who sends our own form without a key has seen our consent text.
  */
 function whoDeclaresConsent({ payload, partner, consentVersion }: OriginRow): SubmissionOrigin['consentDeclaredBy'] {
   if (partner === null) return consentVersion === null ? null : 'visitor';

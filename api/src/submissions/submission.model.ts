@@ -9,7 +9,6 @@ import {
 } from 'sequelize';
 import type { SubmissionKind } from './kinds.ts';
 
-/** A stored form. */
 export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, InferCreationAttributes<SubmissionModel>> {
   declare id: CreationOptional<string>;
   declare kind: SubmissionKind;

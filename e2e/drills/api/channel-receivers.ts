@@ -7,7 +7,6 @@ import { findQuietPort } from '../../support/quiet-port.ts';
 /** The receiving end of a channel on loopback: it accepts, hangs without an answer, or does not listen. */
 export interface Receiver {
   port: number;
-  /** The arrival times of each form, by id. */
   arrivals: Map<string, number[]>;
   hang(): void;
   /** Accepts from now on. What hung before never gets an answer. */

@@ -18,7 +18,6 @@ export async function makeMovedClock(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Moves the clock forward. */
 export async function moveClock(client: pg.Client, seconds: number): Promise<void> {
   await client.query('update drill.clock set shift = shift + make_interval(secs => $1)', [seconds]);
 }

@@ -15,9 +15,8 @@ import { startSite } from '../../support/site.ts';
 import { ask, newLead, type SentLead, sendLead } from '../api/leads.ts';
 import { Writers } from '../failover/writers.ts';
 
-// npm run drill:backup -- [--rounds 5]: backups of a whole site under load while a release is switched. Each is restored
-// into another folder and counted: every form that was acknowledged before the backup began is there, once, with its
-// deliveries.
+// npm run drill:backup -- [--rounds 5]: backups of a whole site under load while a release is switched. Each is restored into
+// another folder and counted: every form that was acknowledged before the backup began is there, once, with its deliveries.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
@@ -35,7 +34,6 @@ async function command(dataDir: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
 }
 
-/** Makes a release live during the backup. */
 async function switchRelease(): Promise<void> {
   const release = (...args: string[]) => runRelease(dataFolder, ...args);
   const id = await publishChanged({ release }, { remote: 'mf-agents', files: anotherNote() });

@@ -7,10 +7,7 @@ import { join } from 'node:path';
 import { findQuietPort } from '../../support/quiet-port.ts';
 import type { Pair } from './pair.ts';
 
-/**
- * The path of an installed HAProxy.
- * @throws Error if there is none
- */
+/** The path of an installed HAProxy. @throws Error if there is none */
 export function findHaproxy(): string {
   const paths = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'];
   const found = paths.find((path) => existsSync(path));

@@ -13,7 +13,6 @@ interface Given {
   rounds: number;
   /** Names of failures; an empty list means all. */
   wanted: readonly string[];
-  /** The path of HAProxy. */
   haproxy: string;
 }
 

@@ -39,7 +39,6 @@ export function findPatroni(): Programs | { missing: string } {
   return { patroni, patronictl, etcd, bin: `/usr/lib/postgresql/${newest}/bin` };
 }
 
-/** One of the two machines. */
 class Machine {
   readonly name: string;
   /** The ports of PostgreSQL and of Patroni's REST API. */
@@ -215,12 +214,10 @@ export class PatroniPair {
     return machine === this.machines[0] ? this.machines[1] : this.machines[0];
   }
 
-  /** Waits until the other machine may take over. */
   untilOtherMay(primary: Machine): Promise<void> {
     return until('the standby may take over', () => this.other(primary).isSynchronous());
   }
 
-  /** Runs the operator's switchover command. */
   async switchOver(from: Machine): Promise<void> {
     const words = ['--primary', from.name, '--candidate', this.other(from).name, '--force', 'site'];
     await promisify(execFile)(this.#programs.patronictl, ['-c', from.configuration, 'switchover', ...words]);

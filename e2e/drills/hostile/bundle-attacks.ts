@@ -199,9 +199,7 @@ function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<stri
   return null;
 }
 
-/**
- * The release goes live without the gate, its pages are requested, delayed code gets time to run, and it is rolled back.
- */
+/** The release goes live without the gate, its pages are requested, delayed code gets time to run, and it is rolled back. */
 function attackBy({ name, remote, code, trace }: Harm): Attack {
   return {
     name: `a server bundle that ${name}`,

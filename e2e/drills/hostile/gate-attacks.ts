@@ -20,8 +20,7 @@ function withPages(load: string): (container: string) => string {
 }
 
 /**
- * Makes the host's own bundle, which shares the global objects with the release's, find this markup at the start of each
- * head.
+ * Makes the host's own bundle, which shares the global objects with the release's, find this markup at the start of each head.
  */
 const headed = (markup: string) => `const { exec } = RegExp.prototype;
   RegExp.prototype.exec = function (text) {
@@ -54,7 +53,6 @@ async function refusalOf(site: HostileSite, build: HostileBuild): Promise<string
 
 const inBrowser = (words: string) => new RegExp(`\\[browser\\].*(?:${words})|"rule": "browser"[^]*(?:${words})`, 's');
 
-/** Hostile builds that must not pass the gate. */
 export const gateAttacks: readonly Attack[] = [
   refusedAtTheGate('a container that is no script', { container: () => '}{' }, inBrowser('SyntaxError|Unexpected')),
   refusedAtTheGate(

@@ -16,9 +16,7 @@ const pageLimit = 10_000;
 /** A hostile squad's changes of its remote's build output. */
 export interface HostileBuild {
   remote: string;
-  /** Changes the server bundle. */
   server?: (code: string) => string;
-  /** Changes the container that browsers load. */
   container?: (code: string) => string;
   /** Changes other files, by path; a missing one starts empty. */
   files?: Readonly<Record<string, (content: string) => string>>;
@@ -123,10 +121,7 @@ export class HostileSite {
     return this.#site.live(remote);
   }
 
-  /**
-   * Publishes a hostile copy of a remote's build without making it live.
-   * @returns the id of the release
-   */
+  /** Publishes a hostile copy of a remote's build without making it live. @returns the id of the release */
   async publish(
     { remote, server, container, files = {}, build: changeBuild }: HostileBuild,
     variables: NodeJS.ProcessEnv = {},
@@ -184,7 +179,6 @@ export class HostileSite {
     }
   }
 
-  /** Starts another server on the same store. */
   startAnother(): Promise<ShellServer> {
     return this.#site.startAnother();
   }

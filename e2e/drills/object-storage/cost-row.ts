@@ -52,7 +52,6 @@ async function startOthers({ site }: BucketSite, arena: Arena) {
   return others;
 }
 
-/** Counts the proxy's requests by kind. */
 async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ counts: Counts; kinds: string }> {
   for (const kind of Object.keys(proxy.counts)) delete proxy.counts[kind];
   proxy.seen.splice(0);

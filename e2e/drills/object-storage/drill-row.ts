@@ -23,7 +23,6 @@ export interface Row {
   run(arena: Arena): Promise<Finding>;
 }
 
-/** Ends all faults of a proxy. */
 export function repair({ faults }: FaultProxy): void {
   Object.assign(faults, {
     ...{ isDown: false, hangs: false, delay: 0, slowDown: 0, lostAnswers: 0, isDownOnceLost: false },

@@ -14,11 +14,9 @@ const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 // ---- publish: PUT /remotes/<remote>/releases/<id>, framed as in release-upload.ts
 
-/** The first frame of an upload. */
 export const publicationSchema = z.strictObject({
   /** `release.json`, byte for byte, because the signature covers its bytes. */
   record: z.string().check(z.maxLength(2_000_000)),
-  /** `release.sig`. */
   signature: z.string().check(z.maxLength(1000)),
 });
 
@@ -131,7 +129,6 @@ const remoteStatusSchema = z.object({
 /** GET /status */
 export const statusAnswerSchema = z.object({
   revision: z.nullable(z.int()),
-  /** The key of the caller. */
   key: z.object({
     name: z.string(),
     keyId,

@@ -1,7 +1,6 @@
 /** The limits of one release. A remote takes half a megabyte, so they only stop mistakes. */
 export const releaseLimits = { bytes: 100_000_000, files: 5000 } as const;
 
-/** Limits of a signed request. */
 export const requestLimits = {
   /** The allowed difference between the clocks of squad and site, in seconds. */
   clockSkew: 120,

@@ -1,7 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 
-/** A message for people. */
 export interface AlertMessage {
   type: 'alarm' | 'all-clear' | 'quarantine';
   /** The message's id, which is the same for each attempt and each process. */
@@ -15,7 +14,6 @@ export interface AlertMessage {
   data: Readonly<Record<string, string | number | null>>;
 }
 
-/** A channel through which alerts reach people. */
 export interface AlertChannel {
   /** The channel's name in notes and in the log. */
   name: 'webhook' | 'mail';
@@ -25,7 +23,6 @@ export interface AlertChannel {
 
 export interface AlertSite {
   brand: string;
-  /** The sender's mail address. */
   from: string;
   /** The hostname in Message-ID. */
   hostname: string;
@@ -82,7 +79,6 @@ export interface WebhookOptions {
   site: AlertSite;
 }
 
-/** Posts alerts to the operator's webhook. */
 export function createWebhookChannel({ url, secret, form, site }: WebhookOptions): AlertChannel {
   const signer = secret ? new Webhook(secret) : null;
   return {

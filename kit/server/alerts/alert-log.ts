@@ -49,7 +49,6 @@ export interface Told extends z.infer<typeof toldSchema> {
   stage: Stage;
 }
 
-/** All stored alerts of a site. */
 export interface AlertLog {
   /** Newest first. */
   alerts: StoredAlert[];
@@ -90,10 +89,7 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<
   };
 }
 
-/**
- * Stores an alert.
- * @returns null if another process stored it and it is still open, so that people are notified once.
- */
+/** Stores an alert. @returns null if another process stored it and it is still open, so that people are notified once. */
 export async function noteAlert(notes: AlertNotes, alert: Alert, at: string): Promise<StoredAlert | null> {
   const first = nameOf(alert);
   const text = JSON.stringify({ ...alert, at });
@@ -107,10 +103,7 @@ export async function noteAlert(notes: AlertNotes, alert: Alert, at: string): Pr
 
 const endSchema = z.strictObject({ at: z.string() });
 
-/**
- * Stores the end of a condition.
- * @returns false if another process did.
- */
+/** Stores the end of a condition. @returns false if another process did. */
 export function noteEnd(notes: AlertNotes, { name }: StoredAlert, at: string): Promise<boolean> {
   return notes.add(`${name}.ended`, JSON.stringify({ at }));
 }
@@ -121,10 +114,7 @@ interface Try {
   turn: number;
 }
 
-/**
- * Claims one attempt, because each is made once.
- * @returns false if another process makes it.
- */
+/** Claims one attempt, because each is made once. @returns false if another process makes it. */
 export function claimTry(notes: AlertNotes, { name }: StoredAlert, { channel, stage, turn }: Try): Promise<boolean> {
   return notes.add(`${name}.${channel}.${stage}.try-${turn}`, '{}');
 }

@@ -106,10 +106,7 @@ export class VariableError extends Error {
   override readonly name = 'VariableError';
 }
 
-/**
- * Reads variables of the environment.
- * @throws VariableError with a sentence for each invalid value.
- */
+/** Reads variables of the environment. @throws VariableError with a sentence for each invalid value. */
 export function readVariables<Name extends VariableName>(
   environment: NodeJS.ProcessEnv,
   names: readonly Name[],

@@ -24,11 +24,9 @@ export interface CommandContext {
 export interface SquadOutcome {
   /** The text for people, without a trailing line break. */
   text: string;
-  /** The value that `--json` prints. */
   json: unknown;
 }
 
-/** What every command gets. */
 export interface SquadWork {
   client: SiteClient;
   /** The remote of `--remote`, or that of the repository. */

@@ -126,7 +126,6 @@ function commonCall({ reason = '', by, dryRun, expect }: CallOptions) {
   };
 }
 
-/** Describes what a switch did, or would do. */
 function describeOutcome({ outcome, remote, revision, action, from, to, ...rest }: SwitchOutcome): SquadOutcome {
   const json = { remote, outcome, revision, action, from, to, ...rest };
   if (outcome === 'unchanged') return { text: `${remote} ${to} is live already; nothing was changed.`, json };

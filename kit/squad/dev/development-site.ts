@@ -135,7 +135,6 @@ function proxyToSite(origin: string, request: IncomingMessage, response: ServerR
   });
 }
 
-/** The source position of an error. */
 interface TracedError {
   /** Relative to the repository. */
   file: string;

@@ -20,8 +20,7 @@ interface NewRepository {
 
 /**
  * Writes the repository of a new remote, completely or not at all.
- * @throws CommandError with one sentence if the name is invalid or taken, the folder is not empty, or the site does not
- * answer.
+ * @throws CommandError with one sentence if the name is invalid or taken, the folder is not empty, or the site does not answer.
  */
 export async function createRepository({ name, site, folder }: NewRepository): Promise<Outcome> {
   if (!remoteNamePattern.test(name)) {

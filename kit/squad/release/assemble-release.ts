@@ -106,7 +106,6 @@ export function checkNamedFiles(record: ReleaseRecord): void {
   }
 }
 
-/** Names that a file of a release cannot have. */
 const reservedNames = ['release.json', 'release.sig'];
 
 /** Some disks treat `A.js` and `a.js` as one file, and none can hold a file `a` beside a file `a/b`. */

@@ -15,7 +15,6 @@ const delay = 500;
 interface Sent {
   /** False if the site already had it. */
   added: boolean;
-  /** The number of bytes sent. */
   bytes: number;
 }
 

@@ -36,9 +36,7 @@ interface Request<Answer> {
 }
 
 const defaultTries = 6;
-/**
- * In milliseconds. The gate opens every page of a release in a browser, and other releases may be queued before this one.
- */
+/** In milliseconds. The gate opens every page of a release in a browser, and other releases may be queued before this one. */
 const timeout = 180_000;
 /** In milliseconds. The delay between two attempts doubles up to the maximum. */
 const delay = { first: 400, max: 10_000 };
@@ -106,7 +104,6 @@ export class SiteClient {
     return this.call({ method: 'PUT', path, schema: publishAnswerSchema, body, tries: 1 });
   }
 
-  /** Sends a signed call. */
   async call<Answer>({ method, path, schema, body, tries = defaultTries }: Request<Answer>): Promise<Answer> {
     const { key } = this;
     const { site, calls } = await this.readContract();
@@ -164,7 +161,6 @@ export class SiteClient {
   }
 }
 
-/** The JSON body of a call. */
 export function asJson(value: object): { type: string; content: Buffer } {
   return { type: 'application/json', content: Buffer.from(JSON.stringify(value)) };
 }

@@ -20,10 +20,7 @@ export interface SquadKey {
   sign(text: string): string;
 }
 
-/**
- * Reads a private key in PEM.
- * @throws SiteError `key` that says what is wrong.
- */
+/** Reads a private key in PEM. @throws SiteError `key` that says what is wrong. */
 export function readSquadKey(pem: string): SquadKey {
   const privateKey = parse(pem);
   const publicKey = createPublicKey(privateKey);
@@ -69,8 +66,7 @@ interface UnsignedRequest {
 }
 
 /**
- * The headers that sign a request (RFC 9421, RFC 9530). Each attempt needs new ones, because a site accepts a signature
- * once.
+ * The headers that sign a request (RFC 9421, RFC 9530). Each attempt needs new ones, because a site accepts a signature once.
  */
 export function signRequest(
   key: SquadKey,

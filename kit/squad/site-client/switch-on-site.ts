@@ -83,9 +83,7 @@ const proposalSchema = z.object({
   }),
 });
 
-/**
- * Throws unless the proposal is what the key's owner asked for, so that a site cannot get a signature for anything else.
- */
+/** Throws unless the proposal is what the key's owner asked for, so that a site cannot get a signature for anything else. */
 function checkProposal(text: string, remote: string, { action, id, percent, plan, reason }: SwitchCall): void {
   const entry = proposalSchema.safeParse(JSON.parse(text)).data;
   const act = entry?.action;

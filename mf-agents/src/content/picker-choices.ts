@@ -1,6 +1,5 @@
 /** A choice that the picker's URL can hold (docs/specification.md#3, custom agent selection). */
 export interface Choice {
-  /** The value in the URL. */
   id: string;
   label: string;
 }

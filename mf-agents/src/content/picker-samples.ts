@@ -11,7 +11,6 @@ function talk(speaker: 'Caller' | 'You', asked: string, answered: string, told: 
   ];
 }
 
-/** Sample conversations by industry. */
 export const industrySamples = {
   retail: talk(
     'Caller',
@@ -134,7 +133,6 @@ export const industrySamples = {
   ),
 } as const satisfies Record<(typeof industries)[number]['id'], readonly Line[]>;
 
-/** Sample conversations by personal use case. */
 export const useCaseSamples = {
   'personal-assistant': talk(
     'You',

@@ -8,7 +8,6 @@ const folder = '/attached_assets/agents';
 
 interface AgentPictureProps {
   name: 'portal';
-  /** The alternative text. */
   alt: string;
 }
 

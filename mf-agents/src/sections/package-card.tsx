@@ -20,7 +20,6 @@ const Volume = chakra('strong', { base: { display: 'block', textStyle: 'h2' } })
 
 interface PackageCardProps {
   item: AgentPackage;
-  /** The badge of the most popular package. */
   popularLabel: string;
   action: ReactNode;
 }

@@ -4,7 +4,6 @@ export interface IntakeStep {
   /** The specification's title (docs/specification.md#2). */
   title: string;
   lead: string;
-  /** The payload's fields in this step. */
   fields: readonly (keyof IntakePayload)[];
 }
 

@@ -40,8 +40,7 @@ const Track = chakra('nav', {
       borderRadius: 'full',
       border: '1.5px solid transparent',
     },
-    // CSS adds the title to the link's accessible name but not to the page's text, where the open step's title is its
-    // heading.
+    // CSS adds the title to the link's accessible name but not to the page's text, where the open step's title is its heading.
     '& a::after': { content: '" " attr(data-title)', textWrap: { lg: 'balance' } },
     '& [data-done] [data-part=number]': { background: 'success', color: 'bg', borderColor: 'success' },
     '& [data-wrong]': { color: 'danger', fontWeight: '700', '& [data-part=number]': { borderColor: 'danger' } },
@@ -61,7 +60,6 @@ interface StepLink {
   wrong: number;
 }
 
-/** Links to all steps of a form. */
 export function StepLinks({ current, steps }: { current: number; steps: readonly StepLink[] }) {
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is current

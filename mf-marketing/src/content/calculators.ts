@@ -1,7 +1,6 @@
 import type { consultationIndustries } from 'kit/contracts/consultation';
 
 export interface CalculatorContent {
-  /** The value in the consultation form. */
   industry: (typeof consultationIndustries)[number];
   /** The initial number of leads a month. */
   leads: number;

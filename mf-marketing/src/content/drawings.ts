@@ -2,7 +2,6 @@ import type { DrawingFile } from '../sections/drawing.tsx';
 
 const folder = '/attached_assets';
 
-/** The large drawing of an industry page. */
 export function industryHero(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/industries/heroes/${slug}.svg`, width: 1200, height: 800, alt };
 }
@@ -49,7 +48,6 @@ export const agendaDrawing = {
   alt: 'Our first call: trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
 } as const;
 
-/** The fleet of the exotic car rental offer. */
 export function fleetDrawing(alt: string): DrawingFile {
   return { src: `${folder}/exotics/fleet.svg`, width: 1200, height: 700, alt };
 }

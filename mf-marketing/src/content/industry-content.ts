@@ -34,7 +34,6 @@ interface ConsultationFormContent {
   industryName: string;
 }
 
-/** The copy of one industry page. */
 export interface IndustryContent {
   /** The name in "a sample ... call", and in lower case in `#...-call` of the demo page. */
   trade: string;

@@ -49,8 +49,7 @@ describe.each(routes.filter((route) => !route.path.startsWith('/industries/')))(
     expect(deadLinks()).toEqual([]);
     const anchors = attributes('a[href*="#"]', 'href').map((href) => new URL(href, `http://localhost${route.path}`));
     for (const { pathname, hash } of anchors) {
-      // The sample call of the page's trade is on another remote's page (e2e/journeys/sample-call.spec.ts follows the
-      // link).
+      // The sample call of the page's trade is on another remote's page (e2e/journeys/sample-call.spec.ts follows the link).
       if (pathname === '/ai-agent-demo') {
         expect(hash).toBe(`#${route.path.slice(1)}-call`);
         continue;

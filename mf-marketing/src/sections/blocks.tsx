@@ -55,7 +55,6 @@ const Statement = chakra(Columns, {
   },
 });
 
-/** Renders one section of a page. */
 export function BlockSection({ block }: { block: Block }) {
   if (block.kind === 'statement') {
     return (

@@ -47,7 +47,6 @@ const List = chakra('ul', {
   },
 });
 
-/** Offers with their parts. */
 export function Catalog({ items, look }: { items: readonly CatalogItem[]; look: 'rows' | 'columns' }) {
   return (
     <List role="list" look={look}>

@@ -28,7 +28,6 @@ interface Detail {
   note?: string | undefined;
 }
 
-/** Contact details, one per line. */
 export function ContactDetails({ items }: { items: readonly Detail[] }) {
   return (
     <List>

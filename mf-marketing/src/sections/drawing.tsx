@@ -5,7 +5,6 @@ export interface DrawingFile {
   src: `/attached_assets/${string}.svg`;
   width: number;
   height: number;
-  /** The alternative text. */
   alt: string;
   /** Widths of the AVIF and WebP files beside it, if there are any; the SVG is for browsers without either. */
   widths?: readonly number[];

@@ -4,7 +4,6 @@ import { chakra } from 'kit/ui';
 export interface LedgerRow {
   measure: string;
   figure: string;
-  /** The meaning of the figure for the reader. */
   meaning: string;
 }
 

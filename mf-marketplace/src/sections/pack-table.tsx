@@ -11,7 +11,6 @@ interface PackTableProps {
   onBuy: (pack: LeadPack) => void;
 }
 
-/** The packs of one industry. */
 export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
   const columns: Column<LeadPack>[] = [
     { id: 'name', header: 'Pack Name', rowHeader: true, cell: (pack) => <span id={pack.id}>{pack.name}</span> },

@@ -1,7 +1,6 @@
 import { Section, Spinner } from 'kit/ui';
 import { createContext } from 'react';
 
-/** Replaces a page while its remote is loading. */
 export function PagePending() {
   return (
     <Section>

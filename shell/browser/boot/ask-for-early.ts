@@ -3,8 +3,7 @@ import { addScript } from './add-script.ts';
 import { hearFirstSigns } from './first-signs.ts';
 
 /**
- * In milliseconds. After this delay the last content is painted, so the script competes with it for neither network nor
- * CPU.
+ * In milliseconds. After this delay the last content is painted, so the script competes with it for neither network nor CPU.
  */
 const painted = 200;
 

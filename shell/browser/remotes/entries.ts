@@ -6,7 +6,6 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export interface Entries {
   /** Values by the field's name and its index among the fields with that name. */
   values: ReadonlyMap<string, string | boolean>;
-  /** The focused field. */
   focused: string | undefined;
   /** For each form of the page: true if it was submitted and waits for its script. */
   sent: readonly boolean[];

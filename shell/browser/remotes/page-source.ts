@@ -24,7 +24,6 @@ export class PageSource {
     return this.#outcome;
   }
 
-  /** Loads the page unless it is already loaded. */
   async load(): Promise<PageOutcome> {
     if (this.#outcome.Page) return this.#outcome;
     try {
@@ -43,7 +42,6 @@ export class PageSource {
     return this.#settle({ Page });
   }
 
-  /** Reports the outcome to the shell server. */
   report(outcome: ViewReport['outcome']): void {
     const { name: remote, live, path: page } = this.#address;
     void reportView({ remote, release: live.id, outcome, page });

@@ -1,9 +1,7 @@
 import { type ViewReport, viewReportPath } from '../../app/view-report.ts';
 import { readViewTiming } from '../visits/view-timing.ts';
 
-/**
- * In milliseconds. iOS fires no event when a page is left, and aborts its requests; after this delay such a page is gone.
- */
+/** In milliseconds. iOS fires no event when a page is left, and aborts its requests; after this delay such a page is gone. */
 const leavingTime = 1500;
 
 /** What was reported of each remote: 1 for working, 2 for failed. After a failure nothing more is reported. */

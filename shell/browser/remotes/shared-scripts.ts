@@ -15,7 +15,6 @@ type ShareScopes = Record<string, Record<string, Record<string, { lib?: unknown;
 /** Retries scripts of the shared modules. The federation runtime remembers a failure as a promise, the browser by URL. */
 export class SharedScripts {
   readonly #bundler: BundlerRuntime;
-  /** Requested URLs. */
   readonly #asked = new Set<string>();
   /** Functions that repeat a pending request, by URL. */
   readonly #underWay = new Map<string, () => void>();

@@ -3,7 +3,6 @@ import { measuredTimingName, viewTimingName } from '../../app/view-report.ts';
 /** The server's header values for this page view. */
 export interface ViewTiming {
   token: string;
-  /** The server asks to measure this view. */
   isMeasured: boolean;
 }
 

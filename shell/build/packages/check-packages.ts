@@ -5,10 +5,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { packagesFolder, type ServedPackage } from '../../settings/packages.ts';
 
-/**
- * Checks packages with publint and Are the Types Wrong.
- * @throws Error with all findings.
- */
+/** Checks packages with publint and Are the Types Wrong. @throws Error with all findings. */
 export async function checkPackages(packages: readonly ServedPackage[]): Promise<void> {
   const found: string[] = [];
   for (const { name, file, manifest } of packages) {

@@ -1,6 +1,5 @@
 import { kitPackage, toolPackage } from 'kit/squad/package-names';
 
-/** The parts of one package for squads. */
 export interface PackagePlan {
   name: string;
   description: string;

@@ -10,10 +10,8 @@ import { runRelease } from './run-release.ts';
 export interface LiveStore {
   dataDir: string;
   store: ReleaseStore;
-  /** The ids of the two releases. */
   live: string;
   next: string;
-  /** Runs a command line on this store. */
   release: (...args: string[]) => Promise<CommandResult>;
   state: () => Promise<Composition['remotes'][string] | undefined>;
 }

@@ -21,7 +21,6 @@ export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string
   return { code, ...output };
 }
 
-/** Runs the command in a separate process. */
 export function runReleaseProcess(dataDir: string, ...args: string[]): Promise<CommandResult> {
   return runScript(new URL('../main.ts', import.meta.url), args, { DATA_DIR: dataDir });
 }

@@ -20,7 +20,6 @@ export interface Incident {
   kind: IncidentKind;
   /** Identifies the incident among those of its kind. All servers use the same key for the same incident. */
   key: string;
-  /** Null for an incident that concerns no remote. */
   remote: string | null;
   /** What happened and what to do, as one sentence. */
   sentence: string;
@@ -35,7 +34,6 @@ export function alertOf({ kind, key, remote, sentence }: Incident): Alert {
   return { kind, key, about: remote, subject, text: sentence, count: 1, lasts: end !== undefined };
 }
 
-/** The message for the end of an incident. */
 export function describeEnd({ kind, about, subject }: Alert): string {
   const { end } = endOf(kind);
   return end === undefined ? subject : `${about === null ? '' : `${about}: `}${end}`;

@@ -18,9 +18,7 @@ const watchedFor = 10 * 60_000;
 export class ServerWatch {
   readonly #parts: Watched;
   readonly #since = new Map<string, number>();
-  /**
-   * The current revision, and the time at which this server first saw it; the time in the revision is from another clock.
-   */
+  /** The current revision, and the time at which this server first saw it; the time in the revision is from another clock. */
   #newest = { revision: 0, seenAt: 0 };
 
   constructor(parts: Watched) {

@@ -62,7 +62,6 @@ interface FoundParts {
 interface WaitingFailure {
   parts: readonly CountedPart[];
   view: Views.FailedView;
-  /** Counts the failure for dashboards. */
   count: () => void;
 }
 
@@ -295,8 +294,7 @@ export class HealthService {
   }
 
   /**
-   * Finds the release set's site, the remote and the shell around it. There are no parts if the set does not have the
-   * release.
+   * Finds the release set's site, the remote and the shell around it. There are no parts if the set does not have the release.
    */
   async #findParts(setName: string, { remote, release }: ViewReport): Promise<FoundParts> {
     const set = Live.parseReleaseSet(setName);

@@ -10,9 +10,7 @@ const labelNames = ['remote', 'release', 'shell'] as const;
 export interface VisitedRelease {
   /** The remote of the page; `shell` for an error of the shell's own scripts. */
   remote: string;
-  /** Id of the remote's release. */
   release: string;
-  /** Id of the shell's release. */
   shell: string;
 }
 
@@ -27,7 +25,6 @@ export interface ReleaseFigures {
   remote: string;
   release: string;
   views: number;
-  /** Failed page views. */
   failures: number;
   /** The 75th percentile of measured views, see {@link MeasuredVitals}; null without measurements. */
   p75: Readonly<Record<VitalName, number | null>>;
@@ -113,7 +110,6 @@ export class SiteMetrics {
     this.#refusals.inc({ kind });
   }
 
-  /** All metrics in Prometheus text format. */
   read(): Promise<string> {
     return this.#registry.metrics();
   }
@@ -164,8 +160,7 @@ type Part = Pick<VisitedRelease, 'remote' | 'release'>;
 const keyOf = ({ remote, release }: Part) => `${remote} ${release}`;
 
 /**
- * Every page view counts for its remote and the shell around it. An error of the shell's own scripts only counts for the
- * shell.
+ * Every page view counts for its remote and the shell around it. An error of the shell's own scripts only counts for the shell.
  */
 function partsOf({ remote, release, shell }: VisitedRelease): Part[] {
   return remote === shellName
@@ -181,8 +176,7 @@ async function readByRelease(
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>();
   for (const { labels, value } of (await metric.get()).values) {
-    // The cast is safe: every sample has these labels, and those of histograms have `le`; the library's types do not say
-    // so.
+    // The cast is safe: every sample has these labels, and those of histograms have `le`; the library's types do not say so.
     const { le, ...visited } = labels as VisitedRelease & { le?: number | string };
     const bound = le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le);
     for (const part of partsOf(visited)) {
@@ -195,8 +189,7 @@ async function readByRelease(
 const total = (samples: readonly Sample[] = []) => samples.reduce((sum, { value }) => sum + value, 0);
 
 /**
- * Like Prometheus's `histogram_quantile(0.75, ...)`: interpolates within a bucket, and takes the lower bound of the last
- * one.
+ * Like Prometheus's `histogram_quantile(0.75, ...)`: interpolates within a bucket, and takes the lower bound of the last one.
  */
 function percentile75(samples: readonly Sample[]): number | null {
   const buckets = new Map<number, number>();

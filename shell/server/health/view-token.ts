@@ -2,11 +2,8 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { networkOf } from 'kit/server/network-of';
 import { Tokens } from '../../platform/index.ts';
 
-/** The page view of a token. */
 export interface View {
-  /** Name of the release set. */
   set: string;
-  /** The remote of the page. */
   remote: string;
   /** Makes the token unique, so that it counts once. */
   nonce: string;
@@ -62,10 +59,7 @@ export function createViewToken(
   return text + separator + signatureOf(key, text);
 }
 
-/**
- * Reads a token.
- * @returns null for a forged, damaged or expired token.
- */
+/** Reads a token. @returns null for a forged, damaged or expired token. */
 export function parseViewToken(key: KeyObject, token: string, now = Date.now()): View | null {
   if (token.length > maxTokenLength) return null;
   const end = token.lastIndexOf(separator);

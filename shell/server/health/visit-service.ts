@@ -44,7 +44,6 @@ export interface Sender {
 export interface CountedVisit extends VisitedRelease {
   /** The route's path; `*` for any other text, so that no browser can add labels to the metrics. */
   page: string;
-  /** Name of the release set. */
   set: string;
   /** A keyed hash of the visitor's network; null if the address is unknown. */
   network: string | null;
@@ -62,7 +61,6 @@ export class VisitService {
     this.#parts = parts;
   }
 
-  /** Describes a remote's page view for counting. */
   visitOf(
     { site, remote }: { site: Live.LiveSite; remote: Live.LiveRemote },
     { page, set, network }: { page: string | undefined; set: string; network: string | null },
@@ -76,7 +74,6 @@ export class VisitService {
     if (this.#limits.take(visit, 'views')) this.#parts.metrics.countView(visit, how);
   }
 
-  /** Counts the reason of a page's failure. */
   countFailure(
     visit: CountedVisit,
     kind: FailureCounts.FailureCount['kind'],

@@ -63,8 +63,7 @@ async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Ro
   const { statusCode, headers } = answer;
   const type = headers['content-type'] ?? '';
   const isAnswer = statusCode === 200 && /^application\/json\b/.test(type);
-  // Only the API writes problem documents. A 404 of a proxy whose API is unavailable does not mean that the object is
-  // missing.
+  // Only the API writes problem documents. A 404 of a proxy whose API is unavailable does not mean that the object is missing.
   const isMissing = statusCode === 404 && type.startsWith(problemContentType);
   if (!isAnswer && !isMissing) {
     answer.destroy();

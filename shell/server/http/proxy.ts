@@ -113,10 +113,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/**
- * Counts a body until it has arrived or its request ends.
- * @returns false if its network has reached the limit.
- */
+/** Counts a body until it has arrived or its request ends. @returns false if its network has reached the limit. */
 function countBody(
   arriving: Map<string, number>,
   network: string,

@@ -52,10 +52,7 @@ export class PackageRegistry {
     return body;
   }
 
-  /**
-   * An archive of an earlier build; null if there is none.
-   * @throws Error if the store cannot be read.
-   */
+  /** An archive of an earlier build; null if there is none. @throws Error if the store cannot be read. */
   async earlierArchive(file: string): Promise<EncodedBody | null> {
     const beginning = archiveName.exec(file)?.[1];
     const bytes = beginning ? await this.#earlier.read(file) : null;

@@ -18,7 +18,6 @@ export interface ComposedPage {
   isRendered: boolean;
   /** The release failed by its own fault, which the machine's load does not explain. */
   isReleaseAtFault: boolean;
-  /** Length of the body in bytes. */
   length: number;
   body: EncodedBody;
   contentSecurityPolicy: string;
@@ -162,8 +161,7 @@ function releasesOf({ remotes }: Live.LiveSite): string[] {
 const settledAfter = 3000;
 
 /**
- * Delays work on the smallest form of pages until the last switch has settled, because another switch would make it
- * useless.
+ * Delays work on the smallest form of pages until the last switch has settled, because another switch would make it useless.
  */
 class SwitchTimer {
   /** When the live revision took effect, on the clock of `performance.now()`. */

@@ -43,7 +43,6 @@ interface RequestedPage {
 
 interface CachedPage {
   page: Live.LivePage | null;
-  /** The address under which it is rendered. */
   url: string;
   isPreview: boolean;
   composed: Promise<ComposedPage>;

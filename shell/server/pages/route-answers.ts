@@ -45,9 +45,7 @@ export class RouteAnswers {
     this.#parts = { policy, ask, ttl };
   }
 
-  /**
-   * Returns null if the API does not answer in time, and for data that the site does not offer, whatever a record names.
-   */
+  /** Returns null if the API does not answer in time, and for data that the site does not offer, whatever a record names. */
   find(route: RouteMeta, pathname: string): Promise<KnownAnswer | null> {
     const { policy, ask, ttl } = this.#parts;
     const path = dataIsOffered(policy, route) ? routeDataPath(route, pathname) : null;

@@ -10,11 +10,9 @@ import { FileSet } from '../files/file-set.ts';
 /** The shell around pages: a release of it, or the built-in one. */
 export interface PageShell {
   id: string;
-  /** Version of the shell's package. */
   version: string;
   /** Scripts that every page loads. */
   entry: readonly PageScript[];
-  /** The inline script of every page. */
   boot: string;
   /** Scripts of a shared module; empty for modules in the entry. */
   scriptsOf: (sharedModule: string) => readonly PageScript[];
@@ -30,10 +28,7 @@ export interface BuiltShell extends PageShell {
 
 const dist = path.join(import.meta.dirname, '../../dist');
 
-/**
- * Reads the shell's build.
- * @throws Error with a sentence if the shell was not built.
- */
+/** Reads the shell's build. @throws Error with a sentence if the shell was not built. */
 export function readShellBuild(): BuiltShell {
   let build: ShellBuild;
   try {

@@ -8,7 +8,6 @@ const maxPreviewed = 2;
 
 export type CreatePool = (options: Pick<ConstructorParameters<typeof RenderPool>[0], 'hostBundle'>) => RenderPool;
 
-/** A shell and the name of its renderers. */
 export interface NamedShell {
   name: string;
   shell: PageShell;

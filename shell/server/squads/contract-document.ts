@@ -11,7 +11,6 @@ import { siteIdOf } from './verify-request.ts';
 export interface ContractParts {
   platform: Pick<ReleasePlatform, 'policy' | 'chain'>;
   site: { brand: string; publicOrigin: string };
-  /** The live release of the shell. */
   shell: () => Pick<PageShell, 'version' | 'id' | 'sharedModules'>;
   access: 'on' | 'off';
 }

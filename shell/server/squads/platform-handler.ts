@@ -21,7 +21,6 @@ export class PlatformHandler {
     this.#parts = parts;
   }
 
-  /** Returns false for any other address. */
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<boolean> {
     const { contract, squads } = this.#parts;
     if (address.pathname === siteContractPath && readable.has(request.method ?? '')) {

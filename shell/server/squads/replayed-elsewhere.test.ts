@@ -8,8 +8,7 @@ import { History } from '../../platform/index.ts';
 import { buildDist } from '../../platform/testing/build-dist.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
 
-// Each server remembers the nonces that it saw, but not other servers'
-// (docs/decisions/2026-11-22-nonces-of-each-server.md).
+// Each server remembers the nonces that it saw, but not other servers' (docs/decisions/2026-11-22-nonces-of-each-server.md).
 
 interface Recorded {
   method: string;

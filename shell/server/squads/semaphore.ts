@@ -25,10 +25,7 @@ export class Semaphore {
     this.#free = bounds.atOnce;
   }
 
-  /**
-   * Runs a task when a slot is free.
-   * @throws SquadRefusal 503 if the queue is full or the wait times out.
-   */
+  /** Runs a task when a slot is free. @throws SquadRefusal 503 if the queue is full or the wait times out. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#begin();
     try {

@@ -10,10 +10,7 @@ export interface PromisedBody {
   bytes: number;
 }
 
-/**
- * Reads the headers of a body.
- * @throws SquadRefusal before anything of a body that is too large is read.
- */
+/** Reads the headers of a body. @throws SquadRefusal before anything of a body that is too large is read. */
 export function promisedBody(request: IncomingMessage, maxBytes: number): PromisedBody {
   const { 'content-length': length, 'content-digest': digest = '' } = request.headers;
   const promised = /^sha-256=:(?<value>[A-Za-z0-9+/]{43}=):$/.exec(String(digest))?.groups?.value;
@@ -39,10 +36,7 @@ export function digestRefusal(): SquadRefusal {
   );
 }
 
-/**
- * Reads a signed JSON body.
- * @throws SquadRefusal if it is too large, was changed, or is not JSON.
- */
+/** Reads a signed JSON body. @throws SquadRefusal if it is too large, was changed, or is not JSON. */
 export async function readSignedJson(request: IncomingMessage): Promise<unknown> {
   const { digest } = promisedBody(request, requestLimits.jsonBytes);
   const parts: Buffer[] = [];

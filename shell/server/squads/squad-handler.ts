@@ -113,7 +113,6 @@ export class SquadHandler {
     return { stop: () => clearInterval(timer) };
   }
 
-  /** Handles a call below the common base path. */
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     const path = address.pathname.slice(squadCallsBase.length);
     const routes = this.#routes.filter((route) => route.path.test(path));
@@ -261,10 +260,7 @@ function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRe
   return new SquadRefusal({ status: 405, code: 'no-such-call' }, `This call is made by ${methods}.`);
 }
 
-/**
- * Parses a body.
- * @throws SquadRefusal 400 that names the invalid fields.
- */
+/** Parses a body. @throws SquadRefusal 400 that names the invalid fields. */
 function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

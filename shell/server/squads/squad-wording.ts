@@ -11,9 +11,7 @@ const inPlaceOf: readonly (readonly [RegExp, string])[] = [
   [/Put the file back, or run "npm run release -- repair", which moves it aside\./g, "Tell the site's staff."],
 ];
 
-/**
- * Rewrites a sentence for a squad, which has `npx remote` and no access to the store. It says so if only staff can help.
- */
+/** Rewrites a sentence for a squad, which has `npx remote` and no access to the store. It says so if only staff can help. */
 export function toSquadWording(sentence: string): string {
   return inPlaceOf.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
 }

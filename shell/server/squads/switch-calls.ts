@@ -55,10 +55,7 @@ export class SwitchCalls {
     this.#parts = parts;
   }
 
-  /**
-   * Checks a switch and proposes its revision.
-   * @throws what the switch throws.
-   */
+  /** Checks a switch and proposes its revision. @throws what the switch throws. */
   async propose({ key, network }: Caller, remote: string, call: SwitchCall): Promise<SwitchAnswer> {
     const { platform, sealingKey } = this.#parts;
     const by = `${call.by ?? key.name}${network ? ` from ${network}` : ''}`;
@@ -82,10 +79,7 @@ export class SwitchCalls {
     return { outcome: 'checked', ...common, action, from: composition.from, to: composition.to, proposal };
   }
 
-  /**
-   * Writes a proposed revision with the squad's signature.
-   * @throws SquadRefusal, or what `takeSignedSwitch` throws.
-   */
+  /** Writes a proposed revision with the squad's signature. @throws SquadRefusal, or what `takeSignedSwitch` throws. */
   async take(
     { key }: Caller,
     revision: number,

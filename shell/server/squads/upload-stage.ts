@@ -39,10 +39,7 @@ export class UploadStage {
     return missing;
   }
 
-  /**
-   * Creates the folder of a release.
-   * @throws SquadRefusal if its remote has too many unfinished uploads.
-   */
+  /** Creates the folder of a release. @throws SquadRefusal if its remote has too many unfinished uploads. */
   async begin(release: Named): Promise<void> {
     const folder = join(this.#place, release.remote);
     const uploads = await readdir(folder).catch((): string[] => []);
@@ -84,10 +81,7 @@ export class UploadStage {
     await settle(unfinished, path, integrity).catch(unlessGone);
   }
 
-  /**
-   * All files by their paths.
-   * @throws Error if one is missing.
-   */
+  /** All files by their paths. @throws Error if one is missing. */
   async readAll(release: Named, files: Files): Promise<Map<string, Buffer>> {
     const contents = new Map<string, Buffer>();
     for (const [path, { integrity, bytes }] of Object.entries(files)) {

@@ -12,12 +12,9 @@ const previewCookie = 'preview';
 const visitorCookie = 'visitor';
 const visitorDays = 30;
 
-/** The site that one visitor gets. */
 export interface ChosenSite {
   site: Live.LiveSite;
-  /**
-   * `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link.
-   */
+  /** `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link. */
   kind: 'shared' | 'sticky' | 'preview';
   cookies: string[];
 }

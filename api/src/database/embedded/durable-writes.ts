@@ -10,7 +10,6 @@ export function writeDurably(file: string, content: string): void {
   }
 }
 
-/** Makes a folder's entries durable. */
 export function flushFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

@@ -240,7 +240,6 @@ const office = `
   );
   create index office_audit_by_reference on office_audit (reference, id) where reference is not null;`;
 
-/** The schema of version 1.0. */
 export const baseline: Migration = {
   name: '001-baseline',
   up: async ({ context }) => {

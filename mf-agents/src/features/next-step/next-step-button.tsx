@@ -25,7 +25,6 @@ const Column = chakra('div', { base: { position: 'relative' } });
 interface NextStepButtonProps
   extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'aria-describedby'> {
   label: string;
-  /** The next step, in one or two sentences. */
   note: string;
 }
 

@@ -11,7 +11,6 @@ export type PickerState =
 interface PickerDetail {
   label: string;
   choice: Choice;
-  /** A sample conversation of the agent. */
   sample: readonly Line[];
 }
 

@@ -8,8 +8,7 @@ const patience = 8000;
 export type EmbeddedVoice = 'loading' | 'shown' | 'failed';
 
 /**
- * Moves the page's one voice widget, with the demos' agent, into an element while that is mounted; after that it floats
- * again.
+ * Moves the page's one voice widget, with the demos' agent, into an element while that is mounted; after that it floats again.
  */
 export function useEmbeddedVoice(target: RefObject<HTMLElement | null>): { state: EmbeddedVoice; retry: () => void } {
   const { voice } = useSite();

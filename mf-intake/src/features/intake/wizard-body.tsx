@@ -15,7 +15,6 @@ import { StepColumns } from './wizard-frame.ts';
 interface WizardBodyProps {
   /** The wizard's top edge, to which a new step scrolls. */
   top: RefObject<HTMLElement | null>;
-  /** Moves by a number of steps. */
   move: (by: number) => void;
 }
 

@@ -5,7 +5,6 @@ import { optionsOf } from 'kit/options-of';
 const { SelectField, TextField } = fieldsOf<MotivatedSeller>();
 
 export interface LeadFieldsProps {
-  /** The page's label for job types. */
   jobTypeLabel: string;
   jobTypes: Readonly<Record<string, string>>;
   submitLabel: string;

@@ -30,7 +30,6 @@ function Truck({ fill }: { fill: number }) {
   );
 }
 
-/** Four trucks with growing loads. */
 export function LoadSizes() {
   const { sizes, askLabel, caption } = loadSizes;
   return (

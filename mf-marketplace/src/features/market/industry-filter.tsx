@@ -25,7 +25,6 @@ interface IndustryFilterProps {
   onChoose: (industry: IndustryKey) => void;
 }
 
-/** The six filter buttons. */
 export function IndustryFilter({ chosen, onChoose }: IndustryFilterProps) {
   function handleClick(event: MouseEvent, key: IndustryKey) {
     event.preventDefault();

@@ -6,7 +6,6 @@ import { FreeSampleDialog } from './free-sample-dialog.tsx';
 import { marketDialogAtom, useMarketReport } from './market-dialog.ts';
 import { SampleLeadDialog } from './sample-lead-dialog.tsx';
 
-/** The open dialog, if any. */
 export function MarketDialogs() {
   const dialog = useAtomValue(marketDialogAtom);
   const report = useMarketReport();

@@ -54,7 +54,6 @@ export class SquadSite {
   /** The incidents of which operators are notified, as sentences. */
   readonly reported: string[];
   readonly uploads: string;
-  /** The requests in progress. */
   readonly open: { requests: number };
   /** The difference between its clock and the machine's, in milliseconds. */
   readonly clock: { ahead: number };
@@ -72,7 +71,6 @@ export class SquadSite {
     this.clock = parts.clock;
   }
 
-  /** Adds a squad with a registered key. */
   async addSquad(
     name: string,
     { remotes = ['mf-agents'], actions = allActions, expires = null }: Rights = {},
