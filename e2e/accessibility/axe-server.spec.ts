@@ -56,7 +56,8 @@ test('the staff page is clean for axe: signing in, being refused, the list, a ro
   await logIn(token);
   await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
   await expectClean(page, 'the list');
-  await page.getByLabel(`Why ${remote} is rolled back`).fill('  ');
+  await page.getByRole('link', { name: `Roll back ${remote}` }).click();
+  await page.getByLabel('Why', { exact: true }).fill('  ');
   await page.getByRole('button', { name: `Roll back ${remote}` }).click();
   await expect(page.getByRole('alert')).toContainText('needs a reason');
   await expectClean(page, 'a refused rollback');

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 
 /** Gives the store a long history of repeated activations. */
 async function ageStore(dataFolder: string): Promise<void> {
-  const { store, chain, readSigner } = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+  const { store, chain, readSigner } = openSitePlatform({ ...process.env, DATA_DIR: dataFolder }, null);
   await chain.refresh({ whole: true });
   const signer = await readSigner();
   const { current } = chain;

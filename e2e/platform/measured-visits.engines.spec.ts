@@ -68,7 +68,7 @@ test('a visit is measured once it has come alive, told by its release when the p
   await page.goto(`${site.address}/_ops`);
   await page.getByLabel('Your token').fill(token);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'mf-marketing' }).getByRole('link').click();
+  await page.getByRole('link', { name: 'mf-marketing', exact: true }).click();
   const figures = page.getByRole('table', { name: 'Figures of mf-marketing on this server' }).getByRole('row').nth(1);
   await expect(figures).toContainText(live);
   await expect(figures.getByRole('cell').nth(2)).toHaveText(lcp === 1 ? / m?s(?:●|◆|▲)/ : '–');

@@ -130,7 +130,7 @@ test('a forged composition changes nothing, is named by every server, and is mov
   const problems = async () => (await (await fetch(`${site.address}/healthz`)).json()).problems;
   await expect
     .poll(problems)
-    .toEqual([expect.stringMatching(/by anna\) does not count: .*"npm run release -- repair"/)]);
+    .toEqual([expect.stringMatching(/by anna at .* does not count: .*"npm run release -- repair"/)]);
   expect(await servedSet(site.address)).toBe(before);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   expect(await site.release('repair')).toMatchObject({ movedAside: [expect.stringContaining('log/refused/')] });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Tokens } from '../../shell/platform/index.ts';
+import { createPreviewToken } from '../../shell/settings/preview-token.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, test } from '../support/test.ts';
 import { expectHarmless } from './harmless.ts';
@@ -32,7 +32,7 @@ test('of 500 preview tokens that are not ours, or not of our time, none shows an
   const key = Buffer.from(await readFile(path.join(site.dataFolder, 'keys', 'preview.key'), 'utf8'), 'hex');
   const later = Date.now() + 3_600_000;
   const releases = { [remote]: second };
-  const good = Tokens.createPreviewToken(key, { releases, expires: later });
+  const good = createPreviewToken(key, { releases, expires: later });
   const [payload = '', seal = ''] = good.split('.');
   const some = <Item>(count: number, make: (index: number) => Item) =>
     Array.from({ length: count }, (_, index) => make(index));
@@ -42,19 +42,17 @@ test('of 500 preview tokens that are not ours, or not of our time, none shows an
   };
   const tokens = [
     ...some(100, () => `${payload}.${randomBytes(32).toString('base64url')}`),
-    ...some(100, () => Tokens.createPreviewToken(randomBytes(32), { releases, expires: later })),
-    ...some(40, (index) => Tokens.createPreviewToken(key, { releases, expires: Date.now() - 1 - index * 3_600_000 })),
+    ...some(100, () => createPreviewToken(randomBytes(32), { releases, expires: later })),
+    ...some(40, (index) => createPreviewToken(key, { releases, expires: Date.now() - 1 - index * 3_600_000 })),
     ...some(good.length - 1, (index) => good.slice(0, index)).slice(-90),
     ...some(
       90,
       (index) => good.slice(0, index * 2) + (good[index * 2] === 'A' ? 'B' : 'A') + good.slice(index * 2 + 1),
     ),
     ...some(30, (index) =>
-      Tokens.createPreviewToken(key, { releases: { [remote]: `9.9.${index}-00000000` }, expires: later }),
+      createPreviewToken(key, { releases: { [remote]: `9.9.${index}-00000000` }, expires: later }),
     ),
-    ...some(20, (index) =>
-      Tokens.createPreviewToken(key, { releases: { [`mf-unknown-${index}`]: second }, expires: later }),
-    ),
+    ...some(20, (index) => createPreviewToken(key, { releases: { [`mf-unknown-${index}`]: second }, expires: later })),
     sealed('{}'),
     sealed(JSON.stringify({ releases: { [remote]: '../../../etc' }, expires: later })),
     sealed(JSON.stringify({ releases: { __proto__: null, [remote]: 'https://evil.example/x.js' }, expires: later })),

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { noteAlert } from 'kit/server/alerts/alert-log';
+import { Stores } from '../../shell/platform/index.ts';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
@@ -33,12 +35,27 @@ async function logIn(page: Page, given = token): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
 }
 
+/** An incident as a server of this site notes it; gives its name. */
+async function noteIncident(key: string): Promise<string> {
+  const { incidents } = Stores.openFolderStore(site.dataFolder);
+  const about = { kind: 'plan-stopped', key, about: remote, subject: `A canary plan stopped (${remote})` };
+  const alert = { ...about, text: 'It stopped at 5 %: too few page views.', count: 1, lasts: false };
+  const noted = await noteAlert(incidents, alert, new Date().toISOString());
+  return noted?.name ?? '';
+}
+
 const done = (page: Page) => page.getByRole('status').first();
 
 /** Fills in why, sends the form that is open, and waits for what it says. */
 async function send(page: Page, button: string, says: string): Promise<void> {
   await page.getByLabel('Why', { exact: true }).fill(`because of ${button}`);
   await page.getByRole('button', { name: button }).click();
+  await expect(done(page)).toContainText(says);
+}
+
+/** Does what the page before has said in words. */
+async function confirm(page: Page, says: string): Promise<void> {
+  await page.getByRole('button', { name: 'Yes, do this' }).click();
   await expect(done(page)).toContainText(says);
 }
 
@@ -65,8 +82,7 @@ test.describe('without any script', () => {
     await page.getByLabel('Percent of the visitors').fill('1, 5, 25');
     await send(page, `Canary ${remote}`, 'Nothing has changed yet.');
     await expect(page.getByRole('main')).toContainText('After that it stays at 25 %. It never goes live by itself.');
-    await page.getByRole('button', { name: 'Yes, do this' }).click();
-    await expect(done(page)).toContainText(`Done: ${remote} has a canary: ${second} for 1 % for 10 min`);
+    await confirm(page, `Done: ${remote} has a canary: ${second} for 1 % for 10 min`);
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText('Plan: 1 % for 10 min, 5 % for 10 min, 25 % for 10 min');
     await follow(page, 'Pause the plan');
@@ -77,8 +93,10 @@ test.describe('without any script', () => {
     expect(await headingOf()).toBe('Demos of clients');
 
     await page.goto(`${site.address}/_ops`);
-    await expect(page.getByRole('button', { name: /^Roll back/ }).first(), 'on the first screen').toBeInViewport();
-    await page.getByLabel(`Why ${remote} is rolled back`).fill('The old heading was better');
+    await expect(page.getByRole('link', { name: /^Roll back/ }).first(), 'on the first screen').toBeInViewport();
+    await follow(page, `Roll back ${remote}`);
+    await expect(page.getByRole('main')).toContainText(/Visitors get mf-demos \S+ instead of \S+, within a second\./);
+    await page.getByLabel('Why', { exact: true }).fill('The old heading was better');
     await page.getByRole('button', { name: `Roll back ${remote}` }).click();
     await expect(done(page)).toContainText(`Done: ${remote} was rolled back: ${second} → ${first}`);
     const upToDate = async () => {
@@ -99,7 +117,8 @@ test.describe('without any script', () => {
     await openRemote(page);
     await follow(page, 'Freeze');
     await page.getByLabel('It ends').selectOption('in one hour');
-    await send(page, `Freeze ${remote}`, 'is frozen');
+    await send(page, `Freeze ${remote}`, 'Nothing has changed yet.');
+    await confirm(page, 'is frozen');
     await openRemote(page);
     await expect(page.getByRole('main')).toContainText(
       /Frozen since .* until .* UTC: no new release goes live, rollbacks still work\./,
@@ -122,7 +141,8 @@ test.describe('without any script', () => {
     await follow(page, 'Roll back several');
     await page.getByRole('checkbox', { name: remote }).check();
     await page.getByLabel(`Back to, ${remote}`).selectOption(first);
-    await send(page, 'Roll back several', `${remote} was rolled back: ${second} → ${first}`);
+    await send(page, 'Roll back several', 'Nothing has changed yet.');
+    await confirm(page, `${remote} was rolled back: ${second} → ${first}`);
     await page.goto(`${site.address}/_ops/log?remote=${remote}&action=withdraw`);
     await expect(page.getByText('One change')).toBeVisible();
     await expect(page.getByText(`because of Withdraw ${remote}`)).toBeVisible();
@@ -144,6 +164,27 @@ test.describe('without any script', () => {
     await logIn(reader, 'a-token-of-cleo-to-read');
     await expect(reader.getByRole('link', { name: /Freeze|Undo|Roll back/ })).toHaveCount(0);
     await reader.close();
+  });
+
+  test('an incident is acknowledged, assigned, resolved and reopened, and its trail says by whom', async ({ page }) => {
+    await noteIncident('11');
+    await logIn(page);
+    await expect(page.getByRole('listitem').filter({ hasText: 'too few page views' })).toContainText(
+      'not acknowledged',
+    );
+    await page.getByRole('link', { name: `A canary plan stopped (${remote})` }).click();
+    await page.getByLabel('Note').fill('I look at <it>');
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(done(page)).toHaveText('Done: Anna acknowledged it.');
+    await page.getByLabel('Assign to').selectOption('Cleo');
+    await page.getByRole('button', { name: 'Assign' }).click();
+    await expect(done(page)).toHaveText('Done: Anna assigned it to Cleo.');
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await expect(page.getByRole('main')).toContainText('resolved by Anna');
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await expect(page.getByRole('main')).toContainText('assigned to Cleo');
+    await expect(page.locator('ol.log li')).toHaveCount(4);
+    await expect(page.locator('ol.log')).toContainText('I look at <it>');
   });
 
   test('a session that ends in the middle of a form costs nothing that was typed', async ({ page, context }) => {
@@ -169,10 +210,13 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
   await openHydrated(page, site.address + pagePath);
   await told;
   await logIn(page);
+  await openRemote(page);
   await expect(page.getByRole('table', { name: `Figures of ${remote} on this server` })).toBeVisible();
   const { revision } = await site.release('status');
   const addresses = [
     '',
+    '/incidents',
+    `/incidents/${await noteIncident('12')}`,
     `/remotes/${remote}`,
     '/failures',
     '/log',
@@ -196,16 +240,68 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
       }
     }
   }
+  await page.goto(`${site.address}/_ops/act/freeze-site`);
+  await page.getByLabel('Why', { exact: true }).fill('the fair');
+  await page.getByRole('button', { name: 'Freeze the whole site' }).click();
+  await expect(page.getByLabel('Type “whole site” to confirm')).toBeVisible();
+  await expectNoViolations(page, 'an act on the whole site, to be confirmed');
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.getByLabel('Why', { exact: true })).toHaveValue('the fair');
+  await page.getByRole('button', { name: 'Freeze the whole site' }).click();
+  await page.getByLabel('Type “whole site” to confirm').fill('whole');
+  await page.getByRole('button', { name: 'Yes, do this' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was done.');
+  await expectNoViolations(page, 'an act on the whole site, not confirmed');
 });
 
 test('a rollback takes the keyboard alone', async ({ page }) => {
   await site.goLive(remote, second);
   await logIn(page);
-  await page.getByLabel(`Why ${remote} is rolled back`).focus();
+  await page.getByRole('link', { name: `Roll back ${remote}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Why', { exact: true }).focus();
   await page.keyboard.type('by keyboard');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Roll back ${remote}` })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(done(page)).toContainText('was rolled back');
   expect(await site.live(remote)).toBe(first);
+});
+
+test('the overview shows local times, and is opened anew by itself while nobody uses it', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await logIn(page);
+  const time = page.getByRole('row', { name: remote }).locator('time');
+  const parts = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  const local = { ...parts, timeZone: 'America/Los_Angeles' };
+  const at = new Date((await time.getAttribute('datetime')) ?? '');
+  await expect(time).toHaveText(at.toLocaleString('en-GB', local));
+  const opened = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.clock.runFor(16_000);
+  await opened;
+  await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
+  let isOpenedAgain = false;
+  page.on('request', () => {
+    isOpenedAgain = true;
+  });
+  await page.getByRole('link', { name: remote, exact: true }).focus();
+  await page.clock.runFor(60_000);
+  expect(isOpenedAgain).toBe(false);
+  await page.getByRole('link', { name: 'Stop refreshing' }).click();
+  await expect(page.getByRole('link', { name: 'Refresh it by itself' })).toBeVisible();
+  await expect(page.locator('[data-refresh]')).toHaveCount(0);
+  await context.close();
+});
+
+test('one screen of 1280 by 800 has every remote and the shell with its act, and the newest change', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await logIn(page);
+  const rows = page.getByRole('table').first().getByRole('row');
+  await expect(rows.last()).toBeInViewport({ ratio: 1 });
+  expect(await rows.count()).toBeGreaterThan(6);
+  await expect(page.locator('.latest li').first()).toBeInViewport({ ratio: 1 });
 });

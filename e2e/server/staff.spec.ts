@@ -55,8 +55,9 @@ async function rollBackByPage(page: Page, reason: string): Promise<void> {
   await page.goto(`${site.address}/_ops`);
   await page.getByLabel('Your token').fill(token);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByLabel(`Why ${remote} is rolled back`).fill(reason);
-  await page.getByRole('region', { name: remote }).getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('link', { name: `Roll back ${remote}` }).click();
+  await page.getByLabel('Why', { exact: true }).fill(reason);
+  await page.getByRole('button', { name: `Roll back ${remote}` }).click();
   await expect(page.getByRole('status')).toContainText(`Done: ${remote} was rolled back`);
   await expect(page.getByRole('main')).toContainText(reason);
   await expect(page.getByRole('main')).toContainText('Anna');

@@ -114,6 +114,8 @@ async function runHere(variables: NodeJS.ProcessEnv, args: readonly string[]): P
   let output = '';
   const code = await runCli([...args, '--json'], {
     environment: { ...process.env, ...variables },
+    // What tries a release runs in a process of its own.
+    loadPages: null,
     out: (text) => {
       answer += text;
     },
@@ -134,7 +136,7 @@ export async function goLive(
 ): Promise<void> {
   const { activateRelease, startCanary } = await import('../../shell/platform/index.ts');
   const { openSitePlatform } = await import('../../shell/settings/site-platform.ts');
-  const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+  const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder }, null);
   const request = { remote, id, by, reason, rules: [] };
   if (percent === undefined) await activateRelease(platform, { ...request, guard });
   else await startCanary(platform, { ...request, percent });

@@ -18,6 +18,11 @@ export function containerNameOf(remote: string): string {
 /** The limit rejects mistakes and hostile records. */
 const shortText = z.string().check(z.maxLength(200));
 
+/** The length of what a build environment says about itself. */
+export const maxOriginLength = 100;
+
+const originText = z.string().check(z.minLength(1), z.maxLength(maxOriginLength));
+
 const memberName = z.string().check(z.regex(/^[A-Za-z]{1,50}$/));
 
 const sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
@@ -102,6 +107,10 @@ export const releaseRecordFields = z.strictObject({
   version: shortText,
   /** The Git commit of the build, or null outside a repository. */
   commit: z.nullable(shortText),
+  /** The author of that commit. It is personal data of colleagues, and no part of what browsers get. */
+  author: z.optional(originText),
+  /** The pull request of that commit, for example `#42`, or its address. */
+  pullRequest: z.optional(originText),
   /** ISO 8601, UTC. */
   builtAt: shortText,
   /** The Module Federation container, relative to the release folder. */

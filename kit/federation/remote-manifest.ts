@@ -36,7 +36,7 @@ function readJson(file: string): { name?: string; version?: string; dependencies
   }
 }
 
-/** Returns the folder with the lockfile: the remote's own folder, or the repository that it is a workspace of. */
+/** Gives the folder with the lockfile: the remote's own folder, or the repository that it is a workspace of. */
 export function repositoryOf(folder: string): string {
   for (let place = folder; ; place = path.dirname(place)) {
     if (existsSync(path.join(place, 'package-lock.json'))) return place;
@@ -50,7 +50,7 @@ export function cacheFolderOf(folder: string): string {
 }
 
 /**
- * Returns the version of an installed package as a folder sees it, or as one of its packages sees it when the folder does
+ * Gives the version of an installed package as a folder sees it, or as one of its packages sees it when the folder does
  * not name it itself.
  */
 export function installedVersion(name: string, folder: string, through?: string): string {

@@ -50,7 +50,7 @@ interface Installation {
 /** The kit in the site's own repository. */
 const own: Installation = { folder: import.meta.dirname, kitName: 'kit' };
 
-/** Returns the installed version of the package that a shared module comes from. */
+/** Gives the installed version of the package that a shared module comes from. */
 export function sharedModuleVersion(id: string, { folder, kitName }: Installation = own): string {
   const name = packageOf(id);
   return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);

@@ -1,11 +1,11 @@
 import { describePlan } from 'kit/contracts/canary-plan';
-import { type ReleaseStore, releaseDifferences, Site, type Switches } from '../platform/index.ts';
+import { type ReleaseStore, releaseDifferences, Site, type Writing } from '../platform/index.ts';
 import type { Outcome } from './command.ts';
 
 /** Describes what a switch changed or would change. A dry run also names the differences between the releases. */
 export async function describeSwitch(
   store: ReleaseStore,
-  { composition, outcome, gateMilliseconds, notes = [] }: Switches.SwitchResult,
+  { composition, outcome, gateMilliseconds, notes }: Writing.SwitchResult,
   remote: string,
 ): Promise<Outcome> {
   const state = composition.remotes[remote];
@@ -50,7 +50,7 @@ export async function describeSwitch(
   return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };
 }
 
-function differencesOfMoves(store: ReleaseStore, composition: Switches.SwitchResult['composition']) {
+function differencesOfMoves(store: ReleaseStore, composition: Writing.SwitchResult['composition']) {
   const moves = Site.isAboutSite(composition) ? [] : Site.movesOf(composition);
   return Promise.all(
     moves.flatMap(({ remote, from, to }) =>

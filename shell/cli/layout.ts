@@ -1,8 +1,8 @@
-import { Text } from '../platform/index.ts';
+import { oneLine } from 'kit/server/text';
 
 /** Formats columns as wide as their longest cell, two spaces apart, without trailing spaces. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [header.map((cell) => cell.toUpperCase()), ...rows.map((row) => row.map(Text.oneLine))];
+  const lines = [header.map((cell) => cell.toUpperCase()), ...rows.map((row) => row.map(oneLine))];
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
@@ -16,7 +16,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 /** Formats `2026-11-20 18:31 UTC`. */
 export function minute(iso: string): string {
-  return `${Text.oneLine(iso.slice(0, 16).replace('T', ' '))} UTC`;
+  return `${oneLine(iso.slice(0, 16).replace('T', ' '))} UTC`;
 }
 
 /** Formats `3 d`, `5 h`, `12 min` or `now`. */

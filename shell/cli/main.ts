@@ -6,4 +6,6 @@ enableCompileCache(path.join(import.meta.dirname, '../../node_modules/.cache/nod
 const { processTerminal } = await import('kit/server/command-line');
 const { runCli } = await import('./run-cli.ts');
 
-process.exitCode = await runCli(process.argv.slice(2), { ...processTerminal(), environment: process.env });
+// Only commands that try a release need the pages, whose import takes longer than most commands.
+const loadPages = async () => (await import('../server/host-pages.ts')).hostPages;
+process.exitCode = await runCli(process.argv.slice(2), { ...processTerminal(), environment: process.env, loadPages });

@@ -1,4 +1,4 @@
-import { ReleaseError, ReleasePaths, type ReleaseStore } from '../platform/index.ts';
+import { ReleaseError, ReleaseFiles, type ReleaseStore } from '../platform/index.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** Checks that a remote is one of the site's. The refusal of any other name lists them. */
@@ -12,7 +12,7 @@ export function checkRemoteOf(known: readonly string[], remote: string): string 
 
 /** Checks that the store has a release. The refusal suggests the nearest id. */
 export async function checkHeld(store: ReleaseStore, remote: string, id: string): Promise<string> {
-  ReleasePaths.checkReleaseName(remote, id);
+  ReleaseFiles.checkReleaseName(remote, id);
   const held = await store.listReleases(remote);
   if (held.includes(id)) return id;
   const hint = didYouMean(id, held) || `; "npm run release -- list ${remote}" shows those it holds.`;

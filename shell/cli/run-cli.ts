@@ -1,8 +1,10 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { GateRefusal, KeyRights, ReleaseError, type ReleasePlatform, Text } from '../platform/index.ts';
+import { printable } from 'kit/server/text';
+import { GateRefusal, KeyRights, ReleaseError, type ReleasePlatform } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
+import type { LoadPages } from '../settings/release-policy.ts';
 import { openSitePlatform } from '../settings/site-platform.ts';
 import { type AddCommand, type Answer, optionalText } from './command.ts';
 import { addAct } from './commands/acts.ts';
@@ -46,16 +48,21 @@ const commands: readonly AddCommand[] = [
 
 interface ReleaseTerminal extends Terminal {
   environment: NodeJS.ProcessEnv;
+  /** The pages of the site, which the server program makes; null where no command tries a release. */
+  loadPages: LoadPages | null;
 }
 
-/** Runs one command line and does not throw. @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
-export async function runCli(args: string[], terminal: ReleaseTerminal): Promise<number> {
-  const { environment } = terminal;
+/**
+ * Runs one command line and does not throw.
+ * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage.
+ */
+export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
+  const { environment, loadPages } = terminal;
   // The store may hold text of other people, which must not control the terminal.
-  const out = (text: string) => terminal.out(Text.printable(text));
-  const error = (text: string) => terminal.error(Text.printable(text));
+  const out = (text: string) => terminal.out(printable(text));
+  const error = (text: string) => terminal.error(printable(text));
   let done = 0;
-  const platform = openSitePlatform(environment);
+  const platform = openSitePlatform(environment, loadPages);
   const known = await listRemotes(platform);
   const program = buildProgram('npm run release --', 'Show, publish, switch and roll back the releases of the site.')
     .option('--dry-run', 'check everything, show what would change, change nothing')

@@ -11,7 +11,7 @@ const host = `exports.hostBundle = { sharedInstances: {}, async renderPage({ sit
 } };`;
 await writeFile(join(folder, 'host.cjs'), host);
 const store = releases.Stores.openFolderStore(join(folder, 'data'));
-const keys = releases.Keys.keyPlacesIn(store.keysFolder);
+const keys = releases.KeyFiles.keyPlacesIn(store.keysFolder);
 const site = { name: 'Corner shop' };
 const rendering = { bundle: join(folder, 'host.cjs'), buildCommand: 'none', readSite: () => site };
 const shell = { documents: 1, firstPageBudget: 10_000 };

@@ -19,7 +19,9 @@ const ofKit = [
   'contracts/squad',
   'squad/release',
   'squad/rules',
+  'server/content-type.ts',
   'server/make-folder.ts',
+  'server/text.ts',
 ];
 
 /** Its own tests that need no built host. */

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { containerNameOf } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
-import { type Host, type Released, ReleasePaths } from '../platform/index.ts';
+import { contentTypeOf } from 'kit/server/content-type';
+import { type Host, type Released, ReleaseFiles } from '../platform/index.ts';
 import { compress } from './files/compression.ts';
 import { FileSet } from './files/file-set.ts';
 import { secureHeaders } from './http/secure-headers.ts';
@@ -19,7 +20,7 @@ const notFound: Host.TrialAnswer = { status: 404, headers: {}, body: Buffer.allo
 const apiUnavailable: Host.TrialAnswer = {
   status: 503,
   headers: { 'content-type': 'application/problem+json' },
-  body: Buffer.from(JSON.stringify({ title: 'Service Unavailable', status: 503, detail: 'The API is away.' })),
+  body: Buffer.from(JSON.stringify({ title: 'Service Unavailable', status: 503, detail: 'The API is unavailable.' })),
 };
 
 /** The site's pages for the activation gate, as the shell server would send them with the built-in shell. */
@@ -64,7 +65,7 @@ function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.
       return { status: 200, headers, body };
     },
 
-    contentTypeOf: ReleasePaths.contentTypeOf,
+    contentTypeOf,
 
     isAlive: "'hydrated' in document.documentElement.dataset && !document.querySelector('[data-static-island]')",
     complaint: '[shell]',
@@ -82,10 +83,10 @@ function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.
 }
 
 function fileOf({ record, files }: Released.StoredShell, pathname: string): Host.TrialAnswer | null {
-  const own = ReleasePaths.addressOfFile(record, '');
+  const own = ReleaseFiles.addressOfFile(record, '');
   const file = pathname.slice(own.length);
   const body = pathname.startsWith(own) && files.get(file);
-  return body ? { status: 200, headers: { 'content-type': ReleasePaths.contentTypeOf(file) }, body } : null;
+  return body ? { status: 200, headers: { 'content-type': contentTypeOf(file) }, body } : null;
 }
 
 /** Headers whose values differ by answer or release set, with a value of the usual length. */
@@ -102,7 +103,7 @@ const variableHeaders = {
 /** Bytes of a page's answer on the wire (HTTP/1.1) as the shell server sends it; see `HostPages.weigh`. */
 async function weighFirstAnswer(page: Host.WeighedPage<PublicSite>, shell: PageShell, enough: number): Promise<number> {
   const { site, record, meta, rendered } = page;
-  const live = ReleasePaths.describeForBrowser(record);
+  const live = ReleaseFiles.describeForBrowser(record);
   const html = buildDocument({
     rendered,
     data: { set: '1000', shell: shell.id, site, remote: { name: record.remote, live, previous: live }, route: meta },

@@ -8,9 +8,11 @@ import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import { findMisspelt } from 'kit/server/settings/misspelt';
+import { messageOf, oneLine } from 'kit/server/text';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
-import { announceHead, Failures, Keys, SiteFollower, Stores, Text } from '../platform/index.ts';
+import { announceHead, Failures, KeyFiles, SiteFollower, Stores } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
+import { ensureKey } from '../settings/shared-keys.ts';
 import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { openServingPlatform } from '../settings/site-platform.ts';
@@ -36,6 +38,7 @@ import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
 import { Refusals } from './staff/refusals.ts';
+import { mayEnterRoom } from './staff/staff-document.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
 import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
@@ -132,12 +135,13 @@ const settledByGuard = ['guard-stopped', 'release-failing'];
 
 /** Opens the release store, follows its releases, and sets up their alerts. */
 async function openSite(environment: Environment, config: SiteConfig) {
-  const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR });
+  const loadPages = async () => (await import('./host-pages.ts')).hostPages;
+  const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR }, loadPages);
   const { store } = platform;
   await Stores.prepareStore(platform, logError);
   const [previewKey, key] = await Promise.all([
-    Keys.ensureKey(store.keysFolder, 'preview', environment.PREVIEW_KEY),
-    Keys.ensureKey(store.keysFolder, 'views', environment.VIEW_KEY),
+    ensureKey(store.keysFolder, 'preview', environment.PREVIEW_KEY),
+    ensureKey(store.keysFolder, 'views', environment.VIEW_KEY),
   ]);
   const alerts = new AlertService({
     notes: store.incidents,
@@ -149,9 +153,9 @@ async function openSite(environment: Environment, config: SiteConfig) {
     }),
     lookEvery: store.pace.isFree ? alertCheckInterval.free : alertCheckInterval.paid,
     describeEnd,
-    log: { info: (sentence) => log.info(Text.oneLine(sentence)), error: logError },
+    log: { info: (sentence) => log.info(oneLine(sentence)), error: logError },
   });
-  const present = (incident: Incident) => alertOf({ ...incident, sentence: Text.oneLine(incident.sentence) });
+  const present = (incident: Incident) => alertOf({ ...incident, sentence: oneLine(incident.sentence) });
   const report: Report = (incident) => void alerts.report(present(incident));
   const settle = (ongoing: readonly Incident[], asOf: number) =>
     alerts.settle(settledByGuard, ongoing.map(present), { asOf });
@@ -210,7 +214,7 @@ function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => void): void
 
 /** Logs a sentence on one line, because it may contain text that others wrote into the store. */
 function logError(sentence: string): void {
-  log.error(Text.oneLine(sentence));
+  log.error(oneLine(sentence));
 }
 
 function buildStaff(
@@ -230,10 +234,11 @@ function buildStaff(
   const { platform, refusals } = parts;
   const room = new RoomHandler({
     platform,
-    acting: ROOM_KEY ? { ...platform, readSigner: () => Keys.readSigner(path.resolve(ROOM_KEY)) } : platform,
+    acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,
     previewKey,
     stackMapper: new Failures.SourceMapper({ platform, readShellMap }),
     metrics,
+    people: tokens.members.filter(mayEnterRoom).map(({ name }) => name),
     key: tokens.key,
     refusals,
   });
@@ -290,6 +295,6 @@ function listen(
 
 main().catch((error: unknown) => {
   // A plain sentence for the person who started the program; the log is for a running one.
-  process.stderr.write(`${Text.messageOf(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -1,5 +1,4 @@
 import type { PathNamespace } from 'kit/squad/rules/path-owner';
-import { KeyRights } from '../platform/index.ts';
 
 /**
  * The paths that a new site gives its remotes. After that the table is part of the site's rights: staff change it with `npm
@@ -32,4 +31,4 @@ export const reservedPaths = [
 ];
 
 /** The remotes of this repository, in the order of the table. */
-export const knownRemotes: readonly string[] = KeyRights.remotesIn(firstNamespaces);
+export const knownRemotes: readonly string[] = [...new Set(firstNamespaces.map(({ remote }) => remote))];

@@ -3,7 +3,7 @@ import { documentKind } from 'kit/contracts/document-kind';
 import { publicSiteOf } from 'kit/contracts/site-config';
 import { federationRuntime, sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { readVariables } from 'kit/server/settings/variables';
-import type { ReleasePolicy } from '../platform/index.ts';
+import type { Host, ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
 import { offeredData } from './offered-data.ts';
 import { repositoryRoot } from './places.ts';
@@ -13,8 +13,15 @@ import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 /** The output of the shell's build for the server. */
 export const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cjs');
 
-/** Everything that the release platform knows of this site. SITE_CONFIG is only read when a page is rendered with it. */
-export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolicy {
+/** Loads the pages of the site, with which the gate tries releases in a browser. */
+export type LoadPages = Host.HostBrowsing['loadPages'];
+
+/**
+ * All that the release platform is told of this site. SITE_CONFIG is read when a page is rendered with it, not before.
+ *
+ * @param loadPages null for a program that asks the gate for no rule about pages
+ */
+export function buildReleasePolicy(environment: NodeJS.ProcessEnv, loadPages: LoadPages | null): ReleasePolicy {
   const provided = [...sharedModuleIds, federationRuntime];
   return {
     reserved: reservedPaths,
@@ -28,9 +35,6 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv): ReleasePolic
       readSite: () => publicSiteOf(loadSiteConfig(siteConfigFile(environment))),
     },
     shell: { documents: documentKind, firstPageBudget },
-    browsing: {
-      loadPages: async () => (await import('../server/host-pages.ts')).hostPages,
-      browser: readVariables(environment, ['GATE_BROWSER']).GATE_BROWSER,
-    },
+    browsing: loadPages && { loadPages, browser: readVariables(environment, ['GATE_BROWSER']).GATE_BROWSER },
   };
 }

@@ -1,14 +1,21 @@
 import { resolve } from 'node:path';
 import { readVariables } from 'kit/server/settings/variables';
-import { Keys, openPlatform, type ReleasePlatform, type ReleaseStore, SiteRights, Stores } from '../platform/index.ts';
+import {
+  KeyFiles,
+  openPlatform,
+  type ReleasePlatform,
+  type ReleaseStore,
+  SiteRights,
+  Stores,
+} from '../platform/index.ts';
 import { firstNamespaces } from './namespaces.ts';
 import { dataFolder } from './places.ts';
-import { buildReleasePolicy } from './release-policy.ts';
+import { buildReleasePolicy, type LoadPages } from './release-policy.ts';
 import { firstBudget } from './script-budgets.ts';
 
 /** The key files of this installation: below DATA_DIR, unless variables name other files for the signer. */
-export function keyPlaces(environment: NodeJS.ProcessEnv): Keys.KeyPlaces {
-  const places = Keys.keyPlacesIn(resolve(dataFolder(environment), 'keys'));
+export function keyPlaces(environment: NodeJS.ProcessEnv): KeyFiles.KeyPlaces {
+  const places = KeyFiles.keyPlacesIn(resolve(dataFolder(environment), 'keys'));
   const { SIGNING_KEY, ROOT_SIGNING_KEY } = readVariables(environment, ['SIGNING_KEY', 'ROOT_SIGNING_KEY']);
   return {
     ...places,
@@ -28,17 +35,22 @@ function openStore(environment: NodeJS.ProcessEnv, { isServing }: { isServing: b
   return Stores.openBucketStore({ address, environment, dataDir, ...(isServing && { serving: { mirrorBytes } }) });
 }
 
-/** The release platform of this site for a person on the command line, with that person's key. */
-export function openSitePlatform(environment: NodeJS.ProcessEnv): ReleasePlatform {
+/**
+ * The release platform of this site, as whoever uses commands sees it: with their own key.
+ *
+ * @param loadPages null for a program that asks the gate for no rule about pages
+ */
+export function openSitePlatform(environment: NodeJS.ProcessEnv, loadPages: LoadPages | null): ReleasePlatform {
   const store = openStore(environment, { isServing: false });
-  return openPlatform({ store, policy: buildReleasePolicy(environment), keys: keyPlaces(environment) });
+  return openPlatform({ store, policy: buildReleasePolicy(environment, loadPages), keys: keyPlaces(environment) });
 }
 
 /** The release platform for a shell server, which signs with the guard's key. That key may only roll back. */
-export function openServingPlatform(environment: NodeJS.ProcessEnv): ReleasePlatform {
+export function openServingPlatform(environment: NodeJS.ProcessEnv, loadPages: LoadPages | null): ReleasePlatform {
   const store = openStore(environment, { isServing: true });
   const { root, guard } = keyPlaces(environment);
-  return openPlatform({ store, policy: buildReleasePolicy(environment), keys: { root, signer: guard } });
+  const policy = buildReleasePolicy(environment, loadPages);
+  return openPlatform({ store, policy, keys: { root, signer: guard } });
 }
 
 /** Creates missing keys and rights of this site. @returns sentences about what was created. */

@@ -11,7 +11,10 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Checks that a port is free. @throws Error with one sentence that names the port, and the variable that chooses another. */
+/**
+ * Checks that a port is free.
+ * @throws Error with one sentence that names the port, and the variable that chooses another.
+ */
 export function assertPortFree(port: number, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findMisspelt } from 'kit/server/settings/misspelt';
 import { readVariables } from 'kit/server/settings/variables';
+import { messageOf } from 'kit/server/text';
 import { buildWorkspace, packagesForSquads } from '../build/build-workspace.ts';
-import { Keys, Text } from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { dataFolder, repositoryRoot } from '../settings/places.ts';
+import { ensureKey } from '../settings/shared-keys.ts';
 import { loadSiteConfig, siteConfigFile } from '../settings/site-config.ts';
 import { keyPlaces } from '../settings/site-platform.ts';
 import { takeDataFolder } from './data-folder.ts';
@@ -80,7 +81,7 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<Publications> 
     const building = build(workspace);
     // A site needs its shell, but not every remote.
     if (workspace === 'shell') return building;
-    await building.catch((error: unknown) => unbuilt.set(workspace, Text.messageOf(error)));
+    await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
   });
   const published = await step('releases are published', () =>
     publishBuiltRemotes(dataFolder, { unbuilt, known: 'activate' }),
@@ -99,7 +100,7 @@ async function makePackages(): Promise<void> {
     const made = await buildWorkspace(packagesForSquads, { signal: ending.signal, niceness: 19 });
     if (made) console.log('Squads elsewhere find their packages at /_platform/packages.');
   } catch (error) {
-    if (!stopping) console.error(Text.messageOf(error));
+    if (!stopping) console.error(messageOf(error));
   }
 }
 
@@ -159,7 +160,7 @@ async function startShell(settings: Settings, apiPort: number): Promise<number> 
 }
 
 async function officeKey({ dataFolder, officeKey }: Settings): Promise<string> {
-  const key = await Keys.ensureKey(path.join(dataFolder, 'keys'), 'office', officeKey);
+  const key = await ensureKey(path.join(dataFolder, 'keys'), 'office', officeKey);
   return key.toString('hex');
 }
 

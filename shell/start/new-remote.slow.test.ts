@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildRemote } from 'kit/squad/build/build-remote';
 import { activateRelease, Publishing } from '../platform/index.ts';
 import { buildFolder } from '../platform/testing/build-dist.ts';
+import { loadPages } from '../platform/testing/load-pages.ts';
 import { refusalOf } from '../platform/testing/tamper.ts';
 import { repositoryRoot } from '../settings/places.ts';
 import { foundThisSite, openSitePlatform } from '../settings/site-platform.ts';
@@ -33,7 +34,7 @@ describe('a new remote', () => {
     await buildRemote(folder);
     const environment = { ...process.env, DATA_DIR: await buildFolder() };
     await foundThisSite(environment, 'anna');
-    const platform = openSitePlatform(environment);
+    const platform = openSitePlatform(environment, loadPages);
     const { record } = await Publishing.publishRelease(platform, path.join(folder, 'dist'), { remote: name });
     expect(record.routes).toMatchObject([
       { path: '/client-news', title: 'Client News' },

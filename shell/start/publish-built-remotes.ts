@@ -49,7 +49,9 @@ interface PublishOptions {
   log?: (sentence: string) => void;
   /** Remotes that could not be built, with the compiler's output. Their folders hold an older build. */
   unbuilt?: ReadonlyMap<string, string>;
-  /** Whether a build that was published before goes live, for example after a change of the branch. The default is `keep`. */
+  /**
+   * Whether a build that was published before goes live, for example after a change of the branch. The default is `keep`.
+   */
   known?: 'activate' | 'keep';
 }
 
@@ -66,7 +68,9 @@ export async function publishBuiltRemotes(
 ): Promise<Publications> {
   const environment = { ...process.env, DATA_DIR: dataFolder };
   for (const sentence of await foundThisSite(environment, by)) log(sentence);
-  const platform = openSitePlatform(environment);
+  // They read the shell's build, which may be made just before.
+  const loadPages = async () => (await import('../server/host-pages.ts')).hostPages;
+  const platform = openSitePlatform(environment, loadPages);
   await giveNewRemotesTheirPaths(platform, log);
   const current = platform.chain.current?.composition;
   const activated: string[] = [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from 'kit/server/make-folder';
-import { Text } from '../platform/index.ts';
+import { messageOf } from 'kit/server/text';
 import { LogFile, type LogLimits } from './log-file.ts';
 
 export interface ServiceOptions {
@@ -132,7 +132,7 @@ export class Service {
   #startAgain(): void {
     this.#child = undefined;
     this.#launch().catch((error: unknown) => {
-      const message = Text.messageOf(error);
+      const message = messageOf(error);
       // Without a pid it never ran, and no event reports its end.
       if (this.#child?.pid === undefined) this.#startLater(`could not be started (${message})`);
       else console.error(`${this.#options.name}: ${message}`);

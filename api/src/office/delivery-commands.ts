@@ -72,7 +72,7 @@ export async function showStatus(database: Database): Promise<Row[]> {
   const standings = await database.run<Standing>(readStanding);
   return standings.map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({
     channel,
-    state: away === null ? 'works' : `AWAY for ${Math.round(away)} min`,
+    state: away === null ? 'works' : `unavailable for ${Math.round(away)} min`,
     waiting,
     oldestMinutes: oldest === null ? null : Math.round(oldest),
     dead,

@@ -230,7 +230,7 @@ describe("the office's command", () => {
     await client.query(`update delivery_channels set away_since = now() - interval '20 minutes', last_error = 'refused',
       probe_at = now() + interval '1 hour', fresh_probe_at = now() + interval '1 hour' where name = 'mail'`);
     expect(await officeJson('deliveries', 'status')).toMatchObject([
-      { channel: 'mail', state: 'AWAY for 20 min', waiting: expect.any(Number), dead: 0, lastError: 'refused' },
+      { channel: 'mail', state: 'unavailable for 20 min', waiting: expect.any(Number), dead: 0, lastError: 'refused' },
       { channel: 'webhook', state: 'works', waiting: 0 },
     ]);
     const [{ retried }] = await officeJson('deliveries', 'retry', '--waiting');

@@ -257,7 +257,7 @@ describe('npm run office -- webhooks', () => {
     expect(seen).toHaveLength(1);
     expect(inner.seen).toEqual([]);
     expect(await office('webhooks', 'list')).toMatchObject([
-      { state: 'AWAY', waiting: 1, lastError: expect.stringContaining('307') },
+      { state: 'unavailable', waiting: 1, lastError: expect.stringContaining('307') },
     ]);
   });
 

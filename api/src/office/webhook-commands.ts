@@ -58,7 +58,7 @@ export async function addEndpoint(
 export function listEndpoints(database: Database): Promise<Row[]> {
   return database.run<Row>(
     `select webhook_endpoints.name, coalesce('partner ' || partner, 'office') as owner, url, coalesce(array_to_string(kinds, ', '), 'all') as kinds,
-       case when away_since is null then 'works' else 'AWAY' end as state,
+       case when away_since is null then 'works' else 'unavailable' end as state,
        (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
          and dead_at is null) as waiting,
        case when previous_until > now() then previous_until end as "oldSecretUntil", last_error as "lastError"

@@ -20,7 +20,7 @@ const idleFor = 5000;
 
 type Build = Pick<ReleaseRecord, 'routes' | 'serverEntry'>;
 
-const policy = buildReleasePolicy(process.env);
+const policy = buildReleasePolicy(process.env, null);
 const site = policy.rendering.readSite();
 
 /** Releases by the name of their renderer: the built remotes in turn, as often as needed. */

@@ -9,7 +9,7 @@ const source = path.resolve(import.meta.dirname, '../../../mf-demos/dist');
 
 /** Registers copies of a built remote under other names and paths until the store has this many remotes. */
 export async function fillStore(dataFolder: string, count: number): Promise<void> {
-  const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+  const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder }, null);
   await platform.chain.refresh({ whole: true });
   const { remotes = {} } = platform.chain.current?.composition ?? {};
   for (let number = Object.keys(remotes).length + 1; number <= count; number++) {

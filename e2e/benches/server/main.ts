@@ -60,7 +60,7 @@ function positive(name: string, text: string): number {
 async function bench(five: BenchSite, fifty: BenchSite | null, options: Options): Promise<void> {
   const { seconds, rounds, minutes, only } = options;
   const few = subjectOf('ours, 5 remotes', five);
-  const platform = openSitePlatform({ ...process.env, DATA_DIR: five.dataFolder });
+  const platform = openSitePlatform({ ...process.env, DATA_DIR: five.dataFolder }, null);
   await platform.chain.refresh({ whole: true });
   const many = fifty && subjectOf('ours, 50 remotes', fifty);
   if (fifty) await fillStore(fifty.dataFolder, 50);
@@ -76,7 +76,7 @@ async function bench(five: BenchSite, fifty: BenchSite | null, options: Options)
     async scale() {
       if (!fifty || !many) throw new Error('There is no second site to measure.');
       await fillWithReleases(platform, fewReleases);
-      await fillWithReleases(openSitePlatform({ ...process.env, DATA_DIR: fifty.dataFolder }), manyReleases);
+      await fillWithReleases(openSitePlatform({ ...process.env, DATA_DIR: fifty.dataFolder }, null), manyReleases);
       return benchScale(
         { ...few, name: `5 remotes, ${fewReleases} releases` },
         { ...many, name: `50 remotes, ${manyReleases} releases` },

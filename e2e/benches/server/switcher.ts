@@ -14,7 +14,7 @@ const remote = 'mf-marketing';
 
 const [dataFolder = '', pause = ''] = process.argv.slice(2);
 setPriority(19);
-const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder });
+const platform = openSitePlatform({ ...process.env, DATA_DIR: dataFolder }, null);
 await platform.chain.refresh({ whole: true });
 const first = platform.chain.current?.composition.remotes[remote]?.live;
 if (!first) throw new Error(`${remote} is not live.`);

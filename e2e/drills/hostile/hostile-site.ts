@@ -164,7 +164,7 @@ export class HostileSite {
 
   /** The platform with staff's key, or with that of another person. */
   platform(variables: NodeJS.ProcessEnv = {}): ReleasePlatform {
-    return openSitePlatform({ ...process.env, ...variables, DATA_DIR: this.dataFolder });
+    return openSitePlatform({ ...process.env, ...variables, DATA_DIR: this.dataFolder }, null);
   }
 
   /** Waits until both servers serve this release of a remote. */

@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type KeyRights, Keys, type ReleaseStore, SiteRights } from '../../../shell/platform/index.ts';
+import { KeyFiles, type KeyRights, Keys, type ReleaseStore, SiteRights } from '../../../shell/platform/index.ts';
 import type { Attack } from './attack.ts';
 import type { HostileSite } from './hostile-site.ts';
 
@@ -13,7 +13,7 @@ const other = 'mf-demos';
 
 const encoded = ({ publicKey }: Signing) => publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
-type Signing = Awaited<ReturnType<typeof Keys.readSigner>>;
+type Signing = Awaited<ReturnType<typeof KeyFiles.readSigner>>;
 
 /** A valid switch of mf-agents to another good release. */
 async function buildHonest(site: HostileSite): Promise<Revision> {
@@ -38,8 +38,8 @@ async function stateOf(site: HostileSite) {
 
 async function buildKey(site: HostileSite, name: string): Promise<{ file: string; signer: Signing }> {
   const file = path.join(site.dataFolder, `${name}-${crypto.randomUUID()}.pem`);
-  await Keys.makePrivateKey(file);
-  return { file, signer: await Keys.readSigner(file) };
+  await KeyFiles.makePrivateKey(file);
+  return { file, signer: await KeyFiles.readSigner(file) };
 }
 
 interface Granted {
@@ -172,11 +172,11 @@ export const storeAttacks: readonly Attack[] = [
   }),
   forgery("by the guard's key that goes forward", /which may rollback, not activate/, async (site, entry) => ({
     entry,
-    signer: await Keys.readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
+    signer: await KeyFiles.readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
   })),
   forgery("by the guard's key that calls going forward a rollback", /was never live/, async (site, entry) => ({
     entry: { ...entry, action: { type: 'rollback', moves: [{ remote, to: '9.9.9-0a1b2c3d', previous: null }] } },
-    signer: await Keys.readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
+    signer: await KeyFiles.readSigner(path.join(site.dataFolder, 'keys/guard.pem')),
   })),
   forgery(
     'of a squad that rolls another remote back beside its own',
@@ -320,7 +320,7 @@ export const storeAttacks: readonly Attack[] = [
       const id = await site.publish({ remote });
       const commitFile = path.join(site.storeFolder, 'releases', remote, `${id}.json`);
       const { record } = JSON.parse(await readFile(commitFile, 'utf8'));
-      const signer = await Keys.readSigner(file);
+      const signer = await KeyFiles.readSigner(file);
       const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(record) };
       await writeFile(commitFile, JSON.stringify({ record, signature: JSON.stringify(signature) }));
       const refusal = await site.refusalOf('activate', remote, id);

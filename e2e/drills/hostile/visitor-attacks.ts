@@ -113,7 +113,7 @@ interface Session {
 
 async function rollBackAs(site: HostileSite, { cookie, csrf }: Session, name: string, sent: Sent = {}) {
   const { revision } = await site.release('status');
-  const fields = { csrf, remote: name, reason: 'hostile', expect: String(revision) };
+  const fields = { csrf, remote: name, reason: 'hostile', expect: String(revision), sure: 'yes' };
   return postForm(site, '/_ops/act/rollback', fields, { ...sent, headers: { cookie, ...sent.headers } });
 }
 

@@ -62,7 +62,7 @@ async function startReceiver() {
 
 /** A browser's report of an error in a script of the release, at a position within its page. */
 async function failureIn(site: ShellSite, id: string): Promise<Harm['error']> {
-  const { store } = openSitePlatform({ ...process.env, DATA_DIR: site.dataFolder });
+  const { store } = openSitePlatform({ ...process.env, DATA_DIR: site.dataFolder }, null);
   const files = await store.listFiles(remote, id);
   const file = files.find(({ path: name }) => /^browser\/page-.*\.js$/.test(name))?.path ?? 'browser/remoteEntry.js';
   const content = await store.readFile({ remote, id, path: file }, { isPublic: true, maxBytes: 1_000_000 });

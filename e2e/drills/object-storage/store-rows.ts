@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from 'kit/squad/release/content-id';
-import { Keys, openPlatform, type ReleaseStore, SiteRights, Stores } from '../../../shell/platform/index.ts';
+import { KeyFiles, Keys, openPlatform, type ReleaseStore, SiteRights, Stores } from '../../../shell/platform/index.ts';
 import type { FaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { readFileOf } from '../../../shell/platform/testing/object-store/open-bucket.ts';
 import { type Arena, type Finding, type Row, repair } from './drill-row.ts';
@@ -186,7 +186,7 @@ const flippedBits: Row = {
 async function writeHistory(arena: Arena, revisions: number) {
   const stores = await openTwo(arena);
   const store = await stores.open(arena.proxies[0]);
-  const keys = Keys.keyPlacesIn(store.keysFolder);
+  const keys = KeyFiles.keyPlacesIn(store.keysFolder);
   const budget = { registered: 1, page: 1 };
   await SiteRights.foundSite({ store, keys, by: 'the drill', namespaces: [{ path: '/', remote }], budget });
   const signer = await openPlatform({ store, policy: noPolicy, keys }).readSigner();

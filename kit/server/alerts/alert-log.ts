@@ -49,6 +49,23 @@ export interface Told extends z.infer<typeof toldSchema> {
   stage: Stage;
 }
 
+/** What a person can do with an alert. It changes nothing about the condition itself. */
+export const stepActions = ['acknowledge', 'assign', 'resolve', 'reopen'] as const;
+
+const stepSchema = z.strictObject({
+  at: z.string(),
+  /** The person who did it. */
+  by: z.string(),
+  action: z.enum(stepActions),
+  /** The person who got the alert; null for nobody, and for every action but `assign`. */
+  to: z.nullable(z.string()),
+  note: z.string(),
+});
+
+/** One entry of the trail of an alert. */
+export type Step = z.infer<typeof stepSchema>;
+
+/** All stored alerts of a site. */
 export interface AlertLog {
   /** Newest first. */
   alerts: StoredAlert[];
@@ -56,6 +73,8 @@ export interface AlertLog {
   toldOf(alert: StoredAlert, channel: string): Told[];
   /** True if a process tried to send it through the channel. */
   wasTried(alert: StoredAlert, channel: string): boolean;
+  /** What people did with an alert, oldest first. */
+  stepsOf(alert: Pick<StoredAlert, 'name'>): Step[];
 }
 
 const hour = 3_600_000;
@@ -86,6 +105,14 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<
       });
     },
     wasTried: ({ name }, channel) => names.some((one) => one.startsWith(`${name}.${channel}.`)),
+    stepsOf({ name }) {
+      const steps: Step[] = [];
+      for (let step = parse(stepSchema, all.get(stepName(name, 0))); step; ) {
+        steps.push(step);
+        step = parse(stepSchema, all.get(stepName(name, steps.length)));
+      }
+      return steps;
+    },
   };
 }
 
@@ -106,6 +133,26 @@ const endSchema = z.strictObject({ at: z.string() });
 /** Stores the end of a condition. @returns false if another process did. */
 export function noteEnd(notes: AlertNotes, { name }: StoredAlert, at: string): Promise<boolean> {
   return notes.add(`${name}.ended`, JSON.stringify({ at }));
+}
+
+/** A trail ends here, so that no form that is sent over and over fills the store. */
+const maxSteps = 100;
+
+/**
+ * Adds a step to the trail of an alert. Gives false when the trail is longer than the `seen` steps by now, because
+ * somebody else was first, or when it is full.
+ */
+export async function noteStep(
+  notes: AlertNotes,
+  { name }: Pick<StoredAlert, 'name'>,
+  step: Step,
+  seen: number,
+): Promise<boolean> {
+  return seen < maxSteps && (await notes.add(stepName(name, seen), JSON.stringify(step)));
+}
+
+function stepName(name: string, index: number): string {
+  return `${name}.step-${index + 1}`;
 }
 
 interface Try {

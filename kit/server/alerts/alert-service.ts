@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '../text.ts';
 import type { AlertChannel, AlertMessage } from './alert-channels.ts';
 import {
   type Alert,
@@ -341,8 +342,4 @@ function dueAt({ since, turn }: Errand): number {
 
 function idOf(text: string): string {
   return `msg_${hashOf(text).slice(0, 32)}`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

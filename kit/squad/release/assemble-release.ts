@@ -3,7 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { type ReleaseRecord, releaseRecordFields, releaseRecordSchema } from '../../contracts/release.ts';
+import {
+  maxOriginLength,
+  type ReleaseRecord,
+  releaseRecordFields,
+  releaseRecordSchema,
+} from '../../contracts/release.ts';
 import { releaseLimits } from '../../contracts/squad/limits.ts';
 import { integrityOf, releaseIdOf } from './content-id.ts';
 import { listFiles } from './list-files.ts';
@@ -55,7 +60,7 @@ export async function assembleRelease(distFolder: string): Promise<AssembledRele
     const record = parseWithWords(releaseRecordSchema, {
       ...output,
       id: releaseIdOf(output.version, hashes),
-      commit: await commitOf(distFolder),
+      ...(await originOf(distFolder)),
       builtAt: (await stat(join(distFolder, buildOutputFile))).mtime.toISOString(),
       files: hashes,
     });
@@ -126,11 +131,58 @@ function checkPlaces(paths: readonly string[]): void {
   }
 }
 
-/** The Git commit, with `-dirty` if the working tree differs from it; null outside a repository. */
-export async function commitOf(folder: string): Promise<string | null> {
-  const describe = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
-  const result = await promisify(execFile)('git', describe, { cwd: folder }).catch(() => null);
-  return result?.stdout.trim() ?? null;
+/** Where a release comes from, as its record says it. */
+type Origin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
+
+/**
+ * Gives the commit of a folder, with `-dirty` when the working tree differs from it and null outside a repository, with
+ * its author and pull request where git or the variables of the usual CI systems know them. None of this is part of the
+ * release id, so the same content has the same id wherever it is built.
+ */
+export async function originOf(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Origin> {
+  const ask = async (...words: string[]) => {
+    const result = await promisify(execFile)('git', words, { cwd: folder }).catch(() => null);
+    return result?.stdout.trim() ?? '';
+  };
+  const [commit, author, message] = await Promise.all([
+    ask('describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'),
+    ask('log', '-1', '--format=%an'),
+    ask('log', '-1', '--format=%B'),
+  ]);
+  const named = bounded(author || authorIn(environment));
+  const pullRequest = bounded(pullRequestIn(environment) || pullRequestOf(message));
+  return { commit: commit || null, ...(named && { author: named }), ...(pullRequest && { pullRequest }) };
+}
+
+/** The variables of GitHub, GitLab, Azure Pipelines, CircleCI and Jenkins. */
+function authorIn(environment: Readonly<Record<string, string | undefined>>): string {
+  const { GITHUB_ACTOR, GITLAB_USER_NAME, BUILD_REQUESTEDFOR, CIRCLE_USERNAME, CHANGE_AUTHOR } = environment;
+  return GITHUB_ACTOR || GITLAB_USER_NAME || BUILD_REQUESTEDFOR || CIRCLE_USERNAME || CHANGE_AUTHOR || '';
+}
+
+function pullRequestIn(environment: Readonly<Record<string, string | undefined>>): string {
+  const { GITHUB_REF = '', CI_MERGE_REQUEST_IID, CIRCLE_PULL_REQUEST, CHANGE_ID, BITBUCKET_PR_ID } = environment;
+  const onGitHub = /^refs\/pull\/(\d+)\//.exec(GITHUB_REF)?.[1];
+  const number = onGitHub || environment.SYSTEM_PULLREQUEST_PULLREQUESTNUMBER || BITBUCKET_PR_ID || CHANGE_ID;
+  if (number) return `#${number}`;
+  return CI_MERGE_REQUEST_IID ? `!${CI_MERGE_REQUEST_IID}` : (CIRCLE_PULL_REQUEST ?? '');
+}
+
+/** Reads the pull request from the message that GitHub and GitLab give a merged commit. */
+function pullRequestOf(message: string): string {
+  const [subject = ''] = message.split('\n');
+  const number = /^Merge pull request #(\d+)/.exec(subject)?.[1] ?? /\(#(\d+)\)$/.exec(subject)?.[1];
+  if (number) return `#${number}`;
+  const merged = /^See merge request \S*!(\d+)$/m.exec(message)?.[1];
+  return merged ? `!${merged}` : '';
+}
+
+/** Characters that a reader does not see are left out, because they can turn a line around. */
+function bounded(text: string): string {
+  return text.replaceAll(/\p{C}/gu, '').trim().slice(0, maxOriginLength);
 }
 
 function damagedOutput(path: string, error: unknown): BuildOutputError {

@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { activateRelease, Keys, SiteRights } from '../../platform/index.ts';
+import { activateRelease, KeyFiles, Keys, SiteRights } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 import { runReleaseAs } from '../testing/run-release.ts';
@@ -12,7 +12,7 @@ const because = ['--reason', 'a new squad', '--by', 'ben'];
 async function buildKey(dataDir: string, name: string, release: (...args: string[]) => Promise<unknown>) {
   const file = join(dataDir, `${name}.pem`);
   expect(await release('keys', 'new', file)).toMatchObject({ code: 0 });
-  const { publicKey, keyId } = await Keys.readSigner(file);
+  const { publicKey, keyId } = await KeyFiles.readSigner(file);
   const publicFile = join(dataDir, `${name}.pub`);
   await writeFile(publicFile, Keys.publicKeyPem(publicKey));
   return { file, publicFile, keyId };
@@ -202,7 +202,7 @@ describe('npm run release -- keys', () => {
     const expires = '2026-01-01T00:00:00.000Z';
     await SiteRights.grantKey(buildPlatform(store), {
       name: 'squad',
-      key: (await Keys.readSigner(old.file)).publicKey,
+      key: (await KeyFiles.readSigner(old.file)).publicKey,
       remotes: ['mf-agents'],
       actions: ['publish', 'rollback'],
       expires,

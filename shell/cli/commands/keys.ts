@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { shellName } from 'kit/contracts/shell-name';
 import { CommandError } from 'kit/server/command-error';
-import { KeyRights, Keys, ReleaseError, SiteRights, Text, Writing } from '../../platform/index.ts';
+import { messageOf } from 'kit/server/text';
+import { KeyFiles, KeyRights, Keys, ReleaseError, SiteRights, Writing } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import { foundThisSite } from '../../settings/site-platform.ts';
 import { type AddCommand, type Answer, type Invocation, type Outcome, optionalText } from '../command.ts';
@@ -105,7 +106,7 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((file, { reason }) =>
       answer(async ({ platform, by, dryRun }) => {
-        const next = await Keys.readSigner(resolve(file));
+        const next = await KeyFiles.readSigner(resolve(file));
         await SiteRights.rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
         const pem = Keys.publicKeyPem(next.publicKey).trim();
         const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Running servers accept it by themselves; new servers need this public half in DATA_DIR/keys/root.pub. KeyRights.Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
@@ -142,7 +143,7 @@ function parseDay(text: string): string {
 
 async function readPublicKey(file: string): Promise<KeyObject> {
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ReleaseError('keys', `The key cannot be read: ${Text.messageOf(error)}`, { cause: error });
+    throw new ReleaseError('keys', `The key cannot be read: ${messageOf(error)}`, { cause: error });
   });
   return Keys.parsePublicKey({ pem, file });
 }
@@ -187,9 +188,9 @@ async function found({ environment, by }: Invocation): Promise<Outcome> {
 
 async function makeKey(file: string): Promise<Outcome> {
   const place = resolve(file);
-  if (!(await Keys.makePrivateKey(place)))
+  if (!(await KeyFiles.makePrivateKey(place)))
     throw new ReleaseError('keys', `${place} exists already; it was not changed.`);
-  const { publicKey, keyId } = await Keys.readSigner(place);
+  const { publicKey, keyId } = await KeyFiles.readSigner(place);
   const pem = Keys.publicKeyPem(publicKey);
   const text = `The private key is in ${place}: keep it where you sign. Its public half, for "keys grant":\n${pem.trim()}`;
   return { text, json: { file: place, keyId, publicKey: pem } };

@@ -1,4 +1,5 @@
-import { ReleaseFiles, type ReleasePlatform, Text } from '../../platform/index.ts';
+import { messageOf } from 'kit/server/text';
+import { ReleaseFiles, type ReleasePlatform } from '../../platform/index.ts';
 import type { AddCommand, Outcome } from '../command.ts';
 import { minute, table } from '../layout.ts';
 
@@ -40,7 +41,7 @@ async function describe({ store, rights }: Omit<ReleaseFiles.Trust, 'at'>, remot
     const bytes = Object.values(record.files).reduce((sum, file) => sum + file.bytes, 0);
     return { id, builtAt: record.builtAt, commit: record.commit, bytes, key };
   } catch (error) {
-    return { id, builtAt: '', commit: null, bytes: 0, key: null, damaged: Text.messageOf(error) };
+    return { id, builtAt: '', commit: null, bytes: 0, key: null, damaged: messageOf(error) };
   }
 }
 

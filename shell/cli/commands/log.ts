@@ -1,5 +1,6 @@
 import { wholeNumber } from 'kit/server/command-line';
-import { History, Text } from '../../platform/index.ts';
+import { oneLine } from 'kit/server/text';
+import { History } from '../../platform/index.ts';
 import type { AddCommand } from '../command.ts';
 import { minute, wrap } from '../layout.ts';
 
@@ -26,8 +27,8 @@ function describe(entry: History.AuditEntry): string {
   const { revision, at, by, action, reason } = entry;
   const subject = 'remote' in entry ? ` ${entry.remote}` : '';
   const key = 'key' in entry && entry.key !== null ? ` (key ${entry.key})` : '';
-  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${Text.oneLine(by)}${key}`;
-  return [head, ...History.changesOf(entry).map((line) => `    ${Text.oneLine(line)}`), wrap(reason, '    ')]
+  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${oneLine(by)}${key}`;
+  return [head, ...History.changesOf(entry).map((line) => `    ${oneLine(line)}`), wrap(reason, '    ')]
     .filter(Boolean)
     .join('\n');
 }

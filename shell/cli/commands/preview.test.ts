@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Keys, Tokens } from '../../platform/index.ts';
 import { tamperWith } from '../../platform/testing/tamper.ts';
+import { parsePreviewToken } from '../../settings/preview-token.ts';
+import { ensureKey } from '../../settings/shared-keys.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- preview', () => {
@@ -9,7 +10,7 @@ describe('npm run release -- preview', () => {
     const { out } = await release('preview', 'mf-agents', next, '--hours', '2', '--json');
     const { token, path, expires } = JSON.parse(out);
     expect(path).toBe(`/?preview=${token}`);
-    const preview = Tokens.parsePreviewToken(await Keys.ensureKey(store.keysFolder, 'preview'), token);
+    const preview = parsePreviewToken(await ensureKey(store.keysFolder, 'preview'), token);
     expect(preview).toEqual({ releases: { 'mf-agents': next }, expires: Date.parse(expires) });
     expect(Math.abs(Date.parse(expires) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000);
     await tamperWith(store, next).overwrite('server/remote.cjs', () => 'evil()');

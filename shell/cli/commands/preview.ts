@@ -1,5 +1,7 @@
 import { readVariables } from 'kit/server/settings/variables';
-import { Keys, Switches, Tokens, Writing } from '../../platform/index.ts';
+import { Writing } from '../../platform/index.ts';
+import { createPreviewToken } from '../../settings/preview-token.ts';
+import { ensureKey } from '../../settings/shared-keys.ts';
 import { type AddCommand, type Invocation, numberUpTo, type Outcome } from '../command.ts';
 import { minute } from '../layout.ts';
 import { checkHeld } from '../remote-argument.ts';
@@ -30,13 +32,13 @@ async function makeLink(
   await checkHeld(store, remote, id);
   // The gate checks the same as for a rollback: a preview may exceed its budget, but its files must be intact.
   await Writing.readRights(platform);
-  await Switches.passGate(platform, null, { remote, id, rollback: true });
+  await Writing.passGate(platform, null, { remote, id, rollback: true });
   const expires = Date.now() + Math.round(hours * 3_600_000);
   const until = new Date(expires).toISOString();
   const shown = `${remote} ${id} until ${minute(until)}`;
   if (dryRun) return { text: `Would create a link that shows ${shown}.`, json: { remote, id, dryRun } };
-  const token = Tokens.createPreviewToken(
-    await Keys.ensureKey(store.keysFolder, 'preview', readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
+  const token = createPreviewToken(
+    await ensureKey(store.keysFolder, 'preview', readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
     {
       releases: { [remote]: id },
       expires,

@@ -27,7 +27,7 @@ describe('npm run release -- status', () => {
     counter.noteIgnored(subject, 'render');
     countViews(counter, subject, { views: 60, failures: 60 });
     await counter.report(store, 'server-1:3000');
-    await runGuard(openServingPlatform({ ...process.env, DATA_DIR: dataDir }));
+    await runGuard(openServingPlatform({ ...process.env, DATA_DIR: dataDir }, null));
     const { out } = await release('status');
     expect(out).toContain('mf-agents: not counted: load (2) from visitors whose network is unknown');
     expect(out).toContain('mf-agents: not counted: render (1) while the API was unavailable');

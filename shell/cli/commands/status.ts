@@ -1,6 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { readAlertLog, type StoredAlert } from 'kit/server/alerts/alert-log';
-import { Health, KeyRights, Plans, Released, Site, Text } from '../../platform/index.ts';
+import { oneLine } from 'kit/server/text';
+import { Health, KeyRights, Plans, Released, Site } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table, wrap } from '../layout.ts';
@@ -46,7 +47,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
     return verdict ? { ...presentStatus(verdict), publishedBy: publishers.get(name) ?? null } : { remote: name };
   });
   const headline = current
-    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${Text.oneLine(current.by)}${keyWords(chain.current?.key)}`
+    ? `Composition revision ${current.revision}, ${minute(current.at)}, by ${oneLine(current.by)}${keyWords(chain.current?.key)}`
     : 'No release is live yet.';
   const overview = table(['remote', 'live', 'previous', 'since', 'failed'], remotes.map(row));
   const freeze = current ? Site.siteFreezeOf(current, new Date().toISOString()) : null;

@@ -21,7 +21,7 @@ export async function buildLiveStore(): Promise<LiveStore> {
   const store = Stores.openFolderStore(dataDir);
   const live = await buildPublished(store);
   const next = await buildPublished(store, { version: '1.1.0' });
-  await activateRelease(openSitePlatform({ ...process.env, DATA_DIR: dataDir }), {
+  await activateRelease(openSitePlatform({ ...process.env, DATA_DIR: dataDir }, null), {
     remote: 'mf-agents',
     id: live,
     by: 'anna',

@@ -1,3 +1,4 @@
+import { loadPages } from '../../platform/testing/load-pages.ts';
 import { type CommandResult, runScript } from '../../platform/testing/run-script.ts';
 import { runCli } from '../run-cli.ts';
 
@@ -11,6 +12,7 @@ export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string
   const output = { out: '', error: '' };
   const code = await runCli(args, {
     environment: { ...process.env, ...variables },
+    loadPages,
     out: (line) => {
       output.out += line;
     },

@@ -5,15 +5,8 @@ import type { RightAction } from '../keys/rights.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
-import {
-  activateRelease,
-  rollbackReleases,
-  type SwitchResult,
-  setFrozen,
-  setSiteFrozen,
-  setWithdrawn,
-  undoSwitch,
-} from './switch.ts';
+import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn, undoSwitch } from './switch.ts';
+import type { SwitchResult } from './write-revision.ts';
 
 /** What somebody asks for. Which parts an act takes is said by its {@link Act.takes}; it ignores all others. */
 export interface ActRequest {
@@ -96,8 +89,7 @@ export const acts = {
     about: 'remote',
     takes: ['former'],
     reasonMissing: 'A rollback needs a reason for the log: --reason "what went wrong".',
-    perform: (platform, { remote, id, several, ...request }) =>
-      rollbackReleases(platform, { ...request, ways: several ?? [{ remote, to: id || undefined }] }),
+    perform: (platform, { id, ...request }) => rollbackRelease(platform, { ...request, to: id || undefined }),
   },
   'rollback-several': {
     title: 'Roll back several',
@@ -107,7 +99,7 @@ export const acts = {
     about: 'several',
     takes: ['several'],
     reasonMissing: 'A rollback needs a reason for the log: --reason "what went wrong".',
-    perform: (platform, { several = [], ...request }) => rollbackReleases(platform, { ...request, ways: several }),
+    perform: (platform, { several = [], ...request }) => rollbackRelease(platform, { ...request, several }),
   },
   undo: {
     title: 'Undo the last change',

@@ -4,14 +4,21 @@ import { quickGateRules } from '../gate/gate.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { dueAt, nextStepOf, type SiteState } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { doSwitch, passGate, type SwitchRequest, type SwitchResult, unchanged } from './switch.ts';
-import { checkRight, readSite } from './write-revision.ts';
+import {
+  doSwitch,
+  passGate,
+  readSignerFor,
+  readSite,
+  type SwitchRequest,
+  type SwitchResult,
+  unchanged,
+} from './write-revision.ts';
 
 export interface CanaryRequest extends SwitchRequest {
   id: string;
-  /** Above 0, up to 100; of a canary with a plan, its first step says it. */
+  /** Above 0, up to 100. A canary with a plan takes it from the first step. */
   percent?: number;
-  /** Grows by itself as long as nothing speaks against it. */
+  /** The share grows by these steps while the canary is as good as the live release. */
   plan?: PlanRequest;
 }
 
@@ -21,16 +28,16 @@ export interface PromoteRequest extends SwitchRequest {
 }
 
 interface AbortRequest extends SwitchRequest {
-  /** What an automatic end was decided on. */
+  /** The figures of an automatic end. */
   evidence?: Composition['evidence'];
 }
 
 interface StepRequest extends SwitchRequest {
-  /** What the step was decided on. */
+  /** The figures that the step was decided on. */
   evidence: NonNullable<Composition['evidence']>;
 }
 
-/** Who follows a store, and signs: plans run without a gate of their own. */
+/** Steps of plans need no policy and no gate. */
 type Platform = Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>;
 
 /** Gives a share of the visitors a release that is not live, or changes the share. It passes the gate first. */
@@ -43,31 +50,27 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
   }
   const site = await readSite(platform, request.expectedRevision);
   const rollback = site.composition?.remotes[remote]?.canary?.id === id;
-  const notes: string[] = [];
-  const result = await doSwitch(
+  return doSwitch(
     platform,
     site,
     request,
     { type: 'canary', remote, id, percent, ...(plan && { plan }) },
-    { gate: () => passGate(platform, site.composition, { remote, id, rules, rollback, notes }) },
+    { gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback, notes }) },
   );
-  return { ...result, notes };
 }
 
 /** Makes the canary live for everybody. */
 export async function promoteCanary(platform: ReleasePlatform, request: PromoteRequest): Promise<SwitchResult> {
   const { remote, rules, guard } = request;
   const site = await readSite(platform, request.expectedRevision);
-  const { id } = canaryOf(site, remote);
-  const notes: string[] = [];
-  const result = await doSwitch(
+  const id = canaryOf(site, remote)?.id ?? '';
+  return doSwitch(
     platform,
     site,
     request,
     { type: 'promote', remote, id, ...(guard === 'off' && { guard }) },
-    { gate: () => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }) },
+    { gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }) },
   );
-  return { ...result, notes };
 }
 
 /** Gives everybody the live release again. */
@@ -77,25 +80,25 @@ export async function abortCanary(platform: Platform, request: AbortRequest): Pr
   return doSwitch(platform, site, request, { type: 'abort', remote, ...(evidence && { evidence }) });
 }
 
-/** Holds the plan of a canary at its share: people do, and servers that must not go on. The canary itself goes on. */
+/** Pauses the plan of a canary at its present share, for people or for a server that may not continue it. The canary stays. */
 export async function pausePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
   const site = await readSite(platform, request.expectedRevision);
-  if (site.composition && planOf(site, remote).paused) {
-    await checkRight(platform, 'rollback', remote);
+  if (site.composition && canaryOf(site, remote)?.plan?.paused) {
+    await readSignerFor(platform, 'rollback', remote);
     return unchanged(site.composition);
   }
   return doSwitch(platform, site, request, { type: 'pause', remote });
 }
 
-/** Lets a plan that was held go on; the time of its step, and what is seen of it, begin again. */
+/** Resumes a paused plan. The time and the counts of its step start over. */
 export async function resumePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
   const site = await readSite(platform, request.expectedRevision);
-  const plan = planOf(site, remote);
-  if (site.composition && !plan.paused) {
+  const plan = canaryOf(site, remote)?.plan;
+  if (site.composition && plan && !plan.paused) {
     for (const right of plan.promote ? (['canary', 'activate'] as const) : (['canary'] as const)) {
-      await checkRight(platform, right, remote);
+      await readSignerFor(platform, right, remote);
     }
     return unchanged(site.composition);
   }
@@ -103,20 +106,20 @@ export async function resumePlan(platform: Platform, request: SwitchRequest): Pr
 }
 
 /**
- * Does what a plan says next: a larger share, or live for everybody. Signed by a server, it counts since people signed the plan.
- * Whoever calls this has waited for the time of the step, and looked at what there is to see.
+ * Takes the next step of a plan: a larger share, or live for everybody. A server may sign it, because people signed the plan.
+ * The caller has waited for the time of the step and has evaluated the canary.
  */
 export async function takePlannedStep(platform: ReleasePlatform, request: StepRequest): Promise<SwitchResult> {
   const { remote, evidence } = request;
   const site = await readSite(platform, request.expectedRevision);
   const canary = canaryOf(site, remote);
-  const { id } = canary;
-  // Its time is over by the clock of this server; the one that signed the step before may be ahead of it.
-  const notBefore = dueAt(canary) ?? 0;
-  if (nextStepOf(canary)?.kind !== 'promote') {
+  // The clock of the server that signed the step before may be ahead of this one.
+  const notBefore = (canary && dueAt(canary)) ?? 0;
+  if (!canary || nextStepOf(canary)?.kind !== 'promote') {
     return doSwitch(platform, site, request, { type: 'advance', remote, evidence }, { notBefore });
   }
-  // It passed the whole gate when the canary began; what else is live may have changed meanwhile.
+  const { id } = canary;
+  // The canary passed the whole gate when it began. The quick rules check what else is live by now.
   const { rules = quickGateRules } = request;
   return doSwitch(
     platform,
@@ -127,7 +130,7 @@ export async function takePlannedStep(platform: ReleasePlatform, request: StepRe
   );
 }
 
-/** A plan that cannot be kept is refused in words before anything else is asked. */
+/** Refuses an invalid plan before anything else is checked. */
 function checkPlan({ steps, promote }: PlanRequest): void {
   const problem = canaryPlanSchema.safeParse({ steps, promote, step: 0 }).error?.issues[0];
   if (!problem) return;
@@ -137,14 +140,7 @@ function checkPlan({ steps, promote }: PlanRequest): void {
   );
 }
 
+/** Undefined when no canary is running: then the reducer refuses the act. */
 function canaryOf({ composition }: SiteState, remote: string) {
-  const canary = composition?.remotes[remote]?.canary;
-  if (canary) return canary;
-  throw new ReleaseError('nothing-to-do', `No canary of ${remote} is running.`);
-}
-
-function planOf(site: SiteState, remote: string) {
-  const { plan } = canaryOf(site, remote);
-  if (plan) return plan;
-  throw new ReleaseError('nothing-to-do', `The canary of ${remote} has no plan: its share changes by command.`);
+  return composition?.remotes[remote]?.canary;
 }

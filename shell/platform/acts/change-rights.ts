@@ -1,17 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { shellName } from 'kit/contracts/shell-name';
-import {
-  encodePublicKey,
-  type KeyPlaces,
-  keyIdOf,
-  makePrivateKey,
-  parsePublicKey,
-  publicKeyPem,
-  readSecret,
-  readSigner,
-  type Signer,
-} from '../keys/keys.ts';
+import { type KeyPlaces, makePrivateKey, readSecret, readSigner } from '../keys/key-files.ts';
+import { encodePublicKey, keyIdOf, parsePublicKey, publicKeyPem, type Signer } from '../keys/keys.ts';
 import {
   keyNamePattern,
   ownerOfPath,

@@ -48,6 +48,21 @@ describe('publishing a release', () => {
     expect(await store.listReleases('mf-agents')).toEqual([first.record.id]);
   });
 
+  it('keeps author and pull request in the record, and out of the id', async () => {
+    const { GITHUB_ACTOR, GITHUB_REF } = process.env;
+    Object.assign(process.env, { GITHUB_ACTOR: 'anna', GITHUB_REF: 'refs/pull/42/merge' });
+    const { record } = await publishRelease(platform, await buildDist());
+    Object.assign(process.env, { GITHUB_ACTOR: 'ben', GITHUB_REF: 'refs/pull/43/merge' });
+    const again = await publishRelease(platform, await buildDist());
+    for (const [name, value] of Object.entries({ GITHUB_ACTOR, GITHUB_REF })) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    expect(again).toMatchObject({ added: false, record: { id: record.id } });
+    const stored = await loadRelease(store, 'mf-agents', record.id);
+    expect(stored.record).toMatchObject({ author: 'anna', pullRequest: '#42' });
+  });
+
   it('gives another id when one byte, one path or the version differs', async () => {
     const ids = new Set<string>();
     for (const overrides of [

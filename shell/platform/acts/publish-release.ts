@@ -4,23 +4,30 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import { releaseLimits } from 'kit/contracts/squad/limits';
+import { messageOf } from 'kit/server/text';
 import {
   type AssembledRelease,
   assembleRelease,
   BuildOutputError,
   checkNamedFiles,
-  commitOf,
+  originOf,
 } from 'kit/squad/release/assemble-release';
 import { integrityOf, releaseIdOf } from 'kit/squad/release/content-id';
 import { listFiles } from 'kit/squad/release/list-files';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
-import { contentObjection, loadRelease, readReleaseFile, signRecord } from '../log/release-files.ts';
-import { type ReleaseStore, recordFile, signatureFile } from '../log/release-store.ts';
+import {
+  contentObjection,
+  loadRelease,
+  readReleaseFile,
+  recordFile,
+  signatureFile,
+  signRecord,
+} from '../log/release-files.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { fileErrorCode, ReleaseError } from '../storage/release-error.ts';
-import { messageOf } from '../storage/text.ts';
-import { checkRight, readRights } from './write-revision.ts';
+import { readRights, readSignerFor } from './write-revision.ts';
 
 export interface Publication {
   record: ReleaseRecord;
@@ -55,7 +62,7 @@ export async function publishRelease(
   // A site that is not founded yet can be asked what it would get, too.
   if (dryRun && !chain.rights.content) return { record, added: true };
   await readRights({ store, chain });
-  const signer = await checkRight({ chain, readSigner }, 'publish', record.remote);
+  const signer = await readSignerFor({ chain, readSigner }, 'publish', record.remote);
   if (dryRun) return { record, added: true };
   const text = `${JSON.stringify(record, null, 2)}\n`;
   const signature = signRecord(signer, text);
@@ -72,7 +79,7 @@ async function assembleRemote(distFolder: string): Promise<AssembledRelease> {
 }
 
 /** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
-export async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
+async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
   const stored = await loadRelease(store, record.remote, record.id);
   for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
   const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs', 'shell'] as const).filter(
@@ -106,7 +113,7 @@ const shellBuildSchema = z.strictObject({
  *
  * @throws ReleaseError `build-output`
  */
-export async function assembleShell(folder: string): Promise<AssembledRelease> {
+async function assembleShell(folder: string): Promise<AssembledRelease> {
   try {
     const text = await readFile(join(folder, buildFile), 'utf8');
     const { version, ...parts } = parseWithWords(shellBuildSchema, JSON.parse(text));
@@ -118,7 +125,7 @@ export async function assembleShell(folder: string): Promise<AssembledRelease> {
       remote: shellName,
       id: releaseIdOf(version, hashes),
       version,
-      commit: await commitOf(folder),
+      ...(await originOf(folder)),
       builtAt: (await stat(join(folder, buildFile))).mtime.toISOString(),
       entry: parts.entry[0] ?? '',
       globalName: shellName,

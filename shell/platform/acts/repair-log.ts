@@ -4,7 +4,7 @@ import { rightsOf } from '../keys/rights.ts';
 import { loadRelease, signRecord } from '../log/release-files.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { checkRight, readRights, recordUpkeep } from './write-revision.ts';
+import { readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
 interface Repair {
   /** Revisions whose files are written back from the copy of this machine. */
@@ -48,7 +48,7 @@ async function checkMayRepair(platform: ReleasePlatform): Promise<void> {
   const { rootKey } = rightsOf(platform.chain.state.rights);
   const root = await platform.readRootSigner().catch(() => null);
   if (root && rootKey?.equals(root.publicKey)) return;
-  await checkRight(platform, 'rollback', null);
+  await readSignerFor(platform, 'rollback', null);
 }
 
 interface ResignRequest {
@@ -69,7 +69,7 @@ export async function resignRelease(
 ): Promise<boolean> {
   const { store } = platform;
   await readRights(platform);
-  const signer = await checkRight(platform, 'publish', remote);
+  const signer = await readSignerFor(platform, 'publish', remote);
   const release = await loadRelease(store, remote, id);
   const problems = await filesHold.check({ release });
   if (problems.length > 0) {

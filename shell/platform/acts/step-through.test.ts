@@ -11,15 +11,7 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, buildSwitchedSite, type SwitchedSite } from '../testing/build-switched-site.ts';
 import { readNewest, readSwitches } from '../testing/read-switches.ts';
 import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
-import {
-  activateRelease,
-  rollbackRelease,
-  rollbackReleases,
-  setFrozen,
-  setSiteFrozen,
-  setWithdrawn,
-  undoSwitch,
-} from './switch.ts';
+import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn, undoSwitch } from './switch.ts';
 
 let site: SwitchedSite;
 
@@ -118,7 +110,7 @@ describe('a writer', () => {
       (on) => activateRelease(on, { ...anna, id: second, guard: 'off' }),
       (on) => setWithdrawn(on, { ...anna, withdrawn: false }),
       (on) => activateRelease(on, { ...anna, remote: 'mf-demos', id: demos, guard: 'off' }),
-      (on) => rollbackReleases(on, { ...anna, ways: [{ remote: 'mf-agents' }] }),
+      (on) => rollbackRelease(on, { ...anna, several: [{ remote: 'mf-agents' }] }),
       (on) => undoSwitch(on, anna),
     ];
     const before = (await readSwitches(store)).length;

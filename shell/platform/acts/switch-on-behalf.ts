@@ -1,12 +1,11 @@
+import { messageOf } from 'kit/server/text';
 import type { Signature, Signer } from '../keys/keys.ts';
 import type { KnownKey } from '../keys/rights.ts';
-import { describeEntry, RevisionTakenError } from '../log/revision.ts';
-import { parseEntry } from '../log/revision-text.ts';
+import { describeEntry, parseEntry, RevisionTakenError } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { applySigned } from '../state/apply.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { messageOf } from '../storage/text.ts';
-import type { SwitchResult } from './switch.ts';
+import type { SwitchResult } from './write-revision.ts';
 
 /** A revision that somebody else is to sign, whose private key is not here. */
 export interface ProposedSwitch {
@@ -59,7 +58,7 @@ export async function takeSignedSwitch(
   }
   const applied = applySigned(state, signed);
   if ('refusal' in applied) {
-    throw new ReleaseError('revision-refused', `This revision would not count: ${applied.refusal.sentence}`);
+    throw new ReleaseError('revision-refused', `This revision would not count: ${applied.refusal.message}`);
   }
   await store.log.append(entry, () => [signature]);
   await chain.refresh({ whole: false });

@@ -1,98 +1,17 @@
 import type { Composition } from 'kit/contracts/composition';
-import { shellName } from 'kit/contracts/shell-name';
-import { gateRules, runGate, shellGateRules } from '../gate/gate.ts';
-import { GateRefusal, type GateRule } from '../gate/gate-rule.ts';
-import { loadRelease } from '../log/release-files.ts';
-import type { Revision, SwitchAction } from '../log/revision.ts';
-import { findLiveShell } from '../serve/live-site.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { endIsPast } from '../state/apply-switch.ts';
 import { activationOf, movesOf, type SiteState, siteFreezeOf } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { type ActRequest, checkRight, draftRevision, readSite, writeRevision } from './write-revision.ts';
-
-/** Who switches, and why. */
-export interface SwitchRequest extends ActRequest {
-  remote: string;
-  /** The revision that the operator has seen; a newer one refuses the switch. */
-  expectedRevision?: number | undefined;
-  rules?: readonly GateRule[] | undefined;
-}
-
-export interface SwitchResult {
-  composition: Composition;
-  /** `unchanged`: what was asked for is so already. `checked`: a dry run that would have changed it. */
-  outcome: 'changed' | 'unchanged' | 'checked';
-  /** The revision that makes it so; null where nothing is changed. */
-  entry: Revision | null;
-  /** How the gate looked, in words: `browser step: Chromium`. */
-  notes?: readonly string[];
-  /** What the gate took; 0 where there was nothing to ask it. */
-  gateMilliseconds: number;
-}
-
-interface SwitchSteps {
-  /** Asked when the act is allowed, for releases that visitors get by it. Gives milliseconds. */
-  gate?: () => Promise<number>;
-  /** What is asked for is so already, and would only be said again. */
-  isSo?: boolean;
-  /** The act is of this moment or later, in milliseconds since 1970. */
-  notBefore?: number;
-}
-
-/** Does one act of a switch: what the log refuses is refused before the gate is asked, and again after it. */
-export async function doSwitch(
-  platform: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
-  state: SiteState,
-  request: Omit<SwitchRequest, 'remote'>,
-  action: SwitchAction,
-  { gate, isSo = false, notBefore }: SwitchSteps = {},
-): Promise<SwitchResult> {
-  const signer = await platform.readSigner();
-  const how = { signers: [signer], ...(notBefore !== undefined && { notBefore }) };
-  draftRevision(state, request, action, how);
-  const gateMilliseconds = (await gate?.()) ?? 0;
-  if (isSo && state.composition) return unchanged(state.composition, gateMilliseconds);
-  const draft = draftRevision(state, request, action, how);
-  if (!draft.next.composition) throw new Error('A switch makes a composition.');
-  if (!request.dryRun) await writeRevision(platform, draft, [signer]);
-  const outcome = request.dryRun ? 'checked' : 'changed';
-  return { composition: draft.next.composition, outcome, entry: draft.entry, gateMilliseconds };
-}
-
-export function unchanged(composition: Composition, gateMilliseconds = 0): SwitchResult {
-  return { composition, outcome: 'unchanged', entry: null, gateMilliseconds };
-}
-
-interface GateQuestion {
-  remote: string;
-  id: string;
-  rules?: readonly GateRule[] | undefined;
-  rollback: boolean;
-  notes?: string[];
-}
-
-/** Gives the milliseconds that it took. Throws a GateRefusal unless the release holds every rule that applies. */
-export async function passGate(
-  { store, policy, chain }: ReleasePlatform,
-  composition: Composition | null,
-  { remote, id, rules = remote === shellName ? shellGateRules : gateRules, rollback, notes = [] }: GateQuestion,
-): Promise<number> {
-  const started = performance.now();
-  const release = await loadRelease(store, remote, id).catch((error: unknown) => {
-    if (!(error instanceof ReleaseError) || error.code !== 'release-damaged') throw error;
-    const remedy = 'Remove the damaged folder from the store and publish the release again.';
-    throw new GateRefusal(`${remote} ${id}`, [{ rule: 'record', problem: error.message, remedy }]);
-  });
-  const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
-  const shell = await findLiveShell({ store, policy, chain }, composition);
-  const findings = await runGate(
-    { store, policy, rights: chain.rights, isRollback: rollback, release, composition, shell, notes },
-    applicable,
-  );
-  if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings, notes);
-  return Math.round(performance.now() - started);
-}
+import {
+  doSwitch,
+  draftRevision,
+  passGate,
+  readSignerFor,
+  readSite,
+  type SwitchRequest,
+  type SwitchResult,
+} from './write-revision.ts';
 
 export interface ActivateRequest extends SwitchRequest {
   id: string;
@@ -108,64 +27,60 @@ export async function activateRelease(platform: ReleasePlatform, request: Activa
   const { remote, id, rules, guard = 'on' } = request;
   const site = await readSite(platform, request.expectedRevision);
   const before = site.composition?.remotes[remote];
-  const notes: string[] = [];
   const action = { type: 'activate', remote, id, ...(guard === 'off' && { guard }) } as const;
-  const result = await doSwitch(platform, site, request, action, {
-    gate: () => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }),
+  return doSwitch(platform, site, request, action, {
+    gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }),
     isSo: before?.live === id && !before.canary && (before.guard ?? 'on') === guard,
   });
-  return { ...result, notes };
 }
 
 interface Way {
   remote: string;
-  /** A release that was live before; the previous one when it is not given. */
+  /** A release that was live before. The default is the previous one. */
   to?: string | undefined;
 }
 
-export interface RollbackRequest extends SwitchRequest, Way {
-  /** What an automatic rollback was decided on. */
+export interface RollbackRequest extends Omit<SwitchRequest, 'remote'>, Partial<Way> {
+  /** Several remotes instead of one. Each is named once. */
+  several?: readonly Way[] | undefined;
+  /** The figures of an automatic rollback. */
   evidence?: Composition['evidence'];
-}
-
-export interface RollbacksRequest extends Omit<SwitchRequest, 'remote'> {
-  /** Each remote once. */
-  ways: readonly Way[];
-  evidence?: Composition['evidence'];
-}
-
-/** {@link rollbackReleases} of one remote. */
-export function rollbackRelease(platform: ReleasePlatform, request: RollbackRequest): Promise<SwitchResult> {
-  const { remote, to, ...rest } = request;
-  return rollbackReleases(platform, { ...rest, ways: [{ remote, to }] });
 }
 
 /**
- * Goes back to releases that were live before, all of them in one revision or none. Each passed the whole gate then, so only
- * the rules marked for rollbacks are asked. A second rollback goes further back, never forth to what was left. Running canaries
- * of the remotes end.
+ * Rolls remotes back to releases that were live before, all in one revision or none. Each release passed the whole gate then, so
+ * only the rules marked for rollbacks are checked. A second rollback goes further back, never to the release that was left.
+ * Running canaries of the remotes end.
  */
-export async function rollbackReleases(platform: ReleasePlatform, request: RollbacksRequest): Promise<SwitchResult> {
-  const { ways, rules, evidence } = request;
-  if (ways.length === 0) throw new ReleaseError('nothing-to-do', 'A rollback names at least one remote.');
+export async function rollbackRelease(platform: ReleasePlatform, request: RollbackRequest): Promise<SwitchResult> {
+  const { remote = '', to: wanted, several = [{ remote, to: wanted }], rules, evidence } = request;
+  if (several.length === 0) throw new ReleaseError('nothing-to-do', 'A rollback names at least one remote.');
   const site = await readSite(platform, request.expectedRevision);
-  const moves = await Promise.all(ways.map((way) => moveOf(platform, site, way)));
+  const moves = await Promise.all(several.map((way) => moveOf(platform, site, way)));
   const action = { type: 'rollback' as const, moves, ...(evidence && { evidence }) };
-  const gate = async () => {
-    let milliseconds = 0;
-    for (const { remote, to } of moves) {
-      milliseconds += await passGate(platform, site.composition, { remote, id: to, rules, rollback: true });
-    }
-    return milliseconds;
-  };
-  return doSwitch(platform, site, request, action, { gate });
+  const releases = moves.map(({ remote, to }) => ({ remote, id: to }));
+  return doSwitch(platform, site, request, action, { gate: () => passAgain(platform, site, releases, rules) });
 }
 
-/** Where one remote goes back to, and where it would go from there. Throws where there is nothing to go back to. */
+/** Checks releases that were live before. Gives the duration in milliseconds. */
+async function passAgain(
+  platform: ReleasePlatform,
+  { composition }: SiteState,
+  releases: readonly { remote: string; id: string }[],
+  rules: SwitchRequest['rules'],
+): Promise<number> {
+  let milliseconds = 0;
+  for (const { remote, id } of releases) {
+    milliseconds += await passGate(platform, composition, { remote, id, rules, rollback: true });
+  }
+  return milliseconds;
+}
+
+/** The release that one remote goes back to, and the one before that. Throws when there is none to go back to. */
 async function moveOf(platform: ReleasePlatform, site: SiteState, { remote, to: wanted }: Way) {
   const before = site.composition?.remotes[remote];
   if (!before) throw new ReleaseError('nothing-to-do', `${remote} has no live release to roll back.`);
-  await checkRight(platform, 'rollback', remote);
+  await readSignerFor(platform, 'rollback', remote);
   const to = wanted ?? before.previous;
   if (!to) {
     throw new ReleaseError(
@@ -179,8 +94,8 @@ async function moveOf(platform: ReleasePlatform, site: SiteState, { remote, to: 
 }
 
 /**
- * Takes the newest switch back, whatever it did. What took something back itself is not undone: so two people who undo the same
- * switch undo it once, and the second is told who was first.
+ * Takes the newest switch back. An undo cannot be undone, so that two people who undo the same switch undo it once: the second
+ * is told who was first.
  */
 export async function undoSwitch(
   platform: ReleasePlatform,
@@ -192,11 +107,7 @@ export async function undoSwitch(
   const action = { type: 'undo', revision: composition.revision } as const;
   const gate = async () => {
     const { next } = draftRevision(site, request, action, { signers: [await platform.readSigner()] });
-    let milliseconds = 0;
-    for (const { remote, id } of releasesThatComeBack(next.composition)) {
-      milliseconds += await passGate(platform, composition, { remote, id, rules: request.rules, rollback: true });
-    }
-    return milliseconds;
+    return passAgain(platform, site, releasesThatComeBack(next.composition), request.rules);
   };
   return doSwitch(platform, site, request, action, { gate });
 }
@@ -210,11 +121,11 @@ function releasesThatComeBack(undone: Composition | null): { remote: string; id:
 
 interface Freezing {
   frozen: boolean;
-  /** When a freeze is over by itself, ISO 8601; without it people end it. */
+  /** When the freeze ends by itself, ISO 8601. Without it people end the freeze. */
   until?: string | undefined;
 }
 
-/** Lets a remote take no new release, or ends that. Steps back go on, so that a freeze never keeps a fault on the site. */
+/** Freezes a remote, which then takes no new release, or ends that. Rollbacks still work, so that a fault never has to stay. */
 export async function setFrozen(platform: ReleasePlatform, request: SwitchRequest & Freezing): Promise<SwitchResult> {
   const { remote, frozen } = request;
   const until = frozen ? checkEnd(request.until) : undefined;
@@ -227,7 +138,7 @@ export async function setFrozen(platform: ReleasePlatform, request: SwitchReques
   return doSwitch(platform, site, request, action, { isSo });
 }
 
-/** The same for the whole site, with remotes that it does not have yet. Takes a key with the right to freeze all remotes. */
+/** Freezes the whole site, with remotes that it does not have yet. The key needs the right to freeze all remotes. */
 export async function setSiteFrozen(
   platform: ReleasePlatform,
   request: Omit<SwitchRequest, 'remote'> & Freezing,
@@ -251,8 +162,8 @@ function checkEnd(until: string | undefined): string | undefined {
 }
 
 /**
- * Takes a remote off the site, or puts it back: none of its pages is served in between, and no other remote is touched. It may
- * be switched meanwhile; what is live then is what comes back. Who restores it has the release pass the rules of a rollback.
+ * Takes a remote off the site, or puts it back. None of its pages is served in between, and other remotes are not affected. It can
+ * be switched meanwhile. The release that is live when it comes back passes the rules of a rollback first.
  */
 export async function setWithdrawn(
   platform: ReleasePlatform,
@@ -270,8 +181,7 @@ export async function setWithdrawn(
     { type: withdrawn ? 'withdraw' : 'restore', remote },
     {
       isSo,
-      ...(!withdrawn &&
-        !isSo && { gate: () => passGate(platform, site.composition, { remote, id, rules, rollback: true }) }),
+      ...(!withdrawn && !isSo && { gate: () => passAgain(platform, site, [{ remote, id }], rules) }),
     },
   );
 }

@@ -8,15 +8,7 @@ import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { runScript } from '../testing/run-script.ts';
 import { abortCanary, startCanary } from './canary.ts';
-import {
-  activateRelease,
-  rollbackRelease,
-  rollbackReleases,
-  setFrozen,
-  setSiteFrozen,
-  setWithdrawn,
-  undoSwitch,
-} from './switch.ts';
+import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn, undoSwitch } from './switch.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'trial', rules: [] };
@@ -51,7 +43,7 @@ async function problems(): Promise<readonly string[]> {
 describe('undoing the last switch', () => {
   it('takes a rollback of several remotes back as a whole', async () => {
     const before = await current();
-    await rollbackReleases(platform, { ...annaHerself, ways: [{ remote: 'mf-agents' }, { remote: 'mf-demos' }] });
+    await rollbackRelease(platform, { ...annaHerself, several: [{ remote: 'mf-agents' }, { remote: 'mf-demos' }] });
     expect(await current()).toMatchObject({
       action: 'rollback',
       remote: 'mf-agents',
@@ -128,28 +120,28 @@ describe('undoing the last switch', () => {
 });
 
 describe('a rollback of several remotes', () => {
-  const both = { ...annaHerself, ways: [{ remote: 'mf-agents' }, { remote: 'mf-demos' }] };
+  const both = { ...annaHerself, several: [{ remote: 'mf-agents' }, { remote: 'mf-demos' }] };
 
   it('changes none of them when one has nothing to go back to', async () => {
     await rollbackRelease(platform, { ...anna, remote: 'mf-demos' });
-    await expect(rollbackReleases(platform, both)).rejects.toThrow('has no previous release to go back to');
+    await expect(rollbackRelease(platform, both)).rejects.toThrow('has no previous release to go back to');
     expect(await liveOf()).toBe(second);
   });
 
   it('changes none of them when somebody switched since it was looked at', async () => {
-    await expect(rollbackReleases(platform, { ...both, expectedRevision: 3 })).rejects.toThrow(
+    await expect(rollbackRelease(platform, { ...both, expectedRevision: 3 })).rejects.toThrow(
       'Another operator was first: #4 activate of mf-demos',
     );
     expect(await liveOf()).toBe(second);
   });
 
   it('names each remote once', async () => {
-    const twice = { ...annaHerself, ways: [{ remote: 'mf-agents' }, { remote: 'mf-agents' }] };
-    await expect(rollbackReleases(platform, twice)).rejects.toThrow('mf-agents is named twice');
+    const twice = { ...annaHerself, several: [{ remote: 'mf-agents' }, { remote: 'mf-agents' }] };
+    await expect(rollbackRelease(platform, twice)).rejects.toThrow('mf-agents is named twice');
   });
 
   it('has open tabs of each leave what was left', async () => {
-    await rollbackReleases(platform, both);
+    await rollbackRelease(platform, both);
     await platform.chain.refresh({ whole: true });
     expect([...platform.chain.withdrawn.keys()]).toEqual([
       `mf-agents/${second}`,

@@ -1,7 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
+import { messageOf } from 'kit/server/text';
 import { judgeRequirements } from 'kit/squad/rules/judge-release';
-import { gateRules, runGate } from '../gate/gate.ts';
-import type { GateFinding } from '../gate/gate-rule.ts';
+import { gateRules } from '../gate/gate.ts';
+import { type GateFinding, runGate } from '../gate/gate-rule.ts';
 import { integrityRules } from '../gate/record-rules.ts';
 import type { Orphan } from '../log/find-orphans.ts';
 import { loadRelease } from '../log/release-files.ts';
@@ -9,8 +10,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { namedReleases, type ReleaseUse, releasesInUse } from '../state/site-state.ts';
 import type { ProbeFinding } from '../storage/probe-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { messageOf } from '../storage/text.ts';
-import { checkRight, readRights, recordUpkeep } from './write-revision.ts';
+import { readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
 export interface StoreReport {
   /** How many releases were looked at. */
@@ -110,7 +110,7 @@ export async function findBrokenReleases(
   platform: ReleasePlatform,
   { pages, notes }: { pages: boolean; notes: string[] },
 ): Promise<{ asked: number; broken: BrokenRelease[] }> {
-  const { store, policy, chain } = platform;
+  const { store, policy, chain, createPool } = platform;
   await readRights(platform);
   const composition = chain.current?.composition ?? null;
   const rules = pages ? gateRules.filter(({ id }) => pageRules.includes(id)) : [];
@@ -121,7 +121,16 @@ export async function findBrokenReleases(
       async (release) => {
         // Of this shell, whichever is live.
         const unmet = judgeRequirements(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
-        const context = { store, policy, rights: chain.rights, isRollback: false, release, composition, notes };
+        const context = {
+          store,
+          policy,
+          createPool,
+          rights: chain.rights,
+          isRollback: false,
+          release,
+          composition,
+          notes,
+        };
         return [...unmet, ...(await runGate(context, rules))];
       },
       (error: unknown) => [{ rule: 'record', problem: messageOf(error), remedy: 'See "verify".' }],
@@ -163,7 +172,7 @@ export async function pruneStore(platform: ReleasePlatform, options: PruneOption
     );
   }
   await readRights(platform);
-  const signer = await checkRight(platform, 'prune', null);
+  const signer = await readSignerFor(platform, 'prune', null);
   if (!dryRun) await store.removeUnfinished(new Date(now - leastHours * 3_600_000));
   const removed: string[] = [];
   for (const remote of await store.listRemotes()) {

@@ -1,15 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Composition } from 'kit/contracts/composition';
+import { shellName } from 'kit/contracts/shell-name';
+import { messageOf } from 'kit/server/text';
+import { gateRules, shellGateRules } from '../gate/gate.ts';
+import { GateRefusal, type GateRule, runGate } from '../gate/gate-rule.ts';
 import { type Signer, signHash } from '../keys/keys.ts';
 import { type RightAction, type Rights, rightsOf } from '../keys/rights.ts';
-import { type Action, type Revision, RevisionTakenError, type UpkeepAction } from '../log/revision.ts';
-import { digest } from '../log/revision-text.ts';
+import { loadRelease } from '../log/release-files.ts';
+import {
+  type Action,
+  digest,
+  type Revision,
+  RevisionTakenError,
+  type SwitchAction,
+  type UpkeepAction,
+} from '../log/revision.ts';
+import { findLiveShell } from '../serve/live-site.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { apply, checkRight as checkRightOf, isMadeUp, setsTime } from '../state/apply.ts';
-import { describeRevision, Refused, type SiteState } from '../state/site-state.ts';
+import { apply, checkRight, describeRevision, isMadeUp, setsTime } from '../state/apply.ts';
+import type { SiteState } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { messageOf } from '../storage/text.ts';
 
-/** Who acts, and why. */
+/** Who asks for an act, and the reason, both for the log. */
 export interface ActRequest {
   by: string;
   reason: string;
@@ -23,7 +35,7 @@ interface Draft {
   next: SiteState;
 }
 
-/** The next revision, with what it would make of the site. Throws a ReleaseError where the site refuses it. */
+/** Builds the next revision and the state of the site after it. Throws a ReleaseError when the reducer refuses the act. */
 export function draftRevision(
   state: SiteState,
   { by, reason }: ActRequest,
@@ -40,24 +52,24 @@ export function draftRevision(
   const entry: Revision = { revision: state.revision + 1, previous: state.sha256, at, by, reason, action };
   const keyIds = signers.map(({ keyId }) => keyId);
   const result = apply(state, { entry, sha256: digest(entry) }, keyIds);
-  if ('refusal' in result) throw new ReleaseError(result.refusal.code, result.refusal.sentence);
+  if ('refusal' in result) throw result.refusal;
   return { entry, next: result.state };
 }
 
-/** Signs and adds a revision: the compare-and-set that makes an act one atomic step. */
+/** Signs a revision and appends it to the log. The compare-and-set of the append makes an act one atomic step. */
 export async function writeRevision(
   { store, chain }: Pick<ReleasePlatform, 'store'> & Partial<Pick<ReleasePlatform, 'chain'>>,
   { entry }: Pick<Draft, 'entry'>,
   signers: readonly Signer[],
 ): Promise<void> {
   const sign = (sha256: string) => signers.map((signer) => signHash(sha256, signer));
-  // Whoever goes on from a revision leaves no damaged one below it: others have no copy.
+  // Damaged revisions are restored first, because other machines may have no copy of them.
   for (const damaged of chain?.damaged ?? []) await store.log.restore(damaged);
   try {
     await store.log.append(entry, sign);
   } catch (error) {
     if (!(error instanceof RevisionTakenError) || !chain) throw error;
-    // What the winner's act made of the site says more than the act.
+    // The message describes what the other operator's act changed.
     await chain.refresh({ whole: false });
     const winner = chain.read(entry.revision);
     throw winner ? new RevisionTakenError(entry.revision, describeRevision(winner)) : error;
@@ -65,8 +77,8 @@ export async function writeRevision(
 }
 
 /**
- * Now; of a machine whose clock is behind that of whoever acted before, the moment of that, unless somebody made that up and
- * this key puts it right.
+ * The time of the next revision: now, or the time of the revision before where this machine's clock is behind. A false time far
+ * in the future is not kept when this key may correct it.
  */
 function momentOf({ at, rights }: SiteState, signer: Pick<Signer, 'keyId'> | undefined): number {
   const key = signer && rightsOf(rights).keyById(signer.keyId);
@@ -75,13 +87,13 @@ function momentOf({ at, rights }: SiteState, signer: Pick<Signer, 'keyId'> | und
   return Math.max(now, Date.parse(at ?? '') || 0);
 }
 
-/** Servers look at everything about every five seconds, in milliseconds. */
+/** How long an act waits for a server to repair the log, in milliseconds. Servers check the whole log about every five seconds. */
 const repairTime = 8000;
 const repairLook = 500;
 
 type Platform = Pick<ReleasePlatform, 'store' | 'chain'>;
 
-/** Reads what counts now, whole. Throws a ReleaseError `keys` where nobody has rights yet. */
+/** Reads the whole log and gives the rights. Throws a ReleaseError `keys` while the site has none. */
 export async function readRights({ chain, store }: Platform): Promise<Rights> {
   await chain.refresh({ whole: true });
   if (chain.rights.content) return chain.rights;
@@ -93,10 +105,10 @@ export async function readRights({ chain, store }: Platform): Promise<Rights> {
 }
 
 /**
- * The site that an act starts from. While the store holds what does not count, or has lost what does, nothing is written: that
- * may undo somebody's act.
+ * Gives the state that an act starts from. Throws while the store holds an invalid revision or has lost a valid one, because a
+ * new revision could then undo somebody's act.
  *
- * @param expectedRevision the switch that the operator has seen; a newer one refuses the act
+ * @param expectedRevision the switch that the operator has seen; the act is refused when there is a newer one
  */
 export async function readSite(platform: Platform, expectedRevision?: number): Promise<SiteState> {
   const { chain } = platform;
@@ -114,7 +126,7 @@ export async function readSite(platform: Platform, expectedRevision?: number): P
   return chain.state;
 }
 
-/** A running server that has a damaged revision in effect puts it back within a few seconds. */
+/** Waits for a running server that restores a damaged revision, which takes a few seconds. */
 async function waitForRepair({ store, chain }: Platform, refused: number): Promise<void> {
   for (let turn = 0; turn * repairLook < repairTime && chain.refused === refused; turn += 1) {
     const heads = await store.readHeads(store.pace.headsCountFor);
@@ -124,34 +136,30 @@ async function waitForRepair({ store, chain }: Platform, refused: number): Promi
   }
 }
 
-/** Gives who signs, unless their key has no right to. Throws a ReleaseError `right` with who may. */
-export async function checkRight(
+/** Reads the signer. Throws a ReleaseError `right` that says what to do when their key has not this right. */
+export async function readSignerFor(
   { chain, readSigner }: Pick<ReleasePlatform, 'chain' | 'readSigner'>,
   right: RightAction,
   remote: string | null,
 ): Promise<Signer> {
   const signer = await readSigner();
-  try {
-    checkRightOf(chain.state, signer.keyId, { right, remote, at: new Date().toISOString() });
-  } catch (error) {
-    throw error instanceof Refused ? new ReleaseError(error.refusal.code, error.message, { cause: error }) : error;
-  }
+  checkRight(chain.state, signer.keyId, { right, remote, at: new Date().toISOString() });
   return signer;
 }
 
 /**
- * Why whoever signs here may not do something, as a sentence; null when they may: what buttons are shown by. Asks what counts
- * now, and promises nothing of what counts when it is done.
+ * Gives the reason why the signer of this platform may not do something, as a sentence; null when they may. Pages show buttons by
+ * it. The rights may change until the act is done.
  */
 export async function objectionTo(
   platform: Pick<ReleasePlatform, 'chain' | 'readSigner'>,
   right: RightAction,
   remote: string | null,
 ): Promise<string | null> {
-  return checkRight(platform, right, remote).then(() => null, messageOf);
+  return readSignerFor(platform, right, remote).then(() => null, messageOf);
 }
 
-/** Writes what is done to releases into the log, before it is done: what was done can never be missing there. */
+/** Writes an act of upkeep into the log before it is done, so that nothing is done that the log lacks. */
 export async function recordUpkeep(
   platform: Pick<ReleasePlatform, 'store' | 'chain'>,
   signer: Signer,
@@ -164,8 +172,92 @@ export async function recordUpkeep(
       await writeRevision(platform, draft, [signer]);
       return;
     } catch (error) {
-      // Somebody else's line came first; both are wanted.
+      // Another revision was written first. This one is written after it, since both are wanted.
       if (!(error instanceof RevisionTakenError)) throw error;
     }
   }
+}
+
+/** Who switches which remote, and the reason. */
+export interface SwitchRequest extends ActRequest {
+  remote: string;
+  /** The revision that the operator has seen. The switch is refused when there is a newer one. */
+  expectedRevision?: number | undefined;
+  rules?: readonly GateRule[] | undefined;
+}
+
+export interface SwitchResult {
+  composition: Composition;
+  /** `unchanged`: the site is in the requested state already. `checked`: a dry run that would have changed it. */
+  outcome: 'changed' | 'unchanged' | 'checked';
+  /** The revision that changes the site; null when nothing changes. */
+  entry: Revision | null;
+  /** How the gate checked, for people: `browser step: Chromium`. */
+  notes: readonly string[];
+  /** Duration of the gate; 0 when it was not needed. */
+  gateMilliseconds: number;
+}
+
+interface SwitchSteps {
+  /** Checks the releases that visitors get by an allowed act. Adds to the notes and gives milliseconds. */
+  gate?: (notes: string[]) => Promise<number>;
+  /** The site is in the requested state already. */
+  isSo?: boolean;
+  /** The earliest time of the revision, in milliseconds since 1970. */
+  notBefore?: number;
+}
+
+/** Does one switch. The reducer checks the act before the gate, which takes seconds, and again after it. */
+export async function doSwitch(
+  platform: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
+  state: SiteState,
+  request: Omit<SwitchRequest, 'remote'>,
+  action: SwitchAction,
+  { gate, isSo = false, notBefore }: SwitchSteps = {},
+): Promise<SwitchResult> {
+  const signer = await platform.readSigner();
+  const how = { signers: [signer], ...(notBefore !== undefined && { notBefore }) };
+  draftRevision(state, request, action, how);
+  const notes: string[] = [];
+  const gateMilliseconds = (await gate?.(notes)) ?? 0;
+  if (isSo && state.composition) return { ...unchanged(state.composition), notes, gateMilliseconds };
+  const draft = draftRevision(state, request, action, how);
+  if (!draft.next.composition) throw new Error('A switch makes a composition.');
+  if (!request.dryRun) await writeRevision(platform, draft, [signer]);
+  const outcome = request.dryRun ? 'checked' : 'changed';
+  return { composition: draft.next.composition, outcome, entry: draft.entry, notes, gateMilliseconds };
+}
+
+export function unchanged(composition: Composition): SwitchResult {
+  return { composition, outcome: 'unchanged', entry: null, notes: [], gateMilliseconds: 0 };
+}
+
+interface GateQuestion {
+  remote: string;
+  id: string;
+  rules?: readonly GateRule[] | undefined;
+  rollback: boolean;
+  notes?: string[];
+}
+
+/** Gives the duration in milliseconds. Throws a GateRefusal when the release breaks a rule that applies. */
+export async function passGate(
+  { store, policy, chain, createPool }: ReleasePlatform,
+  composition: Composition | null,
+  { remote, id, rules = remote === shellName ? shellGateRules : gateRules, rollback, notes = [] }: GateQuestion,
+): Promise<number> {
+  const started = performance.now();
+  const release = await loadRelease(store, remote, id).catch((error: unknown) => {
+    if (!(error instanceof ReleaseError) || error.code !== 'release-damaged') throw error;
+    const remedy = 'Remove the damaged folder from the store and publish the release again.';
+    throw new GateRefusal(`${remote} ${id}`, [{ rule: 'record', problem: error.message, remedy }]);
+  });
+  const applicable = rules.filter(({ onRollback }) => onRollback || !rollback);
+  const shell = await findLiveShell({ store, policy, chain }, composition);
+  const findings = await runGate(
+    { store, policy, createPool, rights: chain.rights, isRollback: rollback, release, composition, shell, notes },
+    applicable,
+  );
+  if (findings.length > 0) throw new GateRefusal(`${remote} ${id}`, findings, notes);
+  return Math.round(performance.now() - started);
 }

@@ -1,19 +1,12 @@
 import { containerNameOf } from 'kit/contracts/release';
-import { type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
-import { addressOfFile, describeForBrowser } from '../log/release-paths.ts';
-import {
-  type BrowserChoice,
-  type HostPages,
-  loadHostPages,
-  type ReleasePolicy,
-  type TrialAnswer,
-} from '../serve/release-policy.ts';
+import { messageOf } from 'kit/server/text';
+import { addressOfFile, describeForBrowser, type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
+import type { BrowserChoice, HostPages, ReleasePolicy, TrialAnswer } from '../serve/release-policy.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
-import { messageOf } from '../storage/text.ts';
 import { findBrowser, holdBrowser, startBrowser, type TrialBrowser, whyNoBrowser } from './browser.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 import type { TrialReport } from './page-trial.ts';
-import { type GatePage, pagesAsRendered, samplePathsOf } from './rendering-rules.ts';
+import { type GatePage, loadHostPages, pagesAsRendered, samplePathsOf } from './rendered-pages.ts';
 
 interface Limits {
   /** For one page to come alive, in milliseconds. */
@@ -71,8 +64,6 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
 }
 
 export const pagesComeAlive = pagesComeAliveWithin(generous);
-
-export const browserRules: readonly GateRule[] = [pagesComeAlive];
 
 function note({ notes }: GateContext, browser: string, problems: GateProblem[]): GateProblem[] {
   notes?.push(`browser step: ${browser}`);

@@ -5,7 +5,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 
-export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy'> {
+export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy' | 'createPool'> {
   rights: Rights;
   /** It was live before, and passed every rule then. */
   isRollback: boolean;
@@ -32,13 +32,13 @@ export interface GateFinding extends GateProblem {
 /**
  * One rule of the activation gate. Some look at less than a gate knows, and can be asked outside of one.
  *
- * To add one, write it into the file of its kind and name it in the list at the end of that file, in the place where it is to be
- * asked; nothing else has to know of it:
+ * To add one, write it into the file of its kind, and name it in the list at the end of that file or of `gate.ts`, in the place
+ * where it is to be asked; nothing else has to know of it:
  *
  * - `record-rules.ts` for what reads a record and its files,
  * - `rendering-rules.ts` for what looks at pages as the server renders them,
  * - `browser-rule.ts` for what looks at pages in a browser,
- * - `shell-rules.ts` for what a release of the shell must do.
+ * - `gate.ts` for what a release of the shell must do.
  *
  * ```ts
  * const pagesHaveTitles: GateRule = {
@@ -72,6 +72,36 @@ export interface GateRule<Context = GateContext> {
   prepare?: (context: Context) => () => void;
   /** Empty when the release holds the rule. `over` resolves when the rules that it is asked beside are done, which they are where nobody says; it never rejects. */
   check(context: Context, over?: Promise<unknown>): Promise<GateProblem[]>;
+}
+
+/**
+ * Asks every rule and gives all findings, so that a squad repairs them in one go. Rules that stop a gate are waited for; all
+ * others are asked side by side, but behind those that they build on.
+ */
+export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
+  const endings = rules.map((rule) => rule.prepare?.(context));
+  const asked = new Map<string, Promise<GateFinding[]>>();
+  const ask = async (rule: GateRule<Context>) => {
+    await Promise.all((rule.behind ?? []).map((other) => asked.get(other)));
+    const over = Promise.allSettled((rule.beside ?? []).map((other) => asked.get(other)));
+    return (await rule.check(context, over)).map((problem) => ({ rule: rule.id, ...problem }));
+  };
+  try {
+    for (const rule of rules) {
+      const asking = ask(rule);
+      asked.set(rule.id, asking);
+      // Heard below; until then another rule may be waited for.
+      asking.catch(() => {});
+      if (!rule.stopsGate) continue;
+      const [outcome] = await Promise.allSettled([asking]);
+      if (outcome.status === 'rejected' || outcome.value.length > 0) break;
+    }
+    // None is left at work, whatever another one came to.
+    await Promise.allSettled(asked.values());
+    return (await Promise.all(asked.values())).flat();
+  } finally {
+    for (const end of endings) end?.();
+  }
 }
 
 /** The gate refused a release; every finding names its rule and what to do. */

@@ -1,44 +1,230 @@
-import { browserRules } from './browser-rule.ts';
-import type { GateFinding, GateRule } from './gate-rule.ts';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import { messageOf } from 'kit/server/text';
+import { kilobytes } from 'kit/squad/rules/gate-problem';
+import { judgeRequirements } from 'kit/squad/rules/judge-release';
+import { type LoadedRelease, loadRelease, readReleaseFile } from '../log/release-files.ts';
+import { compressedName, readShell, type StoredShell } from '../serve/stored-release.ts';
+import { type ReleaseUse, releasesInUse } from '../state/site-state.ts';
+import { mapConcurrently } from '../storage/object-storage.ts';
+import { pagesComeAlive } from './browser-rule.ts';
+import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 import { integrityRules, recordRules } from './record-rules.ts';
-import { renderingRules } from './rendering-rules.ts';
-import { shellRules } from './shell-rules.ts';
+import { firstAnswerIsWithinBudget, pagesRender } from './rendering-rules.ts';
+
+// What a release of the shell must do for the releases that run in it. Those that visitors get, live or as a canary, refuse it;
+// of those that a rollback would bring, people are told.
+
+/** It is whole, and of the kind that this server program writes documents for. */
+const shellCanBeUsed: GateRule = {
+  id: 'shell',
+  says: 'It comes alive in the documents that the server program writes.',
+  onRollback: true,
+  stopsGate: true,
+  async check(context) {
+    try {
+      await candidateOf(context);
+      return [];
+    } catch (error) {
+      const remedy = 'Deploy the server program that belongs to it first, or build the shell again and publish it.';
+      return [{ problem: messageOf(error), remedy }];
+    }
+  },
+};
+
+/**
+ * What a first page loads of scripts, the shell's and its remote's, stays within the budget. Where a remote alone has grown past
+ * it, a shell that is no heavier than the live one makes nothing worse.
+ */
+const firstPageIsWithinBudget: GateRule = {
+  id: 'budget',
+  says: 'The scripts of a first page, its own and the shell’s, stay within the budget.',
+  onRollback: false,
+  stopsGate: false,
+  async check(context) {
+    const shell = await candidateOf(context);
+    const { firstPageBudget } = context.policy.shell;
+    const weigh = createScale();
+    const live = (await triedUses(context)).filter(({ state }) => state === 'live');
+    const problems: GateProblem[] = [];
+    for (const use of live) {
+      const { path, bytes } = await heaviestPage(shell, use, weigh);
+      const now = context.shell ? (await heaviestPage(context.shell, use, weigh)).bytes : 0;
+      if (bytes > Math.max(firstPageBudget, now)) {
+        problems.push({
+          problem: `${use.remote} ${use.id}: the scripts of ${path} and of this shell weigh ${kilobytes(bytes)} with brotli; the budget is ${kilobytes(firstPageBudget)}.`,
+          remedy: 'Make the shell smaller: what one page in ten needs belongs into a chunk of its own.',
+        });
+      }
+    }
+    return problems;
+  },
+};
+
+type Weigh = (name: string, read: () => Promise<Buffer> | Buffer) => Promise<number>;
+
+/** As visitors get them; the shell's own files are the same for every page. */
+function createScale(): Weigh {
+  const weights = new Map<string, Promise<number>>();
+  return (name, read) => {
+    const known = weights.get(name) ?? weighOnce(read);
+    weights.set(name, known);
+    return known;
+  };
+}
+
+async function weighOnce(read: () => Promise<Buffer> | Buffer): Promise<number> {
+  return (await promisify(brotliCompress)(await read())).length;
+}
+
+async function heaviestPage(shell: StoredShell, { release }: TriedUse, weigh: Weigh) {
+  const { record } = release;
+  let heaviest = { path: '', bytes: 0 };
+  for (const route of record.routes) {
+    const chunks = ['remote', route.chunk, ...(route.contentChunk ? [route.contentChunk] : [])];
+    const own = new Set([record.entry, ...chunks.flatMap((chunk) => record.chunks[chunk] ?? [])]);
+    const weights = await Promise.all([
+      ...[...own].map((file) => weigh(`${record.id}/${file}`, () => readReleaseFile(release, file))),
+      ...shellFiles(shell, record, chunks).map((file) => weighShellFile(shell, file, weigh)),
+    ]);
+    const bytes = weights.reduce((sum, weight) => sum + weight, 0);
+    if (bytes > heaviest.bytes) heaviest = { path: route.path, bytes };
+  }
+  return heaviest;
+}
+
+/** The build has left most of them as visitors get them. */
+async function weighShellFile({ record, files }: StoredShell, file: string, weigh: Weigh): Promise<number> {
+  const compressed = files.get(compressedName(file));
+  if (compressed) return compressed.length;
+  return weigh(`${record.id}/${file}`, () => files.get(file) ?? Buffer.alloc(0));
+}
+
+function shellFiles({ parts }: StoredShell, { needs }: ReleaseRecord, chunks: readonly string[]): string[] {
+  const shared = chunks.flatMap((chunk) => Object.keys(needs[chunk] ?? {})).flatMap((id) => parts.provides[id] ?? []);
+  return [...new Set([parts.boot, ...parts.entry, ...shared])];
+}
+
+const remedy =
+  'Mend the shell, or share the older version beside the new one; or have this remote built against it and made live first.';
+
+/** One waits while another one works; more would only take more memory. */
+const atOnce = 2;
+
+/** Asks something of every release that would run in the shell. */
+async function askAll(
+  context: GateContext,
+  states: readonly TriedUse['state'][],
+  ask: (use: TriedUse) => Promise<GateProblem[]>,
+): Promise<GateProblem[]> {
+  const problems: GateProblem[] = [];
+  const uses = (await triedUses(context)).filter(({ state }) => states.includes(state));
+  for (const { use, found } of await mapConcurrently(uses, atOnce, async (use) => ({ use, found: await ask(use) }))) {
+    const { remote, id, state } = use;
+    const named = found.map(({ problem }) => ({ problem: `${remote} ${id} (${state}): ${problem}`, remedy }));
+    if (state !== 'previous') problems.push(...named);
+    else for (const { problem } of named) context.notes?.push(`a rollback would break: ${problem}`);
+  }
+  return problems;
+}
+
+/** Rules about a remote's release, asked of each with this shell around it. */
+export function inThisShell(rule: GateRule, says: string, states: readonly TriedUse['state'][]): GateRule {
+  return {
+    id: rule.id,
+    says,
+    onRollback: false,
+    stopsGate: false,
+    ...(rule.runsRelease && { runsRelease: true }),
+    ...(rule.prepare && { prepare: rule.prepare }),
+    ...(rule.behind && { behind: rule.behind }),
+    ...(rule.beside && { beside: rule.beside }),
+    async check(context, over) {
+      const shell = await candidateOf(context);
+      // Each says the same of the browser.
+      const notes: string[] = [];
+      const problems = await askAll(context, states, ({ release }) =>
+        rule.check({ ...context, release, shell, isShellOnTrial: true, notes }, over),
+      );
+      context.notes?.push(...new Set(notes));
+      return problems;
+    },
+  };
+}
+
+const everybody = ['live', 'canary', 'previous'] as const;
+const visited = ['live', 'canary'] as const;
+
+const requirementsOfRemotesAreMet: GateRule = {
+  id: 'needs',
+  says: 'It provides every shared module that the releases in use take, in a version that they were built for.',
+  onRollback: true,
+  stopsGate: true,
+  async check(context) {
+    const { parts } = await candidateOf(context);
+    return askAll(context, context.isRollback ? visited : everybody, async ({ release }) =>
+      judgeRequirements(release.record, parts.sharedModules),
+    );
+  },
+};
+
+/** A release that would run in the shell. */
+interface TriedUse extends ReleaseUse {
+  release: LoadedRelease;
+}
+
+const candidates = new WeakMap<LoadedRelease, Promise<StoredShell>>();
+const uses = new WeakMap<LoadedRelease, Promise<TriedUse[]>>();
+
+/** The release of the shell that the gate is asked about, read once for all rules. Rejects in words. */
+function candidateOf({ release, policy }: Pick<GateContext, 'release' | 'policy'>): Promise<StoredShell> {
+  const known = candidates.get(release) ?? readShell(release, policy.shell);
+  candidates.set(release, known);
+  return known;
+}
+
+/**
+ * The releases of remotes that are in use, read once for all rules, so that one rule finds what another made of them. One that
+ * cannot be read is left out: damage elsewhere must not block a good release.
+ */
+function triedUses({ store, composition, release }: GateContext): Promise<TriedUse[]> {
+  const known = uses.get(release) ?? loadAll(store, releasesInUse(composition));
+  uses.set(release, known);
+  return known;
+}
+
+async function loadAll(store: GateContext['store'], inUse: readonly ReleaseUse[]): Promise<TriedUse[]> {
+  const loaded = inUse.map(async (use): Promise<TriedUse[]> => {
+    const release = await loadRelease(store, use.remote, use.id).catch(() => null);
+    return release ? [{ ...use, release }] : [];
+  });
+  return (await Promise.all(loaded)).flat();
+}
 
 /** What a release of a remote is asked, in this order. {@link GateRule} says how to add a rule. */
-export const gateRules: readonly GateRule[] = [...integrityRules, ...recordRules, ...renderingRules, ...browserRules];
+export const gateRules: readonly GateRule[] = [
+  ...integrityRules,
+  ...recordRules,
+  pagesRender,
+  firstAnswerIsWithinBudget,
+  pagesComeAlive,
+];
 
 /** What a release of the shell is asked, in this order. */
-export const shellGateRules: readonly GateRule[] = [...integrityRules, ...shellRules];
+export const shellGateRules: readonly GateRule[] = [
+  ...integrityRules,
+  shellCanBeUsed,
+  requirementsOfRemotesAreMet,
+  firstPageIsWithinBudget,
+  inThisShell(pagesRender, 'Every page of every remote renders in it.', everybody),
+  inThisShell(firstAnswerIsWithinBudget, firstAnswerIsWithinBudget.says, visited),
+  inThisShell(
+    pagesComeAlive,
+    'Every page of every live remote comes alive in it, in a browser, without an error.',
+    visited,
+  ),
+];
 
 /** Without the rules that take seconds. */
 export const quickGateRules: readonly GateRule[] = gateRules.filter(({ runsRelease }) => !runsRelease);
-
-/**
- * Asks every rule and gives all findings, so that a squad repairs them in one go. Rules that stop a gate are waited for; all
- * others are asked side by side, but behind those that they build on.
- */
-export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
-  const endings = rules.map((rule) => rule.prepare?.(context));
-  const asked = new Map<string, Promise<GateFinding[]>>();
-  const ask = async (rule: GateRule<Context>) => {
-    await Promise.all((rule.behind ?? []).map((other) => asked.get(other)));
-    const over = Promise.allSettled((rule.beside ?? []).map((other) => asked.get(other)));
-    return (await rule.check(context, over)).map((problem) => ({ rule: rule.id, ...problem }));
-  };
-  try {
-    for (const rule of rules) {
-      const asking = ask(rule);
-      asked.set(rule.id, asking);
-      // Heard below; until then another rule may be waited for.
-      asking.catch(() => {});
-      if (!rule.stopsGate) continue;
-      const [outcome] = await Promise.allSettled([asking]);
-      if (outcome.status === 'rejected' || outcome.value.length > 0) break;
-    }
-    // None is left at work, whatever another one came to.
-    await Promise.allSettled(asked.values());
-    return (await Promise.all(asked.values())).flat();
-  } finally {
-    for (const end of endings) end?.();
-  }
-}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from 'kit/server/text';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { OwnTime } from '../serve/rendering/process-time.ts';
-import { messageOf } from '../storage/text.ts';
 import { type AnswerTrial, trialOrigin } from './browser-walls.ts';
 
 /** What every trial page of a release has in common. */

@@ -1,4 +1,5 @@
 import type { RouteMeta } from 'kit/contracts/release';
+import { messageOf } from 'kit/server/text';
 import { checkNamedFiles } from 'kit/squad/release/assemble-release';
 import { releaseIdOf } from 'kit/squad/release/content-id';
 import {
@@ -8,10 +9,8 @@ import {
   judgeSize,
   measureScripts,
 } from 'kit/squad/rules/judge-release';
-import { loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
-import { isPublicFile } from '../log/release-store.ts';
+import { isPublicFile, loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
 import type { ReleasePolicy } from '../serve/release-policy.ts';
-import { messageOf } from '../storage/text.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 // Rules that read a release, its record and its files, and run nothing of it.
@@ -107,7 +106,7 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   async check({ store, shell: released, release: { record }, policy: { sharedModules } }) {
     if (released) return judgeRequirements(record, released.parts.sharedModules);
     const heads = await store.readHeads(store.pace.headsCountFor);
-    const live = heads.map((head) => head.sharedModules).filter((shell) => shell !== null);
+    const live = heads.map((head) => head.sharedModules);
     const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => judgeRequirements(record, shell));
     return [...new Map(problems.map((one) => [one.problem, one])).values()];
   },

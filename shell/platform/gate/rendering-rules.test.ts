@@ -9,7 +9,8 @@ import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { refusalOf } from '../testing/tamper.ts';
-import { beginRendering, type GatePage, pagesAsRendered, renderedPagesOf, renderingRules } from './rendering-rules.ts';
+import { beginRendering, type GatePage, pagesAsRendered, renderedPagesOf } from './rendered-pages.ts';
+import { firstAnswerIsWithinBudget, pagesRender } from './rendering-rules.ts';
 
 const buildRelease = () => ({ text: crypto.randomUUID() }) as LoadedRelease;
 const page = (path: string) => ({ path, rendered: { html: path, head: '', styles: [] } }) as unknown as GatePage;
@@ -55,7 +56,7 @@ describe('pages that the gate renders', () => {
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** No browser is started: the page is weighed, not opened. */
-const rules = renderingRules;
+const rules = [pagesRender, firstAnswerIsWithinBudget];
 
 /** Words that do not compress: two thirds of the characters stay. */
 const words = (characters: number) =>

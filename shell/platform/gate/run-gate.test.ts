@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { runGate } from './gate.ts';
 import type { GateRule } from './gate-rule.ts';
+import { runGate } from './gate-rule.ts';
 
 /** A rule that says what it does, and ends when its turn comes. */
 function buildRule(id: string, overrides: Partial<GateRule<string[]>> = {}): GateRule<string[]> {

@@ -11,10 +11,9 @@ import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { buildPublishedShell, named, type ShellEdits } from '../testing/build-shell-dist.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { pagesComeAliveWithin } from './browser-rule.ts';
-import { shellGateRules } from './gate.ts';
+import { inThisShell, shellGateRules } from './gate.ts';
 import { requirementsAreMet } from './record-rules.ts';
 import { pagesRenderWithin } from './rendering-rules.ts';
-import { inThisShell } from './shell-rules.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 const anna = { by: 'anna', reason: 'test' };

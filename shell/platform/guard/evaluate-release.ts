@@ -89,7 +89,7 @@ function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: bo
 }
 
 /** When people are notified that a release fails. It takes far less than a rollback does. */
-export const notifyRule = {
+const notifyRule = {
   leastFailures: 5,
   /** As many networks, unless nothing else than failures was seen of it. */
   leastFailedNetworks: 3,

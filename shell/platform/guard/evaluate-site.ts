@@ -1,10 +1,10 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
+import { parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { isUnderWay } from '../state/site-state.ts';
-import { parseJson } from '../storage/text.ts';
 import {
   areFailuresOver,
   evaluateRelease,
@@ -116,12 +116,12 @@ function isFailing(recent: ReleaseHealth, earlier: ReleaseHealth, before: Releas
 }
 
 /** The live release of a remote, as its page views are counted. */
-export function watchedLive(remote: string, { live, since = '' }: RemoteState): WatchedRelease {
+function watchedLive(remote: string, { live, since = '' }: RemoteState): WatchedRelease {
   return { remote, id: live, since };
 }
 
 /** Its canary; null when none is running. */
-export function watchedCanary(remote: string, { canary }: RemoteState): WatchedRelease | null {
+function watchedCanary(remote: string, { canary }: RemoteState): WatchedRelease | null {
   return canary ? { remote, id: canary.id, since: canary.since ?? '' } : null;
 }
 
@@ -176,7 +176,7 @@ export async function raiseAlarm(store: ReleaseStore, alarm: GuardAlarm): Promis
 }
 
 /** Gives the alarm about a release, until that fails no more or another one is live. */
-export async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease) => GuardAlarm | null> {
+async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease) => GuardAlarm | null> {
   const alarms = [...(await store.alarms.readAll()).values()].flatMap((text) => parseJson(alarmSchema, text) ?? []);
   const byRelease = new Map(alarms.map((alarm) => [keyOf(alarm), alarm]));
   return (release) => byRelease.get(keyOf(release)) ?? null;
@@ -188,10 +188,7 @@ export async function endAlarm(store: ReleaseStore, alarm: GuardAlarm): Promise<
 }
 
 /** Takes away those about releases that nobody is served any more, and what is damaged. */
-export async function removeOldAlarms(
-  store: ReleaseStore,
-  isServed: (release: WatchedRelease) => boolean,
-): Promise<void> {
+async function removeOldAlarms(store: ReleaseStore, isServed: (release: WatchedRelease) => boolean): Promise<void> {
   for (const [name, text] of await store.alarms.readAll()) {
     const alarm = parseJson(alarmSchema, text);
     if (!alarm || !isServed(alarm)) await store.alarms.remove(name);

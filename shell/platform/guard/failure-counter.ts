@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { Notes } from '../log/notes.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
-import { parseJson } from '../storage/text.ts';
 
 const count = z.int().check(z.nonnegative());
 const moment = z.int().check(z.nonnegative());
@@ -91,7 +91,7 @@ export function addFailures<Failure extends Sum>(parts: readonly [Failure, ...Fa
 const maxNames = 8;
 
 /** Adds counts by name; of too many names the rarest are `other`. */
-export function addCounts(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+function addCounts(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum = new Map<string, number>();
   for (const [name, times] of all.flatMap((one) => Object.entries(one))) sum.set(name, (sum.get(name) ?? 0) + times);
   const other = sum.get('other') ?? 0;

@@ -1,10 +1,10 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
+import { parseJson } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { StoredRelease } from '../serve/stored-release.ts';
-import { parseJson } from '../storage/text.ts';
 import {
   addFailures,
   type FailureCount,

@@ -1,11 +1,12 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
+import { messageOf, oneLine } from 'kit/server/text';
 import { abortCanary } from '../acts/canary.ts';
-import { rollbackRelease, type SwitchResult } from '../acts/switch.ts';
+import { rollbackRelease } from '../acts/switch.ts';
+import type { SwitchResult } from '../acts/write-revision.ts';
 import { RevisionTakenError } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { type Move, movesOf } from '../state/site-state.ts';
-import { messageOf, oneLine } from '../storage/text.ts';
 import { endAlarm, evaluateSite, isAnyWatched, type RemoteVerdict, raiseAlarm, type Verdict } from './evaluate-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 
@@ -148,7 +149,7 @@ function describeStop({ remote, state }: RemoteVerdict, failing: Verdict, hindra
 const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
 /** After a rollback of its own the guard makes no other one for so long, unless people have made something live since. */
-export const incidentMinutes = 30;
+const incidentMinutes = 30;
 
 interface Incident {
   /** The remote whose release fails, and that release. */

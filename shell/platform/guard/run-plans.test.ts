@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { abortCanary, pausePlan, resumePlan, startCanary } from '../acts/canary.ts';
 import { activateRelease, setFrozen } from '../acts/switch.ts';
-import { keyPlacesIn } from '../keys/keys.ts';
+import { keyPlacesIn } from '../keys/key-files.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';

@@ -97,7 +97,7 @@ export function sumUp(networks: Readonly<Record<string, NetworkViews>>, before: 
 }
 
 /** The period that a moment lies in, made when it has just begun; what is too old goes into the sum. */
-export function currentPeriod(views: ReleaseViews, now: number): Period {
+function currentPeriod(views: ReleaseViews, now: number): Period {
   const start = now - (now % periodLength);
   const known = views.periods.find((period) => period.start === start);
   if (known) return known;

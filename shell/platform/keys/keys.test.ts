@@ -3,7 +3,8 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildFolder } from '../testing/build-dist.ts';
-import { ensureKey, makePrivateKey, parsePublicKey, publicKeyPem, readSigner } from './keys.ts';
+import { makePrivateKey, readSigner } from './key-files.ts';
+import { parsePublicKey, publicKeyPem } from './keys.ts';
 
 let keysFolder: string;
 
@@ -52,20 +53,5 @@ describe('a signing key', () => {
     const blocked = join(await buildFolder(), 'file');
     await writeFile(blocked, '');
     await expect(makePrivateKey(join(blocked, 'keys/anna.pem'))).rejects.toThrow(/cannot be (read|written)/);
-  });
-});
-
-describe('the key of preview links', () => {
-  it('is made once and shared by all who use the folder', async () => {
-    const [one, other] = await Promise.all([ensureKey(keysFolder, 'preview'), ensureKey(keysFolder, 'preview')]);
-    expect(one).toHaveLength(32);
-    expect(other.equals(one)).toBe(true);
-    expect((await readFile(join(keysFolder, 'preview.key'), 'utf8')).trim()).toBe(one.toString('hex'));
-  });
-
-  it('is refused by name when it is damaged', async () => {
-    await mkdir(keysFolder, { recursive: true });
-    await writeFile(join(keysFolder, 'preview.key'), 'short');
-    await expect(ensureKey(keysFolder, 'preview')).rejects.toThrow(/preview\.key is damaged: remove it/);
   });
 });

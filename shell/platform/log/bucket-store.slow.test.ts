@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { AwsV4Signer } from 'aws4fetch';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { checkStore } from '../acts/upkeep.ts';
-import { keyPlacesIn } from '../keys/keys.ts';
+import { keyPlacesIn } from '../keys/key-files.ts';
 import { SiteFollower } from '../serve/site-follower.ts';
 import { S3Storage } from '../storage/s3.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';

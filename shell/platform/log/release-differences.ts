@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
-import { messageOf } from '../storage/text.ts';
+import { messageOf } from 'kit/server/text';
 import { loadRelease } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 

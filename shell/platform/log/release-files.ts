@@ -1,5 +1,8 @@
 import { verify } from 'node:crypto';
-import { type ReleaseRecord, releaseRecordSchema } from 'kit/contracts/release';
+import type { BrowserRelease } from 'kit/contracts/composition';
+import { partNamePattern, type ReleaseRecord, releaseIdPattern, releaseRecordSchema } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
+import { messageOf } from 'kit/server/text';
 import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
@@ -7,8 +10,65 @@ import { type Signer, signatureSchema } from '../keys/keys.ts';
 import type { Rights } from '../keys/rights.ts';
 import { unlessUnavailable } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { messageOf } from '../storage/text.ts';
-import { isPublicFile, type ReleaseStore, signatureFile } from './release-store.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+/** Files of a release that are no part of its content. */
+export const recordFile = 'release.json';
+export const signatureFile = 'release.sig';
+
+/** What the record lets browsers have: its files without the code that renders its pages on the server, and source maps. */
+export function isPublicFile({ files, serverEntry }: { files: object; serverEntry: string }, path: string): boolean {
+  return Object.hasOwn(files, path) && path !== serverEntry && !isSourceMap(path);
+}
+
+/** Folder of a release with the source maps of its scripts: for staff alone, like the server bundle. */
+const folder = 'maps/';
+
+export function isSourceMap(file: string): boolean {
+  return file.startsWith(folder);
+}
+
+/** `browser/page-portal.js` -> `maps/page-portal.js.map`. */
+export function sourceMapOf(script: string): string {
+  return `${folder}${script.replace(/^browser\//, '')}.map`;
+}
+
+/** The path that browsers ask for a file of a release under. */
+export function addressOfFile({ remote, id }: Pick<ReleaseRecord, 'remote' | 'id'>, file: string): string {
+  return remote === shellName ? `/${shellName}/${id}/${file}` : `/remotes/${remote}/${id}/${file}`;
+}
+
+/** @throws ReleaseError for a file that the record does not name. */
+export function integrityOfFile({ remote, id, files }: ReleaseRecord, file: string): string {
+  const entry = Object.hasOwn(files, file) ? files[file] : undefined;
+  if (entry) return entry.integrity;
+  throw new ReleaseError('release-damaged', `${remote} ${id} has no file ${file}.`);
+}
+
+/** What a browser needs to load a release, whose record names its own entry. */
+export function describeForBrowser(record: ReleaseRecord): BrowserRelease {
+  const { id, entry, globalName, routes } = record;
+  const integrity = record.files[entry]?.integrity ?? '';
+  return { id, entry: addressOfFile(record, entry), globalName, integrity, routes };
+}
+
+/** Names become folder names, so both are checked before they meet the file system. */
+export function checkReleaseName(remote: string, id: string): void {
+  checkRemoteName(remote);
+  if (!releaseIdPattern.test(id)) {
+    throw new ReleaseError('bad-name', `"${printable(id)}" is not a release id; one looks like 1.4.0-0a1b2c3d.`);
+  }
+}
+
+export function checkRemoteName(remote: string): void {
+  if (!partNamePattern.test(remote)) {
+    throw new ReleaseError('bad-name', `"${printable(remote)}" is not the name of a remote; one looks like mf-agents.`);
+  }
+}
+
+function printable(text: string): string {
+  return JSON.stringify(text.slice(0, 80)).slice(1, -1);
+}
 
 export interface LoadedRelease {
   store: ReleaseStore;

@@ -270,7 +270,7 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
         instead: { 'mf-agents': '1.0.0-0a1b2c3d' },
       };
       await store.writeHead('one', { revision: 7, sharedModules, serving });
-      await store.writeHead('two', { revision: 8, sharedModules: null, serving: null });
+      await store.writeHead('two', { revision: 8, sharedModules, serving });
       await store.writeHead('two', null);
       const other = await tried.openAgain();
       expect(await other.readHeads(60_000)).toEqual([

@@ -1,19 +1,16 @@
 import { join } from 'node:path';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
+import { contentTypeOf } from 'kit/server/content-type';
+import { messageOf, parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { MirroredStorage } from '../storage/mirror.ts';
 import { mapConcurrently, maxRecordBytes, type ObjectStorage, unlessUnavailable } from '../storage/object-storage.ts';
 import { type ProbeFinding, probeConditions, probeStorage } from '../storage/probe-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { messageOf, parseJson } from '../storage/text.ts';
 import { findOrphans, type Orphan } from './find-orphans.ts';
-import { Archives, maxHeads, Notes, parseHeadText, type ServerHead, type StoredHead, writeHeadText } from './notes.ts';
-import { checkReleaseName, checkRemoteName, contentTypeOf, isSourceMap } from './release-paths.ts';
+import { Archives, maxHeads, Notes, parseHeadText, type ServerHead, type StoredHead } from './notes.ts';
+import { checkReleaseName, checkRemoteName, isPublicFile, recordFile, signatureFile } from './release-files.ts';
 import { RevisionLog } from './revision-log.ts';
-
-/** Files of a release that are no part of its content. */
-export const recordFile = 'release.json';
-export const signatureFile = 'release.sig';
 
 /** How often servers ask a store for what: every request to a bucket is paid for. All in milliseconds. */
 export interface StorePace {
@@ -291,7 +288,7 @@ export class ReleaseStore {
   /** What a server says of itself: which revision is in effect, what its shell shares; null when it ends. */
   async writeHead(server: string, head: ServerHead | null): Promise<void> {
     if (head === null) await this.#heads.remove(server);
-    else await this.#heads.replace(server, writeHeadText(head));
+    else await this.#heads.replace(server, JSON.stringify(head));
   }
 
   /** What servers said of themselves within this time, in milliseconds; of very many, the newest. */
@@ -342,11 +339,6 @@ export class ReleaseStore {
   withoutCopies(): ReleaseStore {
     return new ReleaseStore({ ...this.#parts, mirror: null, cacheFolder: null, isServing: false });
   }
-}
-
-/** What the record lets browsers have: its files without the code that renders its pages on the server, and source maps. */
-export function isPublicFile({ files, serverEntry }: z.infer<typeof publicPartSchema>, path: string): boolean {
-  return Object.hasOwn(files, path) && path !== serverEntry && !isSourceMap(path);
 }
 
 function commitKey(remote: string, id: string): string {

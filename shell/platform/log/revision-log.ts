@@ -1,6 +1,7 @@
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
+import { messageOf, parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { Signature, SignedEntry } from '../keys/keys.ts';
 import {
@@ -10,9 +11,14 @@ import {
   unlessUnavailable,
 } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { messageOf, parseJson } from '../storage/text.ts';
-import { describeEntry, type Revision, RevisionTakenError } from './revision.ts';
-import { parseRevision, unreadableRevision, writeRevision } from './revision-text.ts';
+import {
+  describeEntry,
+  parseRevision,
+  type Revision,
+  RevisionTakenError,
+  unreadableRevision,
+  writeRevision,
+} from './revision.ts';
 
 interface RevisionLogOptions {
   storage: ObjectStorage;

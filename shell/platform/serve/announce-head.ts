@@ -1,5 +1,5 @@
 import { shellName } from 'kit/contracts/shell-name';
-import type { ServerServing } from '../log/notes.ts';
+import type { ServerHead } from '../log/notes.ts';
 import type { LiveSite } from './live-site.ts';
 import type { ReleasePlatform } from './release-policy.ts';
 
@@ -71,7 +71,7 @@ export function announceHead(
 function findFallbacks(
   { revision, remotes, shell }: Pick<LiveSite, 'revision' | 'remotes' | 'shell'>,
   composition: { revision: number; remotes: Readonly<Record<string, { live: string }>> } | undefined,
-): ServerServing['instead'] {
+): ServerHead['serving']['instead'] {
   if (composition?.revision !== revision) return {};
   const parts = [...remotes, ...(shell ? [{ name: shellName, live: shell.live }] : [])];
   const others = parts.filter(({ name, live }) => {

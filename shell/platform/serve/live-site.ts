@@ -2,7 +2,7 @@ import type { BrowserComposition, Composition } from 'kit/contracts/composition'
 import { findRoute } from 'kit/contracts/match-path';
 import { partNamePattern, type RouteMeta, releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
-import { messageOf } from '../storage/text.ts';
+import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from './release-policy.ts';
 import { StoredRelease, type StoredShell } from './stored-release.ts';
 

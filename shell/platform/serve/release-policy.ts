@@ -1,12 +1,10 @@
-import type { KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { BrowserRelease } from 'kit/contracts/composition';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
-import { type KeyPlaces, parsePublicKey, readSigner, type Signer } from '../keys/keys.ts';
+import type { Signer } from '../keys/keys.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
-import { ReleaseChain } from '../state/release-chain.ts';
-import { fileErrorCode } from '../storage/release-error.ts';
+import type { ReleaseChain } from '../state/release-chain.ts';
 import type { RenderedPage } from './rendering/host-bundle.ts';
+import type { RenderPool, RenderPoolOptions } from './rendering/render-pool.ts';
 import type { StoredShell } from './stored-release.ts';
 
 /** What renders pages on the server: the host's own code, built to one CommonJS file. */
@@ -29,7 +27,7 @@ export interface BrowserChoice {
 
 /** What the gate tries the pages of a release in a browser with. */
 export interface HostBrowsing extends BrowserChoice {
-  /** Asked when the gate needs them, each time: what builds pages is much, and most commands need none of it. */
+  /** Called each time the gate needs the pages. Most commands never load the code that builds pages. */
   loadPages: () => Promise<HostPages>;
 }
 
@@ -72,38 +70,14 @@ export interface ReleasePolicy {
 export interface ReleasePlatform {
   readonly store: ReleaseStore;
   readonly policy: ReleasePolicy;
+  /** Creates the renderers that the gate tries a release with. */
+  readonly createPool: (options: RenderPoolOptions) => RenderPool;
   /** What counts of the store's logs. */
   readonly chain: ReleaseChain;
   /** Who signs releases and switches. Rejects with what to do where there is no private key. */
   readonly readSigner: () => Promise<Signer>;
   /** Who signs changes of rights; rejects likewise. */
   readonly readRootSigner: () => Promise<Signer>;
-}
-
-interface PlatformParts {
-  store: ReleaseStore;
-  policy: ReleasePolicy;
-  keys: Pick<KeyPlaces, 'root' | 'signer'> & Partial<Pick<KeyPlaces, 'rootSigner'>>;
-}
-
-/** Puts a platform together. Keys are read when they are needed. */
-export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePlatform {
-  return {
-    store,
-    policy,
-    chain: new ReleaseChain(store, () => readRoot(keys.root)),
-    readSigner: () => readSigner(keys.signer),
-    readRootSigner: () => readSigner(keys.rootSigner ?? 'ROOT_SIGNING_KEY'),
-  };
-}
-
-/** Null as long as there is none: a server may be started before its site is founded. */
-async function readRoot(file: string): Promise<KeyObject | null> {
-  const pem = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (fileErrorCode(error) === 'ENOENT') return null;
-    throw error;
-  });
-  return pem === null ? null : parsePublicKey({ pem, file });
 }
 
 /** A page of a release that is to be tried, as the host would put it into a document. */
@@ -157,13 +131,4 @@ export interface HostPages<Site = unknown> {
   noise: RegExp;
   /** Globals beside the container's own that the host and its shared modules may come to define while a page of a remote loads. */
   globalsOf(remote: string): readonly string[];
-}
-
-/** The host's pages, with a release of the host where there is one. */
-export async function loadHostPages(
-  { loadPages }: { loadPages: () => Promise<HostPages> },
-  shell?: StoredShell | null,
-): Promise<HostPages> {
-  const hostPages = await loadPages();
-  return shell ? hostPages.withShell(shell) : hostPages;
 }

@@ -8,7 +8,7 @@ import { publishRelease } from '../acts/publish-release.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { pruneStore, verifyStore } from '../acts/upkeep.ts';
 import { shellGateRules } from '../gate/gate.ts';
-import { makePrivateKey, readSigner } from '../keys/keys.ts';
+import { makePrivateKey, readSigner } from '../keys/key-files.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';

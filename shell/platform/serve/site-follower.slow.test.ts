@@ -5,7 +5,7 @@ import { abortCanary, startCanary } from '../acts/canary.ts';
 import { grantKey, revokeKey } from '../acts/change-rights.ts';
 import { publishRelease } from '../acts/publish-release.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
-import { makePrivateKey, readSigner } from '../keys/keys.ts';
+import { makePrivateKey, readSigner } from '../keys/key-files.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildDist, buildFolder, buildPublished } from '../testing/build-dist.ts';

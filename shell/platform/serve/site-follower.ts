@@ -1,8 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
+import { messageOf } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
 import { isAboutSite, movesOf, namedReleases } from '../state/site-state.ts';
-import { messageOf } from '../storage/text.ts';
 import { LiveSite, nameReleaseSet, type ReleaseSet } from './live-site.ts';
 import { OpenedReleases, type PrepareSwitch, remember, SwitchPreparation } from './opened-releases.ts';
 import type { ReleasePlatform } from './release-policy.ts';

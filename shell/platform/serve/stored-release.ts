@@ -3,15 +3,17 @@ import { brotliDecompress } from 'node:zlib';
 import type { BrowserRelease } from 'kit/contracts/composition';
 import type { ReleaseRecord, ShellParts } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
-import { ownerOfPath } from '../keys/rights.ts';
+import { ownerOfPath } from 'kit/squad/rules/path-owner';
 import {
+  describeForBrowser,
+  isSourceMap,
   type LoadedRelease,
   loadRelease,
   publisherOf,
   readReleaseFile,
   signatureProblem,
+  sourceMapOf,
 } from '../log/release-files.ts';
-import { describeForBrowser, isSourceMap, sourceMapOf } from '../log/release-paths.ts';
 import { mapConcurrently } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import type { ReleasePlatform } from './release-policy.ts';
@@ -169,7 +171,7 @@ async function checkCompressed(name: string, files: ReadonlyMap<string, Buffer>)
 }
 
 /** Why a server program cannot make pages with a shell, as the end of a sentence; null when it can. */
-export function documentsProblem({ documents }: ShellParts, written: number): string | null {
+function documentsProblem({ documents }: ShellParts, written: number): string | null {
   if (documents === written) return null;
   return `comes alive in documents of kind ${documents}; this server program writes kind ${written}`;
 }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
 import { makeFolder } from 'kit/server/make-folder';
+import { messageOf } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { ReleaseStore, StorePace } from '../log/release-store.ts';
 import type { ReleaseChain } from '../state/release-chain.ts';
 import { replaceFile } from '../storage/durable-files.ts';
-import { messageOf } from '../storage/text.ts';
 
 interface WatchOptions {
   /** How often to look; the effect of a switch is seen within about the time between two looks. */

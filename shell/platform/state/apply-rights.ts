@@ -1,7 +1,7 @@
-import { decodePublicKey, keyIdOf } from '../keys/keys.ts';
+import { decodePublicKey, keyIdOfText } from '../keys/keys.ts';
 import { type KeyRights, type RightsContent, rightsOf } from '../keys/rights.ts';
 import type { RightsAction } from '../log/revision.ts';
-import { Refused } from './site-state.ts';
+import { ReleaseError } from '../storage/release-error.ts';
 
 type Changed = Omit<RightsContent, 'revision' | 'sha256'>;
 
@@ -9,15 +9,15 @@ type Changed = Omit<RightsContent, 'revision' | 'sha256'>;
  * What the rights are after an act.
  *
  * @param at when it is done, ISO 8601
- * @throws Refused where that cannot be
+ * @throws ReleaseError where that cannot be
  */
 export function changeRights(before: RightsContent | null, action: RightsAction, at: string): Changed {
   if (action.type === 'found') {
     const { root, keys, namespaces, budget } = action;
-    for (const { publicKey } of Object.values(keys)) decodeOrRefuse(publicKey);
+    for (const { publicKey } of Object.values(keys)) decodePublicKey(publicKey);
     return { root, keys, namespaces, budget, budgets: {} };
   }
-  if (!before) throw new Refused('keys', 'Nobody has rights yet.');
+  if (!before) throw new ReleaseError('keys', 'Nobody has rights yet.');
   switch (action.type) {
     case 'grant':
       return { ...before, keys: granted(before, action) };
@@ -26,7 +26,7 @@ export function changeRights(before: RightsContent | null, action: RightsAction,
     case 'rotate-key':
       return { ...before, keys: rotated(before, action, at) };
     case 'rotate-root':
-      decodeOrRefuse(action.root);
+      decodePublicKey(action.root);
       return { ...before, root: action.root };
     case 'paths':
       return { ...before, namespaces: withPath(before, action) };
@@ -38,24 +38,27 @@ export function changeRights(before: RightsContent | null, action: RightsAction,
 type Of<Type extends RightsAction['type']> = Extract<RightsAction, { type: Type }>;
 
 function granted(before: RightsContent, { type: _, name, ...rights }: Of<'grant'>): RightsContent['keys'] {
-  const keyId = decodeOrRefuse(rights.publicKey);
+  const keyId = keyIdOfText(rights.publicKey);
   const same = rightsOf(before).keyById(keyId);
   if (same && same.name !== name) {
-    throw new Refused(
+    throw new ReleaseError(
       'keys',
       `This key is on the list already, as ${same.name}${same.revoked ? ', and was revoked' : ''}.`,
     );
   }
   const known = ownKey(before, name);
   if (known && known.publicKey !== rights.publicKey) {
-    throw new Refused('keys', `There is another key ${name}: "keys rotate ${name} <file>" puts this one in its place.`);
+    throw new ReleaseError(
+      'keys',
+      `There is another key ${name}: "keys rotate ${name} <file>" puts this one in its place.`,
+    );
   }
   return { ...before.keys, [name]: rights };
 }
 
 function revoked(before: RightsContent, { name }: Of<'revoke'>, at: string): RightsContent['keys'] {
   const known = keyNamed(before, name);
-  if (known.revoked) throw new Refused('keys', `The key ${name} was revoked at ${known.revoked} already.`);
+  if (known.revoked) throw new ReleaseError('keys', `The key ${name} was revoked at ${known.revoked} already.`);
   const { [name]: _, ...others } = before.keys;
   return { ...others, [name]: { ...known, revoked: at } };
 }
@@ -66,12 +69,12 @@ function rotated(
   at: string,
 ): RightsContent['keys'] {
   const known = keyNamed(before, name);
-  if (rightsOf(before).keyById(decodeOrRefuse(publicKey))) {
-    throw new Refused('keys', 'This key is on the list already: make a new one.');
+  if (rightsOf(before).keyById(keyIdOfText(publicKey))) {
+    throw new ReleaseError('keys', 'This key is on the list already: make a new one.');
   }
   const isOver = known.expires !== null && Date.parse(known.expires) < Date.parse(at);
   if (isOver && expires === undefined) {
-    throw new Refused(
+    throw new ReleaseError(
       'keys',
       `The key ${name} ended at ${known.expires}, and so would the new one in its place: give it an end to come with --until <date>.`,
     );
@@ -97,7 +100,7 @@ export function oldNameOf({ keys }: RightsContent, name: string): string {
 function withPath({ namespaces }: RightsContent, { path, remote }: Of<'paths'>): RightsContent['namespaces'] {
   const owner = namespaces.find((one) => one.path === path)?.remote;
   if ((owner ?? null) === remote) {
-    throw new Refused('nothing-to-do', `${path} belongs to ${owner ?? 'nobody'} already; nothing was changed.`);
+    throw new ReleaseError('nothing-to-do', `${path} belongs to ${owner ?? 'nobody'} already; nothing was changed.`);
   }
   const others = namespaces.filter((one) => one.path !== path);
   return remote ? [...others, { path, remote }] : others;
@@ -111,13 +114,5 @@ function keyNamed(before: RightsContent, name: string): KeyRights {
   const known = ownKey(before, name);
   if (known) return known;
   const inForce = Object.entries(before.keys).flatMap(([other, { revoked }]) => (revoked ? [] : [other]));
-  throw new Refused('keys', `There is no key ${name} in force; the list has ${inForce.join(', ')}.`);
-}
-
-function decodeOrRefuse(publicKey: string): string {
-  try {
-    return keyIdOf(decodePublicKey(publicKey));
-  } catch (error) {
-    throw new Refused('keys', error instanceof Error ? error.message : String(error));
-  }
+  throw new ReleaseError('keys', `There is no key ${name} in force; the list has ${inForce.join(', ')}.`);
 }

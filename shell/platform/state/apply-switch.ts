@@ -1,16 +1,15 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { Revision, SwitchAction } from '../log/revision.ts';
+import { ReleaseError } from '../storage/release-error.ts';
 import {
   type Activation,
   activationOf,
-  describeRevision,
   dueAt,
   freezeOf,
   type Move,
   movesOf,
   nextStepOf,
-  Refused,
   type SiteState,
 } from './site-state.ts';
 
@@ -36,19 +35,24 @@ function isForward(type: SwitchAction['type'], undone: Composition['action'] | u
 /**
  * What a site is after a switch.
  *
- * @throws Refused where the site as it is does not allow it
+ * @param undone the switch that an undo takes back; null for any other act
+ * @throws ReleaseError where the site as it is does not allow it
  */
-export function makeSwitch(state: SiteState, entry: Revision, action: SwitchAction): SiteState {
+export function makeSwitch(
+  state: SiteState,
+  entry: Revision,
+  action: SwitchAction,
+  undone: Composition | null,
+): SiteState {
   const { composition: current } = state;
   const { at } = entry;
-  const undone = action.type === 'undo' ? checkUndo(state, action) : null;
   const remotes = remotesOf(state, action);
   const twice = remotes.find((name, index) => remotes.indexOf(name) < index);
-  if (twice) throw new Refused('bad-name', `${twice} is named twice: name each remote once.`);
+  if (twice) throw new ReleaseError('bad-name', `${twice} is named twice: name each remote once.`);
   if (isForward(action.type, undone?.action)) for (const remote of remotes) checkNotFrozen(current, remote, at);
   const steps = remotes.map((remote) => stepOf(state, { remote, action, entry }));
   const [first, ...others] = steps;
-  if (!first) throw new Refused('nothing-to-do', 'Nothing is live that could be frozen.');
+  if (!first) throw new ReleaseError('nothing-to-do', 'Nothing is live that could be frozen.');
   const siteFrozen = siteFreezeAfter(state, entry, action);
   const { revision, by, reason } = entry;
   const composition: Composition = {
@@ -95,7 +99,7 @@ function stepOf(state: SiteState, { remote, action, entry }: Ground): Step {
   const remotes = state.composition?.remotes ?? {};
   const before = Object.hasOwn(remotes, remote) ? remotes[remote] : undefined;
   if (action.type === 'activate') return activate(before, action, at);
-  if (!before) throw new Refused('nothing-to-do', withoutLive(remote, action.type));
+  if (!before) throw new ReleaseError('nothing-to-do', withoutLive(remote, action.type));
   const { live } = before;
   const stays = (next: RemoteState): Step => ({ remote, from: live, to: live, state: next });
   switch (action.type) {
@@ -111,7 +115,8 @@ function stepOf(state: SiteState, { remote, action, entry }: Ground): Step {
       return goOn(before, action, entry);
     case 'freeze': {
       const { until } = action;
-      if (until !== undefined && Date.parse(until) <= Date.parse(at)) throw new Refused('bad-name', endIsPast(until));
+      if (until !== undefined && Date.parse(until) <= Date.parse(at))
+        throw new ReleaseError('bad-name', endIsPast(until));
       return stays({
         ...thawed(before),
         ...{ frozen: at, ...(until && { frozenUntil: until }), ...(reason && { frozenFor: reason }) },
@@ -121,7 +126,7 @@ function stepOf(state: SiteState, { remote, action, entry }: Ground): Step {
       return stays(thawed(before));
     case 'withdraw':
       if (remote === shellName) {
-        throw new Refused('bad-name', 'Every page is made with the shell: roll it back, it cannot be withdrawn.');
+        throw new ReleaseError('bad-name', 'Every page is made with the shell: roll it back, it cannot be withdrawn.');
       }
       return stays({ ...before, withdrawn: { since: at, reason } });
     case 'restore': {
@@ -148,7 +153,11 @@ export function endIsPast(until: string): string {
   return `A freeze ends in the future: ${JSON.stringify(until)} is not a moment to come.`;
 }
 
-function activate(before: RemoteState | undefined, { remote, id, guard }: Of<'activate'>, at: string): Step {
+function activate(
+  before: RemoteState | undefined,
+  { remote, id, guard }: Pick<Of<'activate'>, 'remote' | 'id' | 'guard'>,
+  at: string,
+): Step {
   const isLive = before?.live === id;
   const state: RemoteState = {
     live: id,
@@ -165,35 +174,32 @@ function rollback(
   { remote, before, action, at }: { remote: string; before: RemoteState; action: Of<'rollback'>; at: string },
 ): Step {
   const move = action.moves.find((one) => one.remote === remote);
-  if (!move) throw new Refused('nothing-to-do', 'A rollback names at least one remote.');
+  if (!move) throw new ReleaseError('nothing-to-do', 'A rollback names at least one remote.');
   const { to, previous } = move;
-  if (to === before.live) throw new Refused('nothing-to-do', `${remote} ${to} is live already.`);
+  if (to === before.live) throw new ReleaseError('nothing-to-do', `${remote} ${to} is live already.`);
   for (const id of [to, previous]) {
     if (id === null || activationOf(state, remote, id)) continue;
-    throw new Refused('nothing-to-do', `${remote} ${id} was never live, so it cannot be rolled back to: activate it.`);
+    throw new ReleaseError(
+      'nothing-to-do',
+      `${remote} ${id} was never live, so it cannot be rolled back to: activate it.`,
+    );
   }
-  const { frozen, frozenUntil, frozenFor, withdrawn } = before;
-  return {
-    ...{ remote, from: before.live, to },
-    state: {
-      ...{ live: to, previous, since: at },
-      ...(frozen !== undefined && { frozen }),
-      ...(frozenUntil !== undefined && { frozenUntil }),
-      ...(frozenFor !== undefined && { frozenFor }),
-      ...(withdrawn && { withdrawn }),
-    },
-  };
+  const { canary: _, guard: __, ...kept } = before;
+  return { remote, from: before.live, to, state: { ...kept, live: to, previous, since: at } };
 }
 
 function startCanary(before: RemoteState, { remote, id, percent, plan }: Of<'canary'>, at: string): Step {
-  if (before.live === id) throw new Refused('nothing-to-do', `${remote} ${id} is live already.`);
+  if (before.live === id) throw new ReleaseError('nothing-to-do', `${remote} ${id} is live already.`);
   if (plan && plan.steps[0]?.percent !== percent) {
-    throw new Refused('revision-refused', 'Its plan does not begin with its first step.');
+    throw new ReleaseError('revision-refused', 'Its plan does not begin with its first step.');
   }
   const shrinking = plan?.steps.findIndex((step, index) => step.percent <= (plan.steps[index - 1]?.percent ?? 0)) ?? -1;
   if (shrinking >= 0) {
     const [last, next] = [plan?.steps[shrinking - 1]?.percent, plan?.steps[shrinking]?.percent];
-    throw new Refused('bad-name', `A plan's shares grow with each step; ${next} percent follows on ${last} percent.`);
+    throw new ReleaseError(
+      'bad-name',
+      `A plan's shares grow with each step; ${next} percent follows on ${last} percent.`,
+    );
   }
   const canary: Canary = { id, percent, since: at, ...(plan && { plan: { ...plan, step: 0 } }) };
   return { remote, from: before.canary?.id ?? before.live, to: id, state: { ...before, canary } };
@@ -207,23 +213,17 @@ function goOn(
 ): Step {
   const { remote } = action;
   const { canary, ...aside } = before;
-  if (!canary) throw new Refused('nothing-to-do', `No canary of ${remote} is running.`);
+  if (!canary) throw new ReleaseError('nothing-to-do', `No canary of ${remote} is running.`);
   if (action.type === 'abort') return { remote, from: canary.id, to: before.live, state: aside };
   const common = { remote, from: before.live, to: canary.id };
   if (action.type === 'promote') {
-    if (action.id !== canary.id) throw new Refused('revision-refused', `${action.id} is not the canary.`);
+    if (action.id !== canary.id) throw new ReleaseError('revision-refused', `${action.id} is not the canary.`);
     if (action.byPlan) checkPlannedStep(remote, canary, { kind: 'promote', at });
-    const { guard } = action;
-    const state: RemoteState = {
-      ...{ live: canary.id, previous: before.live, since: at },
-      ...(guard && { guard }),
-      ...(before.withdrawn && { withdrawn: before.withdrawn }),
-    };
-    return { ...common, state };
+    return activate(before, action, at);
   }
   const { plan } = canary;
   if (!plan) {
-    throw new Refused('nothing-to-do', `The canary of ${remote} has no plan: its share changes by command.`);
+    throw new ReleaseError('nothing-to-do', `The canary of ${remote} has no plan: its share changes by command.`);
   }
   const { paused, ...planned } = plan;
   const becomes = (next: Canary): Step => ({ ...common, state: { ...before, canary: next } });
@@ -233,10 +233,10 @@ function goOn(
       return becomes({ ...canary, percent, since: at, plan: { ...planned, step: planned.step + 1 } });
     }
     case 'pause':
-      if (paused) throw new Refused('nothing-to-do', `The plan of ${remote} is held already.`);
+      if (paused) throw new ReleaseError('nothing-to-do', `The plan of ${remote} is held already.`);
       return becomes({ ...canary, plan: { ...planned, paused: { since: at, reason } } });
     case 'resume':
-      if (!paused) throw new Refused('nothing-to-do', `The plan of ${remote} is not held.`);
+      if (!paused) throw new ReleaseError('nothing-to-do', `The plan of ${remote} is not held.`);
       return becomes({ ...canary, since: at, plan: planned });
   }
 }
@@ -245,11 +245,11 @@ function goOn(
 function checkPlannedStep(remote: string, canary: Canary, { kind, at }: { kind: 'advance' | 'promote'; at: string }) {
   const next = nextStepOf(canary);
   if (next?.kind !== kind || canary.plan?.paused) {
-    throw new Refused('nothing-to-do', `The canary of ${remote} has no plan that says what comes next.`);
+    throw new ReleaseError('nothing-to-do', `The canary of ${remote} has no plan that says what comes next.`);
   }
   const due = dueAt(canary);
   if (due === null || Date.parse(at) < due) {
-    throw new Refused('revision-refused', `The time of the step of ${remote} is not over.`);
+    throw new ReleaseError('revision-refused', `The time of the step of ${remote} is not over.`);
   }
   return next.kind === 'advance' ? next.percent : 100;
 }
@@ -266,7 +266,7 @@ function checkNotFrozen(current: Composition | null, remote: string, at: string)
   const end = until ? ` until ${until}` : '';
   const why = reason ? ` ("${reason}")` : '';
   const remedy = isOfSite ? 'unfreeze --site' : `unfreeze ${remote}`;
-  throw new Refused(
+  throw new ReleaseError(
     'frozen',
     `${isOfSite ? 'The site' : remote} is frozen since ${since}${end}${why}: "npm run release -- ${remedy}" ends that.`,
   );
@@ -280,7 +280,8 @@ function siteFreezeAfter(
   switch (action.type) {
     case 'freeze-site': {
       const { until } = action;
-      if (until !== undefined && Date.parse(until) <= Date.parse(at)) throw new Refused('bad-name', endIsPast(until));
+      if (until !== undefined && Date.parse(until) <= Date.parse(at))
+        throw new ReleaseError('bad-name', endIsPast(until));
       return { since: at, ...(until && { until }), reason };
     }
     case 'unfreeze-site':
@@ -292,31 +293,13 @@ function siteFreezeAfter(
   }
 }
 
-/**
- * The switch that an undo takes back: the one in effect, whatever it did. What took something back itself is not undone: so of
- * two people who undo the same switch, the second is told who was first.
- */
-function checkUndo({ composition }: SiteState, { revision }: Of<'undo'>): Composition {
-  if (!composition) throw new Refused('nothing-to-do', 'Nothing was switched yet that could be undone.');
-  if (composition.action === 'undo') {
-    throw new Refused(
-      'nothing-to-do',
-      `Revision ${composition.undoes?.revision} was undone already: ${describeRevision(composition)}. Nothing was changed.`,
-    );
-  }
-  if (composition.revision !== revision) {
-    throw new Refused('revision-refused', 'It takes back another revision than the one in effect.');
-  }
-  return composition;
-}
-
 function takeBack(
   { composition, before: earlier }: SiteState,
   { remote, before: now, at }: { remote: string; before: RemoteState; at: string },
 ): Step {
   const then = Object.hasOwn(earlier.remotes, remote) ? earlier.remotes[remote] : undefined;
   if (!then) {
-    throw new Refused(
+    throw new ReleaseError(
       'nothing-to-do',
       `Before revision ${composition?.revision} ${remote} had no live release: withdraw it to take it off the site.`,
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
 import type { KeyRights } from '../keys/rights.ts';
 import type { Action, Revision } from '../log/revision.ts';
-import { digest } from '../log/revision-text.ts';
+import { digest } from '../log/revision.ts';
 import { buildKeyPair } from '../testing/build-key-pair.ts';
 import { apply } from './apply.ts';
 import { emptySite, type SiteState } from './site-state.ts';
@@ -35,13 +35,13 @@ function attempt(state: SiteState, action: Action, { signers, minutes = 0, ...ch
 
 function act(state: SiteState, action: Action, said?: Said): SiteState {
   const result = attempt(state, action, said);
-  if ('refusal' in result) throw new Error(result.refusal.sentence);
+  if ('refusal' in result) throw new Error(result.refusal.message);
   return result.state;
 }
 
 function refusalOf(state: SiteState, action: Action, said?: Said): string {
   const result = attempt(state, action, said);
-  return 'refusal' in result ? result.refusal.sentence : 'it counts';
+  return 'refusal' in result ? result.refusal.message : 'it counts';
 }
 
 const activate = (id: string, remote = agents): Action => ({ type: 'activate', remote, id });

@@ -1,12 +1,19 @@
 import type { KeyObject } from 'node:crypto';
-import { decodePublicKey, isSignedBy, keyIdOf, type SignedEntry } from '../keys/keys.ts';
+import type { Composition } from 'kit/contracts/composition';
+import { decodePublicKey, isSignedBy, keyIdOf, keyIdOfText, type SignedEntry } from '../keys/keys.ts';
 import { type KnownKey, type RightAction, rightsOf } from '../keys/rights.ts';
-import { isRightsAction, isUpkeepAction, type Revision } from '../log/revision.ts';
-import { oneLine } from '../storage/text.ts';
+import {
+  type Action,
+  describeAct,
+  isRightsAction,
+  isUpkeepAction,
+  type Revision,
+  type SwitchAction,
+} from '../log/revision.ts';
+import { ReleaseError } from '../storage/release-error.ts';
 import { changeRights } from './apply-rights.ts';
 import { makeSwitch } from './apply-switch.ts';
-import { neededRights } from './needed-rights.ts';
-import { type Refusal, Refused, type SiteState } from './site-state.ts';
+import { isAboutSite, movesOf, type SiteState } from './site-state.ts';
 
 /** A revision with the hash of its entry. */
 interface HashedRevision {
@@ -29,14 +36,14 @@ export function apply(
   state: SiteState,
   { entry, sha256 }: HashedRevision,
   signers: readonly string[],
-): { state: SiteState } | { refusal: Refusal } {
+): { state: SiteState } | { refusal: ReleaseError } {
   try {
     checkOrder(state, entry);
     const signer = checkSigners(state, entry, signers);
     checkTime(state, entry, signer);
     return { state: { ...change(state, { entry, sha256 }), revision: entry.revision, sha256, at: entry.at } };
   } catch (error) {
-    if (error instanceof Refused) return { refusal: error.refusal };
+    if (error instanceof ReleaseError) return { refusal: error };
     throw error;
   }
 }
@@ -47,30 +54,54 @@ function change(state: SiteState, { entry, sha256 }: HashedRevision): SiteState 
   if (isRightsAction(action)) {
     return { ...state, rights: { ...changeRights(state.rights, action, at), revision, sha256 } };
   }
-  return makeSwitch(state, entry, action);
+  return makeSwitch(state, entry, action, action.type === 'undo' ? checkUndo(state, action) : null);
+}
+
+/**
+ * The switch that an undo takes back: the one in effect, whatever it did. What took something back itself is not undone: so of
+ * two people who undo the same switch, the second is told who was first.
+ */
+function checkUndo({ composition }: SiteState, { revision }: { revision: number }): Composition {
+  if (!composition) throw new ReleaseError('nothing-to-do', 'Nothing was switched yet that could be undone.');
+  if (composition.action === 'undo') {
+    throw new ReleaseError(
+      'nothing-to-do',
+      `Revision ${composition.undoes?.revision} was undone already: ${describeRevision(composition)}. Nothing was changed.`,
+    );
+  }
+  if (composition.revision !== revision) {
+    throw new ReleaseError('revision-refused', 'It takes back another revision than the one in effect.');
+  }
+  return composition;
+}
+
+/** One line for people on a switch: `#12 rollback of mf-agents to 1.0.0-0a1b2c3d by anna at 2026-11-20 18:31 UTC`. */
+export function describeRevision(composition: Composition): string {
+  const moves = movesOf(composition).map(({ remote, to }) => `${remote} to ${to}`);
+  return describeAct(composition, composition.action, isAboutSite(composition) ? [] : moves);
 }
 
 function checkOrder({ revision, sha256 }: SiteState, entry: Revision): void {
   if (entry.revision !== revision + 1 || entry.previous !== sha256) {
-    throw new Refused('revision-refused', `It does not follow on revision ${revision} as that is here.`);
+    throw new ReleaseError('revision-refused', `It does not follow on revision ${revision} as that is here.`);
   }
   if (revision < 0 !== (entry.action.type === 'found')) {
-    throw new Refused('revision-refused', 'A log begins with the founding of its site, once.');
+    throw new ReleaseError('revision-refused', 'A log begins with the founding of its site, once.');
   }
 }
 
 /** The keys that have to sign did; gives the key of the list that signed, null for the root key. */
 function checkSigners(state: SiteState, { action, at }: Revision, signers: readonly string[]): KnownKey | null {
   const [by] = signers;
-  if (by === undefined) throw new Refused('right', 'No signature over it holds: it is not what was signed.');
+  if (by === undefined) throw new ReleaseError('right', 'No signature over it holds: it is not what was signed.');
   if (isRightsAction(action)) {
     const isPolicy = action.type === 'paths' || action.type === 'budget';
     const roots = [state.rights?.root, 'root' in action ? action.root : undefined].filter((root) => root !== undefined);
-    if (roots.every((root) => signers.includes(idOf(root)))) return null;
+    if (roots.every((root) => signers.includes(keyIdOfText(root)))) return null;
     if (!isPolicy) {
-      throw new Refused(
+      throw new ReleaseError(
         'keys',
-        roots.length > 1 && signers.includes(idOf(roots[0] ?? ''))
+        roots.length > 1 && signers.includes(keyIdOfText(roots[0] ?? ''))
           ? 'The new root key has not signed it.'
           : `The key ${by} is not the root key of this site: name its file by ROOT_SIGNING_KEY.`,
       );
@@ -83,7 +114,7 @@ function checkSigners(state: SiteState, { action, at }: Revision, signers: reado
 /**
  * Refuses what a key may not do.
  *
- * @throws Refused `right` with who may, and what to do
+ * @throws ReleaseError `right` with who may, and what to do
  */
 export function checkRight(
   { rights: content }: Pick<SiteState, 'rights'>,
@@ -93,7 +124,7 @@ export function checkRight(
   const rights = rightsOf(content);
   const objection = rights.objection(keyId, { action: right, remote, at });
   if (objection === null) return;
-  throw new Refused(
+  throw new ReleaseError(
     'right',
     `This key may not ${right} ${remote ?? 'here'}: this would be signed by ${objection}. ${remedyFor(rights.keyById(keyId), at)} "npm run release -- keys" lists who may.`,
   );
@@ -117,7 +148,7 @@ function remedyFor(key: KnownKey | undefined, at: string): string {
 function checkTime({ at: before }: SiteState, { at }: Revision, signer: KnownKey | null): void {
   if (before === null || signer === null || setsTime(signer)) return;
   if (Date.parse(at) >= Date.parse(before) - clockDifference) return;
-  throw new Refused(
+  throw new ReleaseError(
     'revision-refused',
     `It says that it is of ${at}, which is before the revision that it follows on.`,
   );
@@ -136,10 +167,6 @@ export function isMadeUp(at: string | null, now: number): boolean {
   return at !== null && Date.parse(at) > now + madeUpFrom;
 }
 
-function idOf(root: string): string {
-  return keyIdOf(decodePublicKey(root));
-}
-
 /** A revision that counts, with what it made of the site. */
 export interface AppliedRevision {
   signed: SignedEntry<Revision>;
@@ -149,7 +176,10 @@ export interface AppliedRevision {
 }
 
 /** The state after a signed revision, or why that does not count. */
-export function applySigned(state: SiteState, signed: SignedEntry<Revision>): AppliedRevision | { refusal: Refusal } {
+export function applySigned(
+  state: SiteState,
+  signed: SignedEntry<Revision>,
+): AppliedRevision | { refusal: ReleaseError } {
   const signers = signersOf(state, signed);
   const result = apply(state, signed, signers);
   if ('refusal' in result) return result;
@@ -176,13 +206,99 @@ function decodeOrNone(root: string | undefined): KeyObject[] {
   }
 }
 
-/** `Revision 12 (activate of mf-agents by anna)`. */
-export function nameRevision({ revision, action, by }: Revision): string {
-  return `Revision ${revision} (${action.type}${subjectOf(action)} by ${oneLine(by)})`;
+type Undoable = Exclude<SwitchAction['type'], 'undo'>;
+
+const rightFor: Record<Undoable, RightAction> = {
+  activate: 'activate',
+  promote: 'activate',
+  canary: 'canary',
+  abort: 'rollback',
+  rollback: 'rollback',
+  // What the plan says was signed by whoever made it: servers, which may step back, take its steps.
+  advance: 'rollback',
+  pause: 'rollback',
+  resume: 'canary',
+  freeze: 'freeze',
+  unfreeze: 'freeze',
+  'freeze-site': 'freeze',
+  'unfreeze-site': 'freeze',
+  withdraw: 'activate',
+  restore: 'activate',
+};
+
+/** To take something back, one needs what its opposite needs. */
+const rightToUndo: Record<Undoable, RightAction> = {
+  ...rightFor,
+  activate: 'rollback',
+  promote: 'rollback',
+  rollback: 'activate',
+  canary: 'rollback',
+  abort: 'canary',
+  pause: 'canary',
+  resume: 'rollback',
+};
+
+/** What undoing these brings back says nothing of a canary that runs beside. */
+const asideOfCanary: readonly Composition['action'][] = [
+  'freeze',
+  'unfreeze',
+  'freeze-site',
+  'unfreeze-site',
+  'withdraw',
+  'restore',
+];
+
+interface NeededRight {
+  right: RightAction;
+  /** Null for what is about all of them. */
+  remote: string | null;
 }
 
-function subjectOf(action: Revision['action']): string {
-  if (action.type === 'rollback') return ` of ${action.moves.map(({ remote }) => remote).join(' and ')}`;
-  if ('remote' in action && action.remote) return ` of ${action.remote}`;
-  return 'name' in action ? ` of ${action.name}` : '';
+/** What a key of the list must be allowed to do for an act: all of it. */
+function neededRights(state: SiteState, action: Action): NeededRight[] {
+  switch (action.type) {
+    case 'found':
+    case 'grant':
+    case 'revoke':
+    case 'rotate-key':
+    case 'rotate-root':
+    case 'paths':
+    case 'budget':
+      return [{ right: 'policy', remote: null }];
+    case 'prune':
+      return [{ right: 'prune', remote: null }];
+    case 'resign':
+      return action.subjects.map((subject) => ({ right: 'publish', remote: subject.split(' ')[0] ?? '' }));
+    case 'rollback':
+      return action.moves.map(({ remote }) => ({ right: 'rollback', remote }));
+    case 'freeze-site':
+    case 'unfreeze-site':
+      return [{ right: 'freeze', remote: null }];
+    case 'undo':
+      return rightsToUndo(state);
+    case 'promote':
+      return [{ right: action.byPlan ? 'rollback' : 'activate', remote: action.remote }];
+    case 'canary':
+      return toGoOn(action.remote, action.plan);
+    case 'resume':
+      return toGoOn(action.remote, state.composition?.remotes[action.remote]?.canary?.plan);
+    default:
+      return [{ right: rightFor[action.type], remote: action.remote }];
+  }
+}
+
+/** A canary that comes, or goes on, needs the right to that; one that goes live by itself, the right to both. */
+function toGoOn(remote: string, plan: { promote: boolean } | undefined): NeededRight[] {
+  return [{ right: 'canary', remote }, ...(plan?.promote ? [{ right: 'activate' as const, remote }] : [])];
+}
+
+function rightsToUndo({ composition, before }: SiteState): NeededRight[] {
+  if (!composition || composition.action === 'undo') return [{ right: 'activate', remote: null }];
+  const { action } = composition;
+  const right = rightToUndo[action];
+  if (isAboutSite(composition)) return [{ right, remote: null }];
+  return movesOf(composition).flatMap(({ remote }) => {
+    const canary = asideOfCanary.includes(action) ? undefined : before.remotes[remote]?.canary;
+    return [{ right, remote }, ...(canary ? toGoOn(remote, canary.plan) : [])];
+  });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type SignedEntry, signHash } from '../keys/keys.ts';
 import { type KeyRights, rightActions } from '../keys/rights.ts';
 import type { Action, Revision } from '../log/revision.ts';
-import { digest } from '../log/revision-text.ts';
+import { digest } from '../log/revision.ts';
 import { buildKeyPair } from '../testing/build-key-pair.ts';
 import { apply, applySigned } from './apply.ts';
 import { emptySite, type SiteState } from './site-state.ts';
@@ -132,7 +132,7 @@ describe('random histories by random keys', () => {
         let replayed = emptySite;
         for (const revision of JSON.parse(JSON.stringify(counted))) {
           const result = apply(replayed, revision, revision.signers);
-          if ('refusal' in result) throw new Error(result.refusal.sentence);
+          if ('refusal' in result) throw new Error(result.refusal.message);
           replayed = result.state;
         }
         expect(replayed).toEqual(state);

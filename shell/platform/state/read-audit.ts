@@ -1,8 +1,7 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import { decodePublicKey, keyIdOf } from '../keys/keys.ts';
+import { keyIdOfText } from '../keys/keys.ts';
 import { type KeyRights, rightsOf } from '../keys/rights.ts';
-import type { ReleaseStore } from '../log/release-store.ts';
 import type { Action, Revision, RightsAction, UpkeepAction } from '../log/revision.ts';
 import type { AppliedRevision } from './apply.ts';
 import { oldNameOf } from './apply-rights.ts';
@@ -36,7 +35,7 @@ export interface Audit {
 }
 
 /** Who changed what, when and why: switches, keys and rights, and removed releases in one list. */
-export async function readAudit({ chain }: { store?: ReleaseStore; chain: ReleaseChain }): Promise<Audit> {
+export async function readAudit({ chain }: { chain: ReleaseChain }): Promise<Audit> {
   await chain.refresh({ whole: true });
   const entries = chain.applied.map((applied, index) => present(applied, chain.applied[index - 1]?.state ?? emptySite));
   return { entries, damaged: chain.problems, compositions: chain.history };
@@ -107,8 +106,8 @@ function subjectsOf(action: Action, { rights }: SiteState): string[] {
   switch (action.type) {
     case 'found':
       return [
-        `root ${idOf(action.root)}`,
-        ...Object.entries(action.keys).map(([name, { publicKey }]) => `${name} ${idOf(publicKey)}`),
+        `root ${keyIdOfText(action.root)}`,
+        ...Object.entries(action.keys).map(([name, { publicKey }]) => `${name} ${keyIdOfText(publicKey)}`),
       ];
     case 'grant':
       return [describeKey(action.name, action)];
@@ -116,11 +115,11 @@ function subjectsOf(action: Action, { rights }: SiteState): string[] {
       return [action.name];
     case 'rotate-key':
       return [
-        `${action.name} is ${idOf(action.publicKey)} now`,
+        `${action.name} is ${keyIdOfText(action.publicKey)} now`,
         `${rights ? oldNameOf(rights, action.name) : action.name} ended`,
       ];
     case 'rotate-root':
-      return [`root is ${idOf(action.root)} now`];
+      return [`root is ${keyIdOfText(action.root)} now`];
     case 'budget': {
       const { remote, budget: to } = action;
       const from = rightsOf(rights).budgetOf(remote);
@@ -136,10 +135,6 @@ function subjectsOf(action: Action, { rights }: SiteState): string[] {
     default:
       return [];
   }
-}
-
-function idOf(publicKey: string): string {
-  return keyIdOf(decodePublicKey(publicKey));
 }
 
 function describeKey(name: string, { remotes, actions, expires }: Omit<KeyRights, 'publicKey' | 'revoked'>): string {

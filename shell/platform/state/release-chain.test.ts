@@ -37,7 +37,7 @@ describe('a revision that somebody put into the store', () => {
       'without a signature',
       null,
       {},
-      /^Revision 4 \(activate of mf-agents by mallory\) does not count: No signature over it holds/,
+      /^Revision #4 activate of mf-agents to .* by mallory at .* UTC does not count: No signature over it holds/,
     ],
     [
       'by a key of another remote',
@@ -123,7 +123,7 @@ describe('a revision that somebody put into the store', () => {
     await forge(await grant('squad', {}), { at: '2999-01-01T00:00:00.000Z' });
     expect((await startServer()).problems).toEqual([
       expect.stringMatching(
-        /^Revision 6 \(activate of mf-agents by mallory, key squad\) says that it is of 2999-.*Revoke the key squad/,
+        /^Revision #6 activate of mf-agents to .* by mallory at .* UTC, signed by the key squad, says that it is of 2999-.*Revoke the key squad/,
       ),
     ]);
     const theirs = { ...platform, readSigner: async () => ofDemos };

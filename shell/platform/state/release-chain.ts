@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
+import { messageOf, oneLine } from 'kit/server/text';
 import { encodePublicKey, keyIdOf, type SignedEntry } from '../keys/keys.ts';
 import { type Rights, rightsOf } from '../keys/rights.ts';
-import type { Revision } from '../log/revision.ts';
+import { describeEntry, type Revision } from '../log/revision.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
 import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
-import { messageOf, oneLine } from '../storage/text.ts';
-import { type AppliedRevision, applySigned, isMadeUp, nameRevision } from './apply.ts';
+import { type AppliedRevision, applySigned, isMadeUp } from './apply.ts';
 import { LookBack } from './look-back.ts';
-import { activationOf, emptySite, movesOf, type SiteState } from './site-state.ts';
+import { emptySite, movesOf, type SiteState } from './site-state.ts';
 
 /** The log that is followed, and where it is. */
 interface FollowedStore {
@@ -161,11 +161,6 @@ export class ReleaseChain {
     return this.#withdrawn;
   }
 
-  /** What was live in a remote before a release went live the last time; undefined when that never did. */
-  activationOf(remote: string, id: string): { from: string | null } | undefined {
-    return activationOf(this.state, remote, id);
-  }
-
   /** Revisions that count, whose object in the store is damaged or missing, as they should be there. */
   get damaged(): { revision: number; text: string }[] {
     const revisions = [...new Set([...this.#damaged.keys(), ...this.#lookBack.changed])];
@@ -244,7 +239,7 @@ export class ReleaseChain {
     const problem =
       typeof signed === 'string'
         ? signed
-        : `${nameRevision(signed.entry)} does not count: ${stored?.refusal.sentence ?? ''}`;
+        : `Revision ${describeEntry(signed.entry)} does not count: ${stored?.refusal.message ?? ''}`;
     const copy = await this.#store.log.copyOf(revision);
     const copied = copy && applySigned(state, copy);
     if (copied && !('refusal' in copied)) {
@@ -289,7 +284,7 @@ export class ReleaseChain {
     const { signed, key, state } = newest;
     const remote = state.composition?.remote ?? '<remote>';
     return [
-      `${nameRevision(signed.entry).replace(/\)$/, `, key ${oneLine(key)})`)} says that it is of ${state.at}, a time that has not come: until staff switch something with a key for all remotes without an end ("npm run release -- rollback ${remote}"), keys with an end have ended, and so have freezes with one. Revoke the key ${oneLine(key)} unless its clock was wrong.`,
+      `Revision ${describeEntry(signed.entry)}, signed by the key ${oneLine(key)}, says that it is of ${state.at}, a time that has not come: until staff switch something with a key for all remotes without an end ("npm run release -- rollback ${remote}"), keys with an end have ended, and so have freezes with one. Revoke the key ${oneLine(key)} unless its clock was wrong.`,
     ];
   }
 

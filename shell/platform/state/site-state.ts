@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { CanaryPlan, Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { RightsContent } from '../keys/rights.ts';
-import { describeAct } from '../log/revision.ts';
-import type { ReleaseErrorCode } from '../storage/release-error.ts';
 
 /** All that is known of a site after a revision of its log: plain data that nobody changes. */
 export interface SiteState {
@@ -39,23 +37,6 @@ export const emptySite: SiteState = {
   activations: {},
 };
 
-/** Why an act may not be done. */
-export interface Refusal {
-  code: ReleaseErrorCode;
-  /** A whole sentence for whoever wanted it. */
-  sentence: string;
-}
-
-/** Ends {@link apply} early: an act that may not be done. */
-export class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(code: ReleaseErrorCode, sentence: string) {
-    super(sentence);
-    this.refusal = { code, sentence };
-  }
-}
-
 /** What was live in a remote before a release went live the last time; undefined when that never did. */
 export function activationOf(
   { activations }: Pick<SiteState, 'activations'>,
@@ -82,12 +63,6 @@ export function movesOf({ remote, from, to, also = [] }: Pick<Composition, 'remo
 /** Whether a revision is about the site as a whole, and its `remote` says nothing. */
 export function isAboutSite({ action, undoes }: Pick<Composition, 'action' | 'undoes'>): boolean {
   return [action, undoes?.action].some((one) => one === 'freeze-site' || one === 'unfreeze-site');
-}
-
-/** One line for people: `#12 rollback of mf-agents to 1.0.0-0a1b2c3d by anna at 2026-11-20 18:31 UTC`. */
-export function describeRevision(composition: Composition): string {
-  const moves = movesOf(composition).map(({ remote, to }) => `${remote} to ${to}`);
-  return describeAct(composition, composition.action, isAboutSite(composition) ? [] : moves);
 }
 
 /** A freeze that is in force. */

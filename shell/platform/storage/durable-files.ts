@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from 'kit/server/make-folder';
+import { messageOf } from 'kit/server/text';
 import { fileErrorCode, ReleaseError } from './release-error.ts';
-import { messageOf } from './text.ts';
 
 /** Files whose names begin so are unfinished writes: nothing reads them. */
 export const unfinishedPrefix = '.writing-';

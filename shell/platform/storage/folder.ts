@@ -1,6 +1,7 @@
 import { constants, type Dirent } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { messageOf } from 'kit/server/text';
 import { createFileOnce, replaceFile, syncFolder, unfinishedPrefix, unwritable } from './durable-files.ts';
 import {
   checkKey,
@@ -13,7 +14,6 @@ import {
   type StoredObject,
 } from './object-storage.ts';
 import { fileErrorCode, ReleaseError } from './release-error.ts';
-import { messageOf } from './text.ts';
 
 /** An unfinished write this old has no writer any more, in milliseconds. */
 const orphanedAfter = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { messageOf } from 'kit/server/text';
 import {
   checkKey,
   type GetOptions,
@@ -13,7 +14,6 @@ import {
   type StoredObject,
 } from './object-storage.ts';
 import { fileErrorCode, ReleaseError } from './release-error.ts';
-import { messageOf } from './text.ts';
 
 export interface S3StorageOptions {
   /** `s3://bucket` or `s3://bucket/prefix`. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { foundSite } from '../acts/change-rights.ts';
-import { type KeyPlaces, keyPlacesIn } from '../keys/keys.ts';
+import { type KeyPlaces, keyPlacesIn } from '../keys/key-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
-import { openPlatform, type ReleasePlatform, type ReleasePolicy } from '../serve/release-policy.ts';
+import { openPlatform } from '../serve/open-platform.ts';
+import type { ReleasePlatform, ReleasePolicy } from '../serve/release-policy.ts';
 
 /** The host that renders the pages of these tests: the shell, as it was built last. */
 const host = resolve(import.meta.dirname, '../..');

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { grantKey } from '../acts/change-rights.ts';
 import { activateRelease } from '../acts/switch.ts';
-import { makePrivateKey, readSigner, type Signer, signHash } from '../keys/keys.ts';
+import { makePrivateKey, readSigner } from '../keys/key-files.ts';
+import { type Signer, signHash } from '../keys/keys.ts';
 import type { RightAction } from '../keys/rights.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { Revision } from '../log/revision.ts';

@@ -25,7 +25,11 @@ beforeEach(async () => {
 });
 
 const head = (server: string, revision: number) =>
-  store.writeHead(server, { revision, sharedModules: null, serving: null });
+  store.writeHead(server, {
+    revision,
+    sharedModules: {},
+    serving: { revision, since: '', version: '1.0.0', instead: {} },
+  });
 
 describe('servers over one store', () => {
   it('that follow a switch within a minute are no incident', async () => {
@@ -63,7 +67,9 @@ describe('servers over one store', () => {
   );
 
   it('say what is wrong with the store when it lasts', async () => {
-    problems = ['Revision 2 (activate of mf-agents by mallory) does not count: it is not signed.'];
+    problems = [
+      'Revision #2 activate of mf-agents by mallory at 2026-11-20 18:31 UTC does not count: it is not signed.',
+    ];
     await watch.check(now);
     await watch.check(now + minute / 2);
     expect(reported).toEqual([]);

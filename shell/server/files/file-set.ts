@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ReleasePaths } from '../../platform/index.ts';
+import { contentTypeOf } from 'kit/server/content-type';
 import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
 
@@ -45,7 +45,7 @@ export class FileSet {
   async #read(file: string): Promise<EncodedBody> {
     const compressed = compressedFile(file);
     const brotli = this.#compressed.has(compressed) ? await readFile(compressed) : null;
-    return new EncodedBody(await readFile(file), ReleasePaths.contentTypeOf(file), { brotli });
+    return new EncodedBody(await readFile(file), contentTypeOf(file), { brotli });
   }
 }
 

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import type { WithdrawnReleases } from 'kit/contracts/withdrawn-releases';
-import { Live, type Released, ReleasePaths, type SiteFollower } from '../../platform/index.ts';
+import { contentTypeOf } from 'kit/server/content-type';
+import { Live, type Released, type SiteFollower } from '../../platform/index.ts';
 import type { SiteChooser } from '../visitors/choose-site.ts';
 import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
@@ -58,7 +59,7 @@ function releaseBody(release: Released.StoredRelease, file: string): Promise<Enc
   if (known) return known;
   const body = release.file(file)?.then(async (content) => {
     const brotli = await release.file(compressedFile(file));
-    return new EncodedBody(content, ReleasePaths.contentTypeOf(file), { brotli: brotli ?? null });
+    return new EncodedBody(content, contentTypeOf(file), { brotli: brotli ?? null });
   });
   if (!body) return undefined;
   body.catch(() => ofRelease.delete(file));

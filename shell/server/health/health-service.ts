@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { shellName } from 'kit/contracts/shell-name';
+import { messageOf, parseJson } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { measuredTimingName, type ViewReport, viewTimingName } from '../../app/view-report.ts';
@@ -11,7 +12,6 @@ import {
   type ReleasePlatform,
   runGuard,
   type SiteFollower,
-  Text,
   Views,
 } from '../../platform/index.ts';
 import type { Incident, Report } from '../alerts/incident.ts';
@@ -105,7 +105,7 @@ export class HealthService {
    * @returns false for a report that is forged, expired, already counted or about no release.
    */
   async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
-    const report = Text.parseJson(reportSchema, body);
+    const report = parseJson(reportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
@@ -162,13 +162,13 @@ export class HealthService {
         await this.#guard();
         await this.#runPlans(plans);
       } catch (error) {
-        logOnce(`the health of releases cannot be reported: ${Text.messageOf(error)}`);
+        logOnce(`the health of releases cannot be reported: ${messageOf(error)}`);
       }
     };
     const { platform } = this.#parts;
     Promise.all([Health.removeStaleReports(platform), FailureCounts.removeOldFailures(platform.store)]).catch(
       (error: unknown) => {
-        console.error(`[shell] reports of earlier servers stay: ${Text.messageOf(error)}`);
+        console.error(`[shell] reports of earlier servers stay: ${messageOf(error)}`);
       },
     );
     const pace = this.#parts.platform.store.pace.reports;
@@ -195,7 +195,7 @@ export class HealthService {
     // The guard only needs the counts above, so a failure of this write is only logged.
     await this.#parts.visits
       .report(server)
-      .catch((error: unknown) => logOnce(`what was counted of failures cannot be written: ${Text.messageOf(error)}`));
+      .catch((error: unknown) => logOnce(`what was counted of failures cannot be written: ${messageOf(error)}`));
   }
 
   async #guard(): Promise<void> {

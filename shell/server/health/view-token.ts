@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { networkOf } from 'kit/server/network-of';
-import { Tokens } from '../../platform/index.ts';
+import { isEqual, signText } from 'kit/server/signed-token';
 
 export interface View {
   set: string;
@@ -28,7 +28,7 @@ const separator = '~';
 /** Follows set, remote, nonce and expiry (seconds in base 36) in the token of a page that its release could not render. */
 const unrenderedMark = 'unrendered';
 
-const signatureOf = (key: KeyObject, text: string) => Tokens.seal(key, 'view-2', text).slice(0, signatureLength);
+const signatureOf = (key: KeyObject, text: string) => signText(key, 'view-2', text).slice(0, signatureLength);
 
 /** The nonce has 72 bits. Two views with the same nonce within an hour would count once. */
 export function makeNonce(): string {
@@ -65,7 +65,7 @@ export function parseViewToken(key: KeyObject, token: string, now = Date.now()):
   const end = token.lastIndexOf(separator);
   if (end < 0) return null;
   const text = token.slice(0, end);
-  if (!Tokens.isEqual(signatureOf(key, text), token.slice(end + 1))) return null;
+  if (!isEqual(signatureOf(key, text), token.slice(end + 1))) return null;
   const [set = '', remote = '', nonce = '', ends = '', mark] = text.split(separator);
   const expires = Number.parseInt(ends, 36) * 1000;
   if (!(expires > now)) return null;
@@ -74,5 +74,5 @@ export function parseViewToken(key: KeyObject, token: string, now = Date.now()):
 
 /** Identifies a network on all servers alike without storing its address; null for an unknown address. */
 export function hashNetwork(key: KeyObject, address: string | null): string | null {
-  return address === null ? null : Tokens.seal(key, 'network-1', networkOf(address)).slice(0, 12);
+  return address === null ? null : signText(key, 'network-1', networkOf(address)).slice(0, 12);
 }

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
+import { parseJson } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { maskText } from '../../app/mask-text.ts';
 import type { ReportedError, VisitReport } from '../../app/view-report.ts';
-import { FailureCounts, Failures, Live, type ReleasePlatform, type SiteFollower, Text } from '../../platform/index.ts';
+import { FailureCounts, Failures, Live, type ReleasePlatform, type SiteFollower } from '../../platform/index.ts';
 import type { SiteMetrics, VisitedRelease } from './site-metrics.ts';
 import { hashNetwork, isMeasuredView, parseViewToken, type View } from './view-token.ts';
 
@@ -28,7 +29,7 @@ interface VisitServiceParts {
   follower: SiteFollower;
   /** Signs the tokens of page views. */
   key: KeyObject;
-  /** Share of page views that browsers measure, from 0 to 1. */
+  /** The share of page views that browsers measure, from 0 to 1. */
   measuredShare: number;
   /** The built-in shell, for release sets that name no other. */
   shellRelease: string;
@@ -91,7 +92,7 @@ export class VisitService {
    * @returns false for a report that is forged, expired, already counted or was not requested.
    */
   async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
-    const report = Text.parseJson(visitReportSchema, body);
+    const report = parseJson(visitReportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view || !this.#isNew(view, report)) return false;
     const set = Live.parseReleaseSet(view.set);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type ReleaseStore, Text } from '../../platform/index.ts';
+import { messageOf } from 'kit/server/text';
+import type { ReleaseStore } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import { immutable, sendFile } from '../files/send-file.ts';
@@ -73,7 +74,7 @@ export class PackageRegistry {
     try {
       await this.#earlier.add(file, await readFile(path.join(this.#folder, file)));
     } catch (error) {
-      this.#log(`The package ${file} was not kept for later: ${Text.messageOf(error)}`);
+      this.#log(`The package ${file} was not kept for later: ${messageOf(error)}`);
     }
   }
 }

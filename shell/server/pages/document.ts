@@ -20,7 +20,9 @@ export interface DocumentParts {
 /** Without scripts, a spinner would spin forever. */
 const noScriptStyle = '<noscript><style>[data-part=spinner]{display:none}</style></noscript>';
 
-/** The HTML document of a page. Its data blocks are not executable, and its boot script is allowed by the hash of its text. */
+/**
+ * The HTML document of a page. Its data blocks are not executable, and its boot script is allowed by the hash of its text.
+ */
 export function buildDocument({ rendered, data, scripts, boot, previewed = null }: DocumentParts): string {
   const styles = (rendered?.styles ?? []).map(
     ({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`,

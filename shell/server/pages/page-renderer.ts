@@ -1,6 +1,7 @@
 import { type PublicSite, publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
+import { messageOf } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
-import { type Live, Rendering, Text } from '../../platform/index.ts';
+import { type Live, Rendering } from '../../platform/index.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
@@ -56,7 +57,7 @@ export class PageRenderer {
       const rendered = await this.#renderCached({ host, release }, `${release} ${url} ${shown}`, job);
       return { rendered, isReleaseAtFault: false };
     } catch (error) {
-      const problem = Text.messageOf(error);
+      const problem = messageOf(error);
       const isOfRelease = !(error instanceof Rendering.RenderBreakdown) || error.isOfRelease;
       const name = remote ? releaseName(remote.name, remote.live.record.id) : 'the shell';
       this.#logOncePerCause(
@@ -75,10 +76,7 @@ export class PageRenderer {
     const release = releaseName(remote.name, remote.live.record.id);
     const job = { url: meta.path, site: this.#site, page: null, frameOf: meta };
     return this.#renderCached({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
-      this.#logOncePerCause(
-        'the frame',
-        `not even the frame of ${meta.path} can be rendered: ${Text.messageOf(error)}`,
-      );
+      this.#logOncePerCause('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
       return null;
     });
   }

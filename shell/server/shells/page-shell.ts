@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReleaseRecord, RouteMeta, ShellParts } from 'kit/contracts/release';
 import type { PageScript } from '../../app/page-scripts.ts';
-import { type Live, type Released, ReleasePaths, type Rendering } from '../../platform/index.ts';
+import { type Live, type Released, ReleaseFiles, type Rendering } from '../../platform/index.ts';
 import type { ShellBuild } from '../../shell-build-plugin.ts';
 import { FileSet } from '../files/file-set.ts';
 
@@ -72,8 +72,8 @@ export function pageShellOf(stored: Released.StoredShell): PageShell {
   if (known) return known;
   const { record, parts, boot, rendererCode } = stored;
   const scriptOf = (file: string) => ({
-    href: ReleasePaths.addressOfFile(record, file),
-    integrity: ReleasePaths.integrityOfFile(record, file),
+    href: ReleaseFiles.addressOfFile(record, file),
+    integrity: ReleaseFiles.integrityOfFile(record, file),
   });
   const shell: PageShell = {
     id: record.id,
@@ -97,8 +97,8 @@ export function scriptsOfPage(
   const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
   const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
   const own = files.map((file) => ({
-    href: ReleasePaths.addressOfFile(record, file),
-    integrity: ReleasePaths.integrityOfFile(record, file),
+    href: ReleaseFiles.addressOfFile(record, file),
+    integrity: ReleaseFiles.integrityOfFile(record, file),
   }));
   const shared = chunks
     .flatMap((name) => Object.keys(record.needs[name] ?? {}))

@@ -13,9 +13,9 @@ import {
   Released,
   ReleaseFiles,
   type ReleasePlatform,
-  Switches,
-  Tokens,
+  Writing,
 } from '../../platform/index.ts';
+import { createPreviewToken } from '../../settings/preview-token.ts';
 import { toSquadWording } from './squad-wording.ts';
 
 /** The live releases of every remote, and the rights of the calling key. */
@@ -125,10 +125,10 @@ export async function makePreview(
   { remote, id, hours }: { remote: string; id: string; hours: number },
 ): Promise<z.infer<typeof previewAnswerSchema>> {
   await platform.chain.refresh({ whole: true });
-  await Switches.passGate(platform, null, { remote, id, rollback: true });
+  await Writing.passGate(platform, null, { remote, id, rollback: true });
   const { record } = await ReleaseFiles.loadRelease(platform.store, remote, id);
   const expires = Date.now() + Math.round(hours * 3_600_000);
-  const token = Tokens.createPreviewToken(previewKey, { releases: { [remote]: id }, expires });
+  const token = createPreviewToken(previewKey, { releases: { [remote]: id }, expires });
   const first = record.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
   return { path: `${first}?preview=${token}`, expires: new Date(expires).toISOString() };
 }

@@ -3,7 +3,7 @@ import { assembleRelease } from 'kit/squad/release/assemble-release';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
-import { History, SiteRights, Switches } from '../../platform/index.ts';
+import { Acts, History, SiteRights } from '../../platform/index.ts';
 import { buildDist, type DistOverrides } from '../../platform/testing/build-dist.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
@@ -228,7 +228,7 @@ describe('what a site refuses a squad', () => {
     const id = await publish(site, key);
     await switchOnSite(client, 'mf-agents', { action: 'activate', id, reason: '' });
     const next = await publish(site, key, { version: '1.1.0' });
-    await Switches.setFrozen(site.staff, { remote: 'mf-agents', frozen: true, by: 'anna', reason: 'the fair' });
+    await Acts.acts.freeze.perform(site.staff, { remote: 'mf-agents', by: 'anna', reason: 'the fair' });
     const activate = { action: 'activate', reason: '' } as const;
     await expect(switchOnSite(client, 'mf-agents', { ...activate, id: next })).rejects.toMatchObject({
       status: 409,

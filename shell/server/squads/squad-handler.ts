@@ -10,17 +10,19 @@ import {
 } from 'kit/contracts/squad/calls';
 import { requestLimits } from 'kit/contracts/squad/limits';
 import { networkOf } from 'kit/server/network-of';
+import { messageOf } from 'kit/server/text';
 import type * as z from 'zod/mini';
-import { GateRefusal, type KeyRights, type ReleasePlatform, Text } from '../../platform/index.ts';
+import { GateRefusal, type KeyRights, type ReleasePlatform } from '../../platform/index.ts';
 import type { Report } from '../alerts/incident.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
+import { presentRefusal } from './present-refusal.ts';
 import { loadLog, loadReleases, loadStatus, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { SeenNonces } from './seen-nonces.ts';
 import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
-import { closeAfterAnswer, presentRefusal, SquadRefusal } from './squad-refusal.ts';
+import { closeAfterAnswer, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
 import { UploadStage } from './upload-stage.ts';
 import { siteIdOf, verifyRequest } from './verify-request.ts';
@@ -105,7 +107,7 @@ export class SquadHandler {
   start(): { stop: () => void } {
     const sweep = () => {
       this.#stage.sweep(new Date(this.#now() - stagedFor)).catch((error: unknown) => {
-        this.#log(`unfinished uploads stay: ${Text.messageOf(error)}`);
+        this.#log(`unfinished uploads stay: ${messageOf(error)}`);
       });
     };
     sweep();

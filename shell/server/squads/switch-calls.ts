@@ -5,17 +5,10 @@ import {
   type SwitchAnswer,
   type SwitchCall,
 } from 'kit/contracts/squad/calls';
+import { defineSignedToken } from 'kit/server/signed-token';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import {
-  Acts,
-  Gate,
-  type KeyRights,
-  OnBehalf,
-  type ReleasePlatform,
-  type Switches,
-  Tokens,
-} from '../../platform/index.ts';
+import { Acts, Gate, type KeyRights, OnBehalf, type ReleasePlatform, type Writing } from '../../platform/index.ts';
 import { Semaphore } from './semaphore.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
@@ -23,7 +16,7 @@ import { SquadRefusal } from './squad-refusal.ts';
 const passTime = 5 * 60_000;
 
 /** This site's signed statement that its gate accepted a revision, for one key. */
-const passToken = Tokens.defineSealedToken({
+const passToken = defineSignedToken({
   purpose: 'squad-pass-1',
   schema: z.strictObject({ sha256: z.string(), keyId: z.string(), expires: z.number() }),
 });
@@ -67,7 +60,7 @@ export class SwitchCalls {
       ...(call.expectedRevision !== undefined && { expectedRevision: call.expectedRevision }),
     };
     const { result, entry } = await OnBehalf.proposeSwitch(platform, key, (own) => this.#change(own, call, request));
-    const { composition, gateMilliseconds, notes = [] } = result;
+    const { composition, gateMilliseconds, notes } = result;
     const { revision, action } = composition;
     const state = composition.remotes[remote];
     const common = { remote, gateMilliseconds, notes: [...notes], revision };
@@ -101,7 +94,7 @@ export class SwitchCalls {
     return revisionAnswerSchema.parse({ outcome: 'changed', revision });
   }
 
-  async #change(platform: ReleasePlatform, call: SwitchCall, request: Acts.ActRequest): Promise<Switches.SwitchResult> {
+  async #change(platform: ReleasePlatform, call: SwitchCall, request: Acts.ActRequest): Promise<Writing.SwitchResult> {
     const { action, id, percent, plan, guard } = call;
     const act: Acts.Act = Acts.acts[action];
     if (act.takes.includes('release'))
@@ -120,8 +113,8 @@ export class SwitchCalls {
     { chain }: ReleasePlatform,
     remote: string,
     id: string,
-    change: (rules: { rules?: typeof Gate.quickGateRules }) => Promise<Switches.SwitchResult>,
-  ): Promise<Switches.SwitchResult> {
+    change: (rules: { rules?: typeof Gate.quickGateRules }) => Promise<Writing.SwitchResult>,
+  ): Promise<Writing.SwitchResult> {
     const subject = `${remote} ${id} ${chain.rightsHash}`;
     if (this.#passed.has(subject)) return change({ rules: Gate.quickGateRules });
     return this.#gate.take(async () => {

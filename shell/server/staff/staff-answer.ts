@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { respond } from '../http/respond.ts';
 import { hashSource } from '../pages/content-security-policy.ts';
+import { roomScript } from './control-room/room-script.ts';
 import { staffStyle } from './staff-document.ts';
 
-/** The policy allows only the page's own style and forms. */
-const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+/** The policy allows only the page's own style and forms, and the one script of the control room. */
+const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; script-src ${hashSource(roomScript)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 /**
  * The headers of everything that staff get: no cache keeps it, no search engine lists it, and no other site learns its

@@ -81,6 +81,11 @@ export function renderDocument(title: string, body: Markup): string {
   return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
 }
 
+/** A moment, ISO 8601, in UTC. The script of the control room shows it in the time zone of the reader. */
+export function renderTime(iso: string): Markup {
+  return html`<time datetime="${iso}">${minute(iso)}</time>`;
+}
+
 export function minute(iso: string): string {
   return iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : '';
 }

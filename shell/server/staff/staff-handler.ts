@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { networkOf } from 'kit/server/network-of';
-import { type ReleasePlatform, Text, Tokens } from '../../platform/index.ts';
+import { isEqual } from 'kit/server/signed-token';
+import { messageOf } from 'kit/server/text';
+import type { ReleasePlatform } from '../../platform/index.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import type { RoomHandler } from './control-room/room-handler.ts';
@@ -26,7 +28,7 @@ const place = '/_ops';
 const loggedIn = 'logged-in';
 /** The pages that a login may lead to. */
 const askedPage =
-  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:failures|compare|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
+  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
 
 export interface StaffHandlerParts {
   platform: ReleasePlatform;
@@ -129,7 +131,7 @@ export class StaffHandler {
       this.#note(session, 'form', path, sent.refusal);
       sendPage(request, response, sent.status, renderRefused(session, sent.refusal));
     } else if (!form) await room.show(asked);
-    else if (Tokens.isEqual(form.get('csrf') ?? '', session.csrfToken)) await room.act({ ...asked, form });
+    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await room.act({ ...asked, form });
     else {
       this.#note(session, 'form', path, 'The form is not from an open session.');
       const message =
@@ -202,7 +204,7 @@ export class StaffHandler {
     const query = new URLSearchParams(request.url?.split('?')[1]);
     const asked = { ...visit, session, who, query, path: pathname.slice(inboxPlace.length + 1) };
     if (!form) await inbox.show(asked);
-    else if (Tokens.isEqual(form.get('csrf') ?? '', session.csrfToken)) await inbox.act({ ...asked, form });
+    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await inbox.act({ ...asked, form });
     else refuse(403, 'Nothing was done: this form belongs to another session. Please try again.');
     return true;
   }
@@ -251,7 +253,7 @@ export class StaffHandler {
       return this.#show(visit, sent.status, sent.refusal);
     }
     const { fields } = sent;
-    if (session && Tokens.isEqual(fields.get('csrf') ?? '', session.csrfToken)) {
+    if (session && isEqual(fields.get('csrf') ?? '', session.csrfToken)) {
       return action({ ...visit, session, form: fields });
     }
     refuse('The form is not from an open session.');
@@ -267,10 +269,10 @@ export class StaffHandler {
       else await this.#ended.end(session);
     } catch (error) {
       console.error(
-        `[shell] staff page: the session of ${session.name} could not be ended everywhere: ${Text.messageOf(error)}`,
+        `[shell] staff page: the session of ${session.name} could not be ended everywhere: ${messageOf(error)}`,
       );
       visit.response.setHeader('Set-Cookie', cookie);
-      const message = `You are logged out here, but not on every server: ${Text.messageOf(error)} A copy of your cookie works until ${new Date(session.ends).toISOString().slice(11, 16)} UTC. To end it now, change your token in STAFF_TOKENS.`;
+      const message = `You are logged out here, but not on every server: ${messageOf(error)} A copy of your cookie works until ${new Date(session.ends).toISOString().slice(11, 16)} UTC. To end it now, change your token in STAFF_TOKENS.`;
       return this.#show({ ...visit, session: null }, 503, message);
     }
     console.log(`[shell] staff page: ${whoIs(visit)} logged out${isEverywhere ? ' everywhere' : ''}`);

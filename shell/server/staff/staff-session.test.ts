@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Tokens } from '../../platform/index.ts';
+import { signText } from 'kit/server/signed-token';
 import { createSession, parseSession, sessionHours } from './staff-session.ts';
 import { StaffTokens } from './staff-tokens.ts';
 
@@ -13,7 +13,7 @@ const content = { name: 'anna', generation: 3, nonce: 'x', expires: now + 1 };
 /** A cookie whose seal is right, whatever it holds. */
 function sealed(content: object): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
-  return `${payload}.${Tokens.seal(tokens.key, 'session', payload)}`;
+  return `${payload}.${signText(tokens.key, 'session', payload)}`;
 }
 
 describe('the session of the staff page', () => {

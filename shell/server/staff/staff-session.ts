@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
+import { defineSignedToken, signText } from 'kit/server/signed-token';
 import * as z from 'zod/mini';
-import { Tokens } from '../../platform/index.ts';
 import type { StaffMember, StaffTokens } from './staff-tokens.ts';
 
 export const sessionHours = 8;
@@ -17,7 +17,7 @@ export interface StaffSession extends StaffMember {
   ends: number;
 }
 
-const sessionToken = Tokens.defineSealedToken({
+const sessionToken = defineSignedToken({
   purpose: 'session',
   schema: z.strictObject({
     name: z.string(),
@@ -46,5 +46,5 @@ export function parseSession(tokens: StaffTokens, cookie: string | undefined, no
   const { expires: ends, generation } = session;
   const { name, role } = member;
   const id = hash('sha256', payload).slice(0, 32);
-  return { name, role, csrfToken: Tokens.seal(tokens.key, 'csrf', payload), id, generation, ends };
+  return { name, role, csrfToken: signText(tokens.key, 'csrf', payload), id, generation, ends };
 }

@@ -17,6 +17,15 @@ describe('STAFF_TOKENS', () => {
     expect(new StaffTokens(text).memberOf(token)).toEqual({ name: 'anna', role });
   });
 
+  it('names everybody once, with the role and never with the token', () => {
+    const tokens = new StaffTokens(`anna:${token}:read,ben:${another},anna:${another}x:read`);
+    const members = [...tokens.members].map((member) => ({ ...member }));
+    expect(members).toEqual([
+      { name: 'anna', role: { kind: 'read' } },
+      { name: 'ben', role: { kind: 'operate' } },
+    ]);
+  });
+
   it.each([
     ['anna', 'the pair 1 is not of the form name:token or name:token:role'],
     [`ben:${another},anna`, 'the pair 2 is not'],

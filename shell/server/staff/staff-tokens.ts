@@ -45,6 +45,11 @@ export class StaffTokens {
     }
   }
 
+  /** Everybody on the list, each name once. */
+  get members(): readonly StaffMember[] {
+    return [...new Map(this.#staff.map(({ name, role }) => [name, { name, role }])).values()];
+  }
+
   /** Finds the member with this token. Every token is compared in full, so that the time reveals nothing. */
   memberOf(token: string): StaffMember | null {
     const given = this.#digest(token);

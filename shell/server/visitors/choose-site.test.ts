@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
-import { activateRelease, SiteFollower, Stores, startCanary, Tokens } from '../../platform/index.ts';
+import { activateRelease, SiteFollower, Stores, startCanary } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell, named } from '../../platform/testing/build-shell-dist.ts';
 import { until } from '../../platform/testing/until.ts';
+import { createPreviewToken } from '../../settings/preview-token.ts';
 import { SiteChooser } from './choose-site.ts';
 
 const anna = { remote: shellName, by: 'anna', reason: 'test', rules: [] };
@@ -47,7 +48,7 @@ describe('a canary of the shell', () => {
 
 describe('a preview of the shell', () => {
   it('is for the holder of its link', async () => {
-    const token = Tokens.createPreviewToken(previewKey, {
+    const token = createPreviewToken(previewKey, {
       releases: { [shellName]: canary },
       expires: Date.now() + 60_000,
     });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
-import { type Live, Site, type SiteFollower, Tokens } from '../../platform/index.ts';
+import { type Live, Site, type SiteFollower } from '../../platform/index.ts';
+import { parsePreviewToken } from '../../settings/preview-token.ts';
 import { buildCookie, readCookies } from '../http/cookies.ts';
 import { html } from '../http/html.ts';
 import { type Answer, redirect, respond } from '../http/respond.ts';
@@ -14,7 +15,9 @@ const visitorDays = 30;
 
 export interface ChosenSite {
   site: Live.LiveSite;
-  /** `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link. */
+  /**
+   * `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link.
+   */
   kind: 'shared' | 'sticky' | 'preview';
   cookies: string[];
 }
@@ -59,12 +62,12 @@ export class SiteChooser {
   /** The releases that this visitor's preview shows; null without a valid token. */
   previewOf(request: IncomingMessage): Live.ReleaseSet['overrides'] | null {
     const token = readCookies(request).get(previewCookie);
-    return token ? (Tokens.parsePreviewToken(this.#parts.previewKey, token)?.releases ?? null) : null;
+    return token ? (parsePreviewToken(this.#parts.previewKey, token)?.releases ?? null) : null;
   }
 
   /** The cookie that starts a preview; null if the token is forged or expired. */
   startPreview(token: string): string | null {
-    const preview = Tokens.parsePreviewToken(this.#parts.previewKey, token);
+    const preview = parsePreviewToken(this.#parts.previewKey, token);
     return preview && this.#buildPreviewCookie(token, (preview.expires - Date.now()) / 1000);
   }
 

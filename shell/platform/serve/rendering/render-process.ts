@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { messageOf, parseJson } from '../../storage/text.ts';
+import { messageOf, parseJson } from 'kit/server/text';
 import {
   type RenderAnswer,
   RenderBreakdown,

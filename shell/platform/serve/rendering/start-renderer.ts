@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { oneLine } from '../../storage/text.ts';
+import { oneLine } from 'kit/server/text';
 import { type HostCode, RenderBreakdown, type RendererStart } from './host-bundle.ts';
 import { frameOf, outOfMemoryCode } from './renderer/frames.ts';
 

@@ -5,6 +5,7 @@ import { afterEach } from '@jest/globals';
 import { SiteClient } from 'kit/squad/site-client/site-client';
 import { makeSquadKey, readSquadKey, type SquadKey } from 'kit/squad/site-client/squad-key';
 import {
+  KeyFiles,
   type KeyRights,
   Keys,
   type ReleasePlatform,
@@ -105,7 +106,7 @@ export async function startSquadSite({
   const dataFolder = await buildFolder();
   const store = given ?? Stores.openFolderStore(dataFolder);
   if (!keysOf) await foundTestSite(store);
-  const keys = Keys.keyPlacesIn((keysOf ?? store).keysFolder);
+  const keys = KeyFiles.keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);
   const own = buildPlatform(store, keys);
   // A server's signing key may only roll back; here it may sign nothing.

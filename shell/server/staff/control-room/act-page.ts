@@ -3,10 +3,11 @@ import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
+import { describeAct, isOpen } from './act-words.ts';
 import type { ListedRelease } from './load-releases.ts';
 import { mayChange } from './may-change.ts';
-import { renderFacts, sayFreeze } from './overview-page.ts';
 import { longestReason } from './read-act.ts';
+import { renderFacts, sayFreeze } from './remote-facts.ts';
 import type { Room, RoomRemote } from './room.ts';
 import { remoteHref, revisionHref, roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -50,9 +51,9 @@ export function renderActPage(session: StaffSession, parts: ActPageParts): strin
     : html``;
   const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`)}
 ${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken back before. ${left}`)}
-<p class="lead">${act.effect}</p>${noBrowser === null ? html`` : html`<p>The gate cannot open its pages in a browser, because ${noBrowser}. Install Chromium, Chrome or Edge on the server, or try the release by its preview first.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
+<p class="lead">${isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosenOf(parts) }, room)}</p>${noBrowser === null ? html`` : html`<p>The gate cannot open its pages in a browser, because ${noBrowser}. Install Chromium, Chrome or Edge on the server, or try the release by its preview first.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
-${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}${act.takes.map((field) => renderField(field, parts))}
+${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}<input type="hidden" name="told" value="${filled.get('id') ?? ''}">${act.takes.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
 ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Shown in the log with your name.</small></div>
 <p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Cancel</a></p></form>`;
@@ -65,7 +66,8 @@ ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Shown in the log
 export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 'remote' | 'filled'>): string {
   const fields = act.takes;
   if (fields.includes('former')) return filled.get('id') || (remote?.state?.previous ?? '');
-  return fields.includes('release') ? (filled.get('id') ?? remote?.state?.canary?.id ?? '') : '';
+  if (!fields.includes('release')) return '';
+  return filled.get('id') ?? (fields.includes('share') ? (remote?.state?.canary?.id ?? '') : '');
 }
 
 /** The freeze that prevents the action, with a link to end it for roles that may. */

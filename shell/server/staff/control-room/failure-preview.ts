@@ -1,5 +1,6 @@
 import { shellName } from 'kit/contracts/shell-name';
-import { Live, ReleaseFiles, type ReleasePlatform, samplePathsOf, Tokens } from '../../../platform/index.ts';
+import { Live, ReleaseFiles, type ReleasePlatform, samplePathsOf } from '../../../platform/index.ts';
+import { createPreviewToken } from '../../../settings/preview-token.ts';
 
 /**
  * How long such a link works, in milliseconds: long enough to examine a failure and to send the link to a colleague.
@@ -36,7 +37,7 @@ export async function previewFailure(
     const now = chain.current?.composition.remotes ?? {};
     const releases = Object.fromEntries(Object.entries(seen).filter(([name, id]) => now[name]?.live !== id));
     if (Object.keys(releases).length === 0) return path;
-    const token = Tokens.createPreviewToken(previewKey, { releases, expires: Date.now() + linkLasts });
+    const token = createPreviewToken(previewKey, { releases, expires: Date.now() + linkLasts });
     return `${path}?${new URLSearchParams({ preview: token })}`;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import type { ReleaseFigures, VitalName } from '../../health/site-metrics.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { minute } from '../staff-document.ts';
+import { renderTime } from '../staff-document.ts';
 import type { Room, RoomRemote } from './room.ts';
 
 interface VitalRule {
@@ -39,12 +39,14 @@ function figuresOf({ state, figures }: Pick<RoomRemote, 'state' | 'figures'>) {
   });
 }
 
-/** Describes the live release: `1,204 page views, 0.3 % failed, p75 of LCP 1.2 s`. */
-export function describeFigures(remote: Pick<RoomRemote, 'state' | 'figures'>): string {
-  const live = figuresOf(remote).find(({ role }) => role === 'live')?.found;
-  if (!live) return 'no data';
-  const lcp = live.p75.lcp === null ? '' : `, p75 of LCP ${seconds(live.p75.lcp)}`;
-  return `${writeCount(live.views)} page views, ${writeShare(live)} failed${lcp}`;
+/** One figure of the live release on this server; how it is rated is said only where it is not good. */
+export function renderVital(remote: Pick<RoomRemote, 'state' | 'figures'>, name: 'lcp' | 'inp'): Markup {
+  const rule = vitalRules.find((one) => one.name === name);
+  const value = figuresOf(remote).find(({ role }) => role === 'live')?.found?.p75[name] ?? null;
+  if (!rule || value === null) return html`–`;
+  const [mark, ...words] = rate(value, rule.bounds).split(' ');
+  const isGood = value <= rule.bounds[0];
+  return html`${rule.write(value)}${isGood ? html`` : html` ${mark ?? ''}<span class="hidden"> ${words.join(' ')}</span>`}`;
 }
 
 /** A table of page views, failures and p75 with a row for the live release, its canary and the previous one. */
@@ -65,10 +67,10 @@ export function renderFigures(remote: RoomRemote): Markup {
 
 /** Says which server and which time the figures are from. */
 export function renderFiguresNote({ figuresSince }: Pick<Room, 'figuresSince'>): Markup {
-  return html`<p class="facts">Page views, failures and p75 of this server since ${minute(new Date(figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>`;
+  return html`<p class="facts">Page views, failures and p75 of this server since ${renderTime(new Date(figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>`;
 }
 
-function writeShare({ views, failures }: ReleaseFigures): string {
+export function writeShare({ views, failures }: Pick<ReleaseFigures, 'views' | 'failures'>): string {
   const percent = (100 * failures) / views;
   if (percent === 0) return '0 %';
   return percent < 0.1 ? '< 0.1 %' : `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;

@@ -1,4 +1,4 @@
-import { Text } from '../../../platform/index.ts';
+import { messageOf } from 'kit/server/text';
 import { withTimeout } from '../with-timeout.ts';
 
 /** One round of reads from sources that may be unavailable. A read that fails gives the last known value. */
@@ -32,7 +32,7 @@ export class LastKnownValues {
           known.set(name, { value, at: Date.now() });
           return value;
         } catch (error) {
-          problems.add(Text.messageOf(error));
+          problems.add(messageOf(error));
           const last = known.get(name);
           knownSince = Math.min(knownSince ?? Date.now(), last?.at ?? Date.now());
           // The value has this type, because the same function gave it under the same name.

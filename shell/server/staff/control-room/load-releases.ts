@@ -1,5 +1,6 @@
-import { type ReleasePlatform, Text } from '../../../platform/index.ts';
-import type { RoomRemote } from './room.ts';
+import { messageOf } from 'kit/server/text';
+import { ReleaseFiles, type ReleasePlatform, Site } from '../../../platform/index.ts';
+import type { ReleaseOrigin, RoomRemote } from './room.ts';
 
 /** A release in the store, as the page of its remote lists it. */
 export interface ListedRelease {
@@ -32,13 +33,23 @@ export async function loadReleases(
       if (id === state?.live) return 'live';
       if (id === state?.canary?.id) return 'canary';
       if (id === state?.previous) return 'before';
-      return chain.activationOf(name, id) ? 'was live' : 'never live';
+      return Site.activationOf(chain.state, name, id) ? 'was live' : 'never live';
     };
     const releases = dated
       .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt) || other.id.localeCompare(one.id))
       .map((release) => ({ ...release, is: isOf(release.id) }));
     return { releases, problem: null };
   } catch (error) {
-    return { releases: [], problem: Text.messageOf(error) };
+    return { releases: [], problem: messageOf(error) };
   }
+}
+
+/** Reads where a release was built from; null when its record cannot be read. */
+export async function readOrigin(
+  store: ReleasePlatform['store'],
+  remote: string,
+  id: string,
+): Promise<ReleaseOrigin | null> {
+  const release = await ReleaseFiles.loadRelease(store, remote, id).catch(() => null);
+  return release?.record ?? null;
 }

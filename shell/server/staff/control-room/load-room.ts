@@ -1,8 +1,9 @@
 import { readAlertLog } from 'kit/server/alerts/alert-log';
-import { Health, History, KeyRights, Released, type ReleasePlatform, Site } from '../../../platform/index.ts';
+import { Health, History, KeyRights, type ReleasePlatform, Site } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import type { LastKnownValues } from './last-known-values.ts';
-import { type Room, type RoomRemote, stateOfServer } from './room.ts';
+import { readOrigin } from './load-releases.ts';
+import { type ReleaseOrigin, type Room, type RoomIncident, type RoomRemote, stateOfServer } from './room.ts';
 
 const day = 24 * 3_600_000;
 
@@ -26,11 +27,11 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   });
   // This is held in memory, because a server knows what it serves even when the store is unavailable.
   const current = chain.current?.composition;
-  const [verdicts, publishers, heads, incidents, figures] = await Promise.all([
+  const [verdicts, origins, heads, incidents, figures] = await Promise.all([
     look.read('verdicts', async () => (current ? Health.evaluateSite(store, current) : []), []),
-    look.read('publishers', () => Released.publishersOf(platform), new Map<string, string | null>()),
+    look.read('origins', () => readOrigins(platform), new Map<string, ReleaseOrigin | null>()),
     look.read('heads', () => store.readHeads(day), []),
-    look.read('incidents', async () => (await readAlertLog(store.incidents)).alerts, []),
+    look.read('incidents', () => readIncidents(store), []),
     metrics.readFigures(),
   ]);
   const newestFirst = audit.entries.toReversed();
@@ -44,7 +45,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
       name,
       state,
       freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
-      publishedBy: publishers.get(name) ?? null,
+      origin: origins.get(name) ?? null,
       switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && isMaking(action)),
       verdict: verdicts.find(({ remote }) => remote === name),
       figures: figures.filter(({ remote }) => remote === name),
@@ -55,10 +56,10 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   const since = { now: store.now(), countsFor: store.pace.headsCountFor, current: revision, revisedAt };
   const servers = heads.map((head) => ({
     name: head.server,
-    revision: head.serving?.revision ?? head.revision,
-    since: head.serving?.since ?? null,
-    version: head.serving?.version ?? null,
-    fallbacks: head.serving?.instead ?? {},
+    revision: head.serving.revision,
+    since: head.serving.since,
+    version: head.serving.version,
+    fallbacks: head.serving.instead,
     heardAt: head.writtenAt,
     state: stateOfServer(head, since),
   }));
@@ -67,6 +68,21 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   const siteFreeze = current ? Site.siteFreezeOf(current, new Date(now).toISOString()) : null;
   const known = { log: newestFirst, incidents, siteFreeze, figuresSince: metrics.since, problems, knownSince };
   return { at: now, revision, revisedAt, remotes, servers, ...known };
+}
+
+/** Reads where the live releases were built from. */
+async function readOrigins({
+  store,
+  chain,
+}: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<ReadonlyMap<string, ReleaseOrigin | null>> {
+  const states = Object.entries(chain.current?.composition.remotes ?? {});
+  const found = states.map(async ([remote, { live }]) => [remote, await readOrigin(store, remote, live)] as const);
+  return new Map(await Promise.all(found));
+}
+
+async function readIncidents({ incidents }: ReleasePlatform['store']): Promise<RoomIncident[]> {
+  const { alerts, stepsOf } = await readAlertLog(incidents);
+  return alerts.map((alert) => ({ ...alert, steps: stepsOf(alert) }));
 }
 
 /** The actions that make a release live. */

@@ -1,6 +1,6 @@
 import { History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { minute } from '../staff-document.ts';
+import { renderTime } from '../staff-document.ts';
 import { remoteHref, revisionHref } from './room-address.ts';
 
 /** A list of changes. Changes of the composition link to a page of their own. */
@@ -12,7 +12,6 @@ export function renderLog(entries: readonly History.AuditEntry[]): Markup {
 function renderEntry(entry: History.AuditEntry): Markup {
   const { revision, at, by, action, reason } = entry;
   const remote = 'remote' in entry ? entry.remote : '';
-  const key = 'key' in entry ? entry.key : null;
   // Only switches have a page of their own.
   const isSwitch = !('subjects' in entry);
   const what = isSwitch
@@ -20,5 +19,5 @@ function renderEntry(entry: History.AuditEntry): Markup {
     : html`<strong>${action}</strong>`;
   return html`<p>${what} ${remote === '' ? html`` : html`<a href="${remoteHref(remote)}">${remote}</a>`}</p>
 <p>${History.changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
-<small>${minute(at)}, by <bdi>${by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</small>`;
+<small>${renderTime(at)}, by <bdi>${by}</bdi></small>`;
 }

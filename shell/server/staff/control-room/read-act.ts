@@ -11,10 +11,13 @@ export const longestReason = 500;
 /** The duration of a step of a plan when the form gives none. */
 const usualStep = '10m';
 
+/** Fields that each page fills in by itself. */
+const own = ['csrf', 'expect', 'sure', 'told', 'typed'];
+
 /** Gives the fields of a form to fill in again, without the token of the session and the revision that was seen. */
 export function typedOf(form: URLSearchParams): URLSearchParams {
   const typed = new URLSearchParams();
-  for (const [name, value] of form) if (!['csrf', 'expect', 'sure'].includes(name)) typed.append(name, value);
+  for (const [name, value] of form) if (!own.includes(name)) typed.append(name, value);
   return typed;
 }
 

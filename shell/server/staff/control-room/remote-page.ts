@@ -1,25 +1,28 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { html, type Markup } from '../../http/html.ts';
-import { minute, renderMessage } from '../staff-document.ts';
+import { renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
 import type { ListedRelease, ReleaseList } from './load-releases.ts';
 import { renderLog } from './log-list.ts';
 import { mayChange } from './may-change.ts';
-import { renderFacts } from './overview-page.ts';
+import { renderFacts, renderOrigin } from './remote-facts.ts';
 import { rollbackReason } from './rollback-reason.ts';
-import type { Room, RoomRemote } from './room.ts';
+import type { ReleaseOrigin, Room, RoomRemote } from './room.ts';
 import { roomHref } from './room-address.ts';
 import { renderRoomPage } from './room-frame.ts';
 import { isLiveFailing, statusOf } from './status-of.ts';
 
-const releasesShown = 20;
+/** The number of releases on one page. */
+export const releasesShown = 20;
 const changesShown = 6;
 
 interface RemotePageParts {
   room: Room;
   remote: RoomRemote;
   list: ReleaseList;
+  /** Where the releases of this page were built from, by id. */
+  origins?: ReadonlyMap<string, ReleaseOrigin | null>;
   /** The page of the list of releases, from 1. */
   page: number;
   /** The changes of this remote, newest first. */
@@ -32,20 +35,11 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
-${renderFacts(remote)}${renderKeys(remote)}${renderActs(session, remote, list.releases)}
+${renderFacts(remote)}${renderActs(session, remote, list.releases)}
 <h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
 <p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
 ${renderReleases(session, parts)}<h2>Recent changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
   return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
-}
-
-/** The keys that signed the live release and the switch to it. */
-function renderKeys({ switched, publishedBy }: RoomRemote): Markup {
-  const keys = [
-    ...(publishedBy === null ? [] : [`published by the key ${publishedBy}`]),
-    ...(switched?.key ? [`made live by the key ${switched.key}`] : []),
-  ];
-  return keys.length === 0 ? html`` : html`<small>${keys.join(', ')}</small>`;
 }
 
 /**
@@ -69,7 +63,7 @@ function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readon
   return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
 }
 
-function renderReleases(session: StaffSession, { room, remote, list, page }: RemotePageParts): Markup {
+function renderReleases(session: StaffSession, { room, remote, list, page, origins }: RemotePageParts): Markup {
   const { name } = remote;
   const title = html`<h2 id="releases">Releases</h2>`;
   if (list.problem !== null)
@@ -85,7 +79,7 @@ function renderReleases(session: StaffSession, { room, remote, list, page }: Rem
     ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
   ];
   return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases, newest first`}.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id) })}</li>`)}</ul><p class="row">${turn}</p>`;
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id), origin: origins?.get(release.id) ?? null })}</li>`)}</ul><p class="row">${turn}</p>`;
 }
 
 const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
@@ -105,10 +99,11 @@ function wasLive({ is }: ListedRelease): boolean {
 interface ShownRelease extends ListedRelease {
   /** The reason why visitors do not get it any more. */
   left: string | null;
+  origin: ReleaseOrigin | null;
 }
 
 function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ShownRelease): Markup {
-  const { id, publishedAt, is, left } = release;
+  const { id, publishedAt, is, left, origin } = release;
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
   const acts = mayChange(role, [name])
@@ -116,10 +111,9 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
         ...(wasLive(release) ? [act('Roll back to it', 'rollback')] : []),
         ...(is === 'live' ? [] : [act('Make it live', 'activate')]),
         ...(is === 'live' || !state ? [] : [act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')]),
-        ...(is === 'canary' ? [act('Promote', 'promote'), act('End', 'abort')] : []),
         act('Preview', 'preview'),
       ]
     : [];
-  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : minute(publishedAt)}</small>${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
+  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : renderTime(publishedAt)}</small>${renderOrigin(origin)}${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
 <p class="acts">${acts}</p>`;
 }

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   Acts,
@@ -16,11 +14,7 @@ import { buildPublishedShell, named } from '../../../platform/testing/build-shel
 import { loadPages } from '../../../platform/testing/load-pages.ts';
 import { readNewest } from '../../../platform/testing/read-switches.ts';
 import { tamperWith } from '../../../platform/testing/tamper.ts';
-import { InboxHandler } from '../inbox/inbox-handler.ts';
-import { OfficeClient } from '../inbox/office-client.ts';
-import { StaffHandler } from '../staff-handler.ts';
-import { StaffTokens } from '../staff-tokens.ts';
-import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
+import { type Someone, type StaffPages, startStaffPages } from '../testing/start-staff-pages.ts';
 
 const people = {
   anna: 'operate',
@@ -31,14 +25,10 @@ const people = {
   otto: 'office',
 } as const;
 type Person = keyof typeof people;
-const tokenOf = (name: Person) => `a-token-of-${name}-for-tests`;
-const list = Object.entries(people).map(([name, role]) => `${name}:${tokenOf(name as Person)}:${role}`); // Its own keys.
-
 const remote = 'mf-agents';
 let store: ReleaseStore;
 let platform: ReleasePlatform;
-let server: Server;
-let place: string;
+let pages: StaffPages<Person>;
 let ids: string[];
 
 beforeEach(async () => {
@@ -50,55 +40,22 @@ beforeEach(async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) ids.push(await buildPublished(store, { version }));
   const by = { remote, by: 'anna', reason: '', rules: [] };
   for (const id of ids.slice(0, 2)) await activateRelease(platform, { ...by, id });
-  const tokens = new StaffTokens(list.join(','));
-  const refusals = buildRefusals();
-  const handler = new StaffHandler({
-    platform,
-    tokens,
-    room: buildRoomHandler(platform, tokens.key, refusals),
-    refusals,
-    inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
-    addressOf: () => '192.0.2.7',
-    secure: false,
-  });
-  server = createServer((asked, answer) => void handler.handle(asked, answer, asked.url?.split('?')[0] ?? ''));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  place = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  pages = await startStaffPages(platform, people);
 });
 
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => pages.stop());
 
-interface Someone {
-  cookie: string;
-  csrf: string;
-}
-
-async function post(path: string, fields: Readonly<Record<string, string>>, cookie = '') {
-  const answer = await fetch(`${place}${path}`, {
-    ...{ method: 'POST', redirect: 'manual', headers: { cookie } },
-    body: new URLSearchParams(fields),
-  });
-  return { status: answer.status, location: answer.headers.get('location') ?? '', page: await answer.text(), answer };
-}
-
-const get = async (path: string, { cookie }: Pick<Someone, 'cookie'>) =>
-  (await fetch(`${place}${path}`, { headers: { cookie } })).text();
-
-async function logIn(name: Person): Promise<Someone> {
-  const { answer } = await post('/_ops/login', { token: tokenOf(name) });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const csrf = /name="csrf" value="([^"]+)"/.exec(await get('/_ops', { cookie }))?.[1] ?? '';
-  return { cookie, csrf };
-}
+const post: StaffPages<Person>['post'] = (...asked) => pages.post(...asked);
+const get: StaffPages<Person>['get'] = (...asked) => pages.get(...asked);
+const logIn = (name: Person) => pages.logIn(name);
+const tokenOf = (name: Person) => pages.tokenOf(name);
 
 const current = async () => await readNewest(store);
 const revision = async () => (await current())?.revision ?? 0;
 
 async function act(name: string, { cookie, csrf }: Someone, fields: Readonly<Record<string, string>> = {}) {
-  const form = { remote, reason: 'a reason', csrf, expect: fields.expect ?? String(await revision()), ...fields };
+  const expected = fields.expect ?? String(await revision());
+  const form = { remote, reason: 'a reason', csrf, expect: expected, sure: 'yes', typed: 'whole site', ...fields };
   return post(`/_ops/act/${name}`, form, cookie);
 }
 
@@ -216,7 +173,7 @@ describe('an act of the control room', () => {
     const form = await get(`/_ops/act/canary?remote=${remote}`, anna);
     expect(form).not.toMatch(/type="(?:radio|checkbox)"/);
     expect(form).toContain('name="share" value=""');
-    const fields = { id: ids[2] ?? '', share, reason: 'a <try>' };
+    const fields = { id: ids[2] ?? '', share, reason: 'a <try>', sure: '' };
     const { status, page } = await act('canary', anna, fields);
     expect(status).toBe(200);
     expect(page).toContain(`${ids[2]} ${words}`);
@@ -230,6 +187,47 @@ describe('an act of the control room', () => {
     const { location } = await act('canary', anna, { ...fields, sure: 'yes' });
     expect((await current())?.remotes[remote]?.canary?.plan?.promote).toBe(promote);
     expect(await get(location, anna)).toContain(`Done: ${remote} has a canary: ${ids[2]} ${words}`);
+  });
+
+  it('says in words what visitors get: at once for the release that its page names, else on a page of its own', async () => {
+    const anna = await logIn('anna');
+    const [first = '', , third = ''] = ids;
+    const start = await revision();
+    const page = await get(`/_ops/act/rollback?remote=${remote}`, anna);
+    expect(page).toContain(`Visitors get ${remote} 1.0.0 instead of 1.1.0, within a second.`);
+    expect(page).toContain('name="told" value=""');
+    const other = { sure: '', told: '', id: first };
+    const { status, page: again } = await act('rollback', anna, other);
+    expect(status).toBe(200);
+    expect(again).toContain(`Visitors get ${remote} 1.0.0 instead of 1.1.0, within a second.`);
+    expect(again).toContain('Nothing has changed yet.');
+    const { page: unasked } = await act('activate', anna, { sure: '', id: third });
+    expect(unasked).toContain(`Visitors get ${remote} 1.2.0 instead of 1.1.0, once it has passed the gate`);
+    const { page: frozen } = await act('freeze', anna, { sure: '', end: '' });
+    expect(frozen).toContain(`No new release of ${remote} goes live until somebody ends the freeze.`);
+    const { page: several } = await act('rollback-several', anna, { sure: '', [`to ${remote}`]: first });
+    expect(several).toContain(`Visitors get ${remote} 1.0.0 instead of 1.1.0, within a second.`);
+    expect(await revision()).toBe(start);
+    expect((await act('rollback', anna, { sure: '', told: '' })).status).toBe(303);
+    expect((await current())?.remotes[remote]?.live).toBe(first);
+  });
+
+  it('on the whole site is confirmed by typing, and by nothing else', async () => {
+    const anna = await logIn('anna');
+    const start = await revision();
+    const form = await act('freeze-site', anna, { end: '', sure: '', typed: '' });
+    expect(form.page).toContain('No new release of any remote goes live until somebody ends the freeze.');
+    expect(form.page).toContain('name="typed"');
+    for (const typed of ['', 'yes', remote]) {
+      const { status, page } = await act('freeze-site', anna, { end: '', typed, reason: 'the <fair>' });
+      expect([typed, status]).toEqual([typed, 422]);
+      expect(page).toContain('Nothing was done. Type “whole site” to confirm.');
+      expect(page).toContain('the &lt;fair&gt;');
+    }
+    expect(await revision()).toBe(start);
+    expect((await act('freeze-site', anna, { end: '', typed: ' Whole site ' })).status).toBe(303);
+    expect((await act('undo', anna, { sure: '', typed: '' })).page).toContain('name="typed"');
+    expect((await act('undo', anna)).status).toBe(303);
   });
 
   it('that a freeze forbids has the end of the freeze at hand, for whoever may, and names no command', async () => {
@@ -256,7 +254,9 @@ describe('an act of the control room', () => {
     const [first = '', second = '', third = ''] = ids;
     await act('rollback', anna, { reason: 'its form loses <leads>' });
     const why = /It was rolled back at [^<]*, by anna: its form loses &lt;leads&gt;/;
-    expect(await get('/_ops', anna)).toContain(`: <bdi>anna</bdi> rolled <code>${second}</code> back`);
+    expect(await get(`/_ops/remotes/${remote}`, anna)).toContain(
+      `: <bdi>anna</bdi> rolled <code>${second}</code> back`,
+    );
     const releases = (await get(`/_ops/remotes/${remote}`, anna)).split('<h2 id="releases">')[1] ?? '';
     const rowOf = (id: string) => releases.split('<li>').find((row) => row.includes(`<code>${id}</code>`));
     expect(rowOf(second)).toMatch(why);
@@ -344,7 +344,7 @@ describe('an act of the control room', () => {
     expect(next).not.toContain('Nobody');
     const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
     const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const again = await (await fetch(`${place}${location}`, { headers: { cookie } })).text();
+    const again = await (await fetch(`${pages.place}${location}`, { headers: { cookie } })).text();
     expect(again).toContain('Nobody can send &lt;the form&gt;</textarea>');
     expect(again).toContain(`<option value="${ids[0]}" selected>`);
     expect(await revision()).toBe(start);
@@ -375,7 +375,7 @@ describe('an act of the control room', () => {
     const { status, page } = await act(name, await logIn('anna'), fields);
     expect(status).toBe(422);
     expect(page).toContain(words);
-    expect(page).not.toContain('<script');
+    expect(page.match(/<script/g)).toHaveLength(1);
     expect(await revision()).toBe(start);
   });
 });
@@ -409,7 +409,10 @@ describe('the control room', () => {
       '/revisions/1',
       '/act/rollback?remote=mf-agents',
     ]) {
-      const answer = await fetch(`${place}/_ops${path}`, { headers: { cookie: otto.cookie }, redirect: 'manual' });
+      const answer = await fetch(`${pages.place}/_ops${path}`, {
+        headers: { cookie: otto.cookie },
+        redirect: 'manual',
+      });
       expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 303, '/_ops/inbox']);
     }
   });
@@ -432,7 +435,7 @@ describe('the control room', () => {
     ] as const) {
       const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
       const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      const on = await fetch(`${place}${location}`, { headers: { cookie }, redirect: 'manual' });
+      const on = await fetch(`${pages.place}${location}`, { headers: { cookie }, redirect: 'manual' });
       expect([next, on.headers.get('location')]).toEqual([next, expected]);
     }
   });

@@ -25,5 +25,6 @@ export function roomHref(
   return `${roomPlace}${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
+export const incidentHref = (name: string) => roomHref(`/incidents/${name}`);
 export const remoteHref = (remote: string) => roomHref(`/remotes/${remote}`);
 export const revisionHref = (revision: number) => roomHref(`/revisions/${revision}`);

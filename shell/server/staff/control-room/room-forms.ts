@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from 'kit/server/text';
 import {
   Acts,
   ReleaseError,
   type ReleasePlatform,
   releaseDifferences,
   Site,
-  Text,
   Writing,
   whyNoBrowser,
 } from '../../../platform/index.ts';
@@ -14,6 +14,7 @@ import { sendAway } from '../staff-answer.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { type ActPageParts, chosenOf, renderActPage } from './act-page.ts';
+import { describeAct, isOpen, wholeSite } from './act-words.ts';
 import { renderConfirmationPage } from './confirmation-page.ts';
 import { loadReleases } from './load-releases.ts';
 import { mayChange } from './may-change.ts';
@@ -104,8 +105,12 @@ export class RoomForms {
       if (!mayChange(session.role, remotes))
         return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
       asked = readAct(act, form, session.name);
-      if (act.readBack && form.get('sure') !== 'yes') {
-        return this.#readBack(visit, act, act.readBack(asked));
+      const isAboutSite = remotes.length === 0;
+      if (form.get('sure') !== 'yes' && (isAboutSite || !wasTold(act, form)))
+        return this.#readBack(visit, act, asked, { isAboutSite });
+      if (isAboutSite && form.get('typed')?.trim().toLowerCase() !== wholeSite) {
+        const message = `Nothing was done. Type “${wholeSite}” to confirm.`;
+        return this.#readBack(visit, act, asked, { isAboutSite, message });
       }
       const { composition, outcome } = await act.perform(this.#parts.acting, asked);
       if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: that is already so.');
@@ -120,24 +125,31 @@ export class RoomForms {
       if (done) return sendAway(visit.request, visit.response, `${revisionHref(done)}?done=1`);
       const isOfForm = error instanceof FormProblem;
       if (!isOfForm) {
-        const sentence = `${act.title}: ${Text.messageOf(error)}`;
-        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${Text.messageOf(error)}`);
+        const sentence = `${act.title}: ${messageOf(error)}`;
+        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
         this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
       }
       // The page shows the freeze with a button that ends it.
       const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
-      const why = isFrozen ? 'New releases are frozen: end the freeze first.' : Text.messageOf(error);
+      const why = isFrozen ? 'New releases are frozen: end the freeze first.' : messageOf(error);
       await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${why}`);
     }
   }
 
   /** Shows what was asked for in words, or the form again to somebody who wants to change it. */
-  async #readBack(visit: FormVisit, act: Acts.Act, words: string): Promise<void> {
+  async #readBack(
+    visit: FormVisit,
+    act: Acts.Act,
+    asked: Acts.ActRequest,
+    { isAboutSite, message = null }: { isAboutSite: boolean; message?: string | null },
+  ): Promise<void> {
     const { form, session, path } = visit;
     const room = await this.#parts.load();
     if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
     const remote = room.remotes.find(({ name }) => name === form.get('remote')) ?? null;
-    answer(visit, renderConfirmationPage(session, { name: actIn(path), act, room, remote, words, form }));
+    const words = describeAct(act, asked, room);
+    const parts = { name: actIn(path), act, room, remote, words, form, isAboutSite, message };
+    answer(visit, renderConfirmationPage(session, parts), message === null ? 200 : 422);
   }
 
   /**
@@ -201,6 +213,16 @@ export class RoomForms {
       await wait(Math.min(store.pace.look, 100));
     }
   }
+}
+
+/**
+ * Whether the page with the form has said in words what the act does: one that takes nothing, or the very release that
+ * the page named.
+ */
+function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
+  if (isOpen(act)) return false;
+  const takesRelease = act.takes.some((field) => field === 'release' || field === 'former');
+  return !takesRelease || form.get('told') === (form.get('id') ?? '');
 }
 
 function actIn(path: string): string {

@@ -1,12 +1,14 @@
-import { html, type Markup } from '../../http/html.ts';
-import { minute, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import { html, Markup } from '../../http/html.ts';
+import { renderDocument, renderHeader, renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { Room } from './room.ts';
 import { roomHref } from './room-address.ts';
+import { roomScript } from './room-script.ts';
 
 const pages = [
   ['Overview', roomHref('')],
   ['Failures', roomHref('/failures')],
+  ['Incidents', roomHref('/incidents')],
   ['Log', roomHref('/log')],
 ] as const;
 
@@ -39,7 +41,7 @@ export function renderRoomPage(
   return renderDocument(
     title,
     html`${renderHeader(session, placeTitle, heading ?? title)}<main><nav class="rooms" aria-label="Control room"><ul>${tabs}</ul></nav>
-${renderMessage(message ?? null)}${away}${(room?.problems ?? []).map((problem) => renderMessage(problem))}${body}</main>`,
+${renderMessage(message ?? null)}${away}${(room?.problems ?? []).map((problem) => renderMessage(problem))}${body}</main><script>${new Markup(roomScript)}</script>`,
   );
 }
 
@@ -62,6 +64,8 @@ export function howLong(milliseconds: number): string {
  * Formats the time since a release went live: `live for 2 hours, since 2026-11-24 15:40 UTC`. `since` is ISO 8601, and
  * empty when the time is unknown.
  */
-export function liveFor(since: string): string {
-  return since === '' ? 'live' : `live for ${howLong(Date.now() - Date.parse(since))}, since ${minute(since)}`;
+export function liveFor(since: string): Markup {
+  return since === ''
+    ? html`live`
+    : html`live for ${howLong(Date.now() - Date.parse(since))}, since ${renderTime(since)}`;
 }

@@ -2,6 +2,7 @@ import { Acts, type Failures, type ReleasePlatform } from '../../../platform/ind
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
+import { renderIncidentsPage } from './incident-page.ts';
 import { LastKnownValues } from './last-known-values.ts';
 import { loadRoom } from './load-room.ts';
 import { logFilterOf, renderLogPage } from './log-page.ts';
@@ -10,6 +11,7 @@ import { typedOf } from './read-act.ts';
 import type { Room } from './room.ts';
 import { roomHref } from './room-address.ts';
 import { RoomForms } from './room-forms.ts';
+import { RoomIncidents } from './room-incidents.ts';
 import { RoomPreviews } from './room-previews.ts';
 import { RoomViews } from './room-views.ts';
 import { answer, type FormVisit, type RoomVisit, type ShownForm } from './room-visit.ts';
@@ -22,12 +24,16 @@ export interface RoomHandlerParts {
   stackMapper: Failures.StackMapper;
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
   refusals: Refusals;
+  /** The names of those who may enter the control room. */
+  people: readonly string[];
   /** Encrypts typed text in an address until the person has logged in again. */
   key: Buffer;
 }
 
-const pages = /^(?:|\/failures|\/log|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9}|\/act\/[a-z-]{1,30})$/;
+const pages =
+  /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
 const previewPath = '/act/preview';
+const incidentPath = '/act/incident';
 
 /**
  * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
@@ -38,6 +44,7 @@ export class RoomHandler {
   readonly #views: RoomViews;
   readonly #forms: RoomForms;
   readonly #previews: RoomPreviews;
+  readonly #incidents: RoomIncidents;
 
   constructor(parts: RoomHandlerParts) {
     this.#parts = parts;
@@ -45,13 +52,13 @@ export class RoomHandler {
     this.#views = new RoomViews({ ...parts, lastKnown: this.#lastKnown });
     this.#forms = new RoomForms({ ...parts, load });
     this.#previews = new RoomPreviews({ ...parts, load });
+    this.#incidents = new RoomIncidents({ ...parts, load });
   }
 
   /** Whether an address below `/_ops` belongs to the control room. */
   knows(path: string): boolean {
-    return (
-      pages.test(path) && (!path.startsWith('/act/') || path === previewPath || Acts.actNamed(path.slice(5)) !== null)
-    );
+    if (!path.startsWith('/act/')) return pages.test(path);
+    return path === previewPath || path === incidentPath || Acts.actNamed(path.slice(5)) !== null;
   }
 
   /** Gives the address to return to after a login, with what was typed. */
@@ -63,12 +70,17 @@ export class RoomHandler {
     const { session, path, query } = visit;
     const room = await this.#load();
     const [, area = '', name = ''] = path.split('/');
-    if (area === '') return answer(visit, renderOverview(session, room));
+    if (area === '')
+      return answer(visit, renderOverview(session, room, { isRefreshed: query.get('refresh') !== 'off' }));
     if (area === 'log')
       return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
     if (area === 'failures') return this.#views.showFailures(visit, room);
     if (area === 'remotes') return this.#views.showRemote(visit, room, name);
     if (area === 'revisions') return this.#views.showRevision(visit, room, Number(name));
+    if (area === 'incidents') {
+      if (name === '') return answer(visit, renderIncidentsPage(session, room));
+      return this.#incidents.show(visit, room, name, { filled: new URLSearchParams(), status: 200, message: null });
+    }
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
     const filled = kept === null ? query : new URLSearchParams(kept);
     const again =
@@ -83,11 +95,13 @@ export class RoomHandler {
 
   /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
-    return visit.path === previewPath ? this.#previews.make(visit) : this.#forms.act(visit);
+    if (visit.path === previewPath) return this.#previews.make(visit);
+    return visit.path === incidentPath ? this.#incidents.act(visit) : this.#forms.act(visit);
   }
 
   async #showForm(visit: RoomVisit, room: Room, form: ShownForm): Promise<void> {
     if (visit.path === previewPath) return this.#previews.show(visit, room, form);
+    if (visit.path === incidentPath) return this.#incidents.show(visit, room, form.filled.get('incident') ?? '', form);
     return this.#forms.show(visit, room, form);
   }
 

@@ -14,6 +14,10 @@ const overview = (
   role: Parameters<typeof buildSession>[0] = { kind: 'operate' },
 ) => renderOverview(buildSession(role), buildRoom(parts));
 
+/** The remotes in the order of their rows. */
+const rowsOf = (page: string) =>
+  [...page.matchAll(/<th scope="row"><a href="[^"]+">([\w-]+)</g)].map(([, name]) => name);
+
 describe('the overview of the control room', () => {
   it('says in its first sentence that nothing fails, or which remotes need somebody', () => {
     expect(overview({})).toContain('● No remote is failing.');
@@ -21,7 +25,7 @@ describe('the overview of the control room', () => {
     const ill = buildRemote({ name: 'mf-demos', state: { live, previous: null, withdrawn } });
     const page = overview({ remotes: [buildRemote(), ill] });
     expect(page).toContain('▲ 1 of 2 remotes needs attention: mf-demos.');
-    expect(page.indexOf('id="card-mf-demos"')).toBeLessThan(page.indexOf('id="card-mf-agents"'));
+    expect(rowsOf(page)).toEqual(['mf-demos', 'mf-agents']);
   });
 
   it.each([
@@ -31,7 +35,7 @@ describe('the overview of the control room', () => {
   ] as const)('offers the role %s what it may do, and no more', (_, role, mayChange, mayFreezeSite) => {
     const page = overview({ remotes: [buildRemote(), buildRemote({ name: 'mf-demos' })] }, role);
     for (const name of ['mf-agents', 'mf-demos']) {
-      expect(page.includes(`id="reason-${name}"`)).toBe((mayChange as readonly string[]).includes(name));
+      expect(page.includes(`/_ops/act/rollback?remote=${name}`)).toBe((mayChange as readonly string[]).includes(name));
     }
     expect(page.includes('/_ops/act/freeze-site')).toBe(mayFreezeSite);
   });
@@ -81,7 +85,12 @@ describe('the overview of the control room', () => {
       to: live,
     } as const;
     const page = overview({
-      remotes: [buildRemote({ switched: { ...switched, reason: hostile, key: hostile }, publishedBy: hostile })],
+      remotes: [
+        buildRemote({
+          switched: { ...switched, reason: hostile, key: hostile },
+          origin: { commit: hostile, author: hostile, pullRequest: hostile },
+        }),
+      ],
       log: [{ ...switched, at: '2026-11-22T12:00:00.000Z', reason: hostile, key: hostile }],
       incidents: [buildIncident({ text: hostile })],
       siteFreeze: { since: '', until: undefined, reason: hostile, isOfSite: true },
@@ -98,11 +107,11 @@ describe('the overview of the control room', () => {
       ],
       problems: [hostile],
     });
-    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<script>alert');
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('draws those of 50 remotes that need somebody, and gives the others a line each', () => {
+  it('gives each of 50 remotes one row, those that need somebody first', () => {
     const state = { live, previous: before };
     const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };
     const remotes = Array.from({ length: 50 }, (_, index) =>
@@ -114,45 +123,54 @@ describe('the overview of the control room', () => {
     );
     const told = buildIncident({ about: 'mf-squad-9', at: new Date(now - hour).toISOString() });
     const page = overview({ remotes, incidents: [told] });
-    const cards = [...page.matchAll(/id="card-([\w-]+)"/g)].map(([, name]) => name);
-    expect(cards).toEqual(['mf-squad-30', 'mf-squad-9', 'mf-squad-40']);
-    expect(page).toContain('<h3>47 others</h3>');
-    expect(page.match(/href="\/_ops\/act\/rollback\?remote=/g)).toHaveLength(48);
+    expect(rowsOf(page)).toHaveLength(50);
+    expect(rowsOf(page).slice(0, 3)).toEqual(['mf-squad-30', 'mf-squad-9', 'mf-squad-40']);
+    expect(page.match(/href="\/_ops\/act\/rollback\?remote=/g)).toHaveLength(49);
     expect(overview({ remotes }, { kind: 'read' })).not.toContain('/_ops/act/');
     expect(page.length).toBeLessThan(120_000);
+  });
+
+  it('says where each live release comes from, and what limits its remote', () => {
+    const origin = { commit: '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567', author: 'Anna', pullRequest: '#42' };
+    const [since, canary] = ['2026-11-22T12:00:00.000Z', { id: '2.0.0-0a1b2c3d', percent: 5 }];
+    const freeze = { since: '', until: '2026-11-22T15:00:00.000Z', reason: '', isOfSite: false };
+    const page = overview({
+      remotes: [buildRemote({ origin, freeze, state: { live, previous: before, since, canary } })],
+    });
+    expect(page).toContain('<small><code>0a1b2c3d4e</code>, <bdi>Anna</bdi>, <bdi>#42</bdi></small>');
+    expect(page).toContain('<p>5 %: <code>2.0.0-0a1b2c3d</code></p>');
+    expect(page).toContain('Frozen<small>until <time datetime="2026-11-22T15:00:00.000Z">2026-11-22 15:00 UTC');
+    expect(page).toContain('2 hours<small>');
+  });
+
+  it('has no field to fill in, and is refreshed by itself until somebody stops that', () => {
+    expect(overview({})).not.toMatch(/<(?:textarea|select|input(?! type="hidden"))/);
+    expect(overview({})).toContain('data-refresh="15"');
+    expect(renderOverview(buildSession(), buildRoom(), { isRefreshed: false })).not.toContain('data-refresh=');
   });
 
   it('has the end of a canary at hand, not the way back of the good release beside it', () => {
     const canary = { id: '2.0.0-0a1b2c3d', percent: 5 };
     const health = { views: 70, failures: 14, networks: 70, failedNetworks: 14 };
     const seen = (id: string, kind: string) => ({ health: { ...health, id }, judgement: { kind } });
-    const cardWith = (live_: string, other: string) => {
+    const rowWith = (live_: string, other: string) => {
       const verdict = { isFailingNow: false, live: seen(live, live_), canary: seen(canary.id, other) };
       const state = { live, previous: before, canary };
       // What the room reads of a verdict.
       return overview({ remotes: [buildRemote({ state, verdict: verdict as unknown as RoomRemote['verdict'] })] });
     };
-    const ofCanary = cardWith('fine', 'failing');
+    const ofCanary = rowWith('fine', 'failing');
     expect(ofCanary).toContain('▲ canary failing');
-    expect(ofCanary).toContain('action="/_ops/act/abort"');
-    expect(ofCanary).not.toContain('action="/_ops/act/rollback"');
-    expect(ofCanary).toContain('href="/_ops/act/rollback?remote=mf-agents"');
-    expect(cardWith('failing', 'fine')).toContain('action="/_ops/act/rollback"');
+    expect(ofCanary).toContain('href="/_ops/act/abort?remote=mf-agents"');
+    expect(ofCanary).not.toContain('/_ops/act/rollback?');
+    expect(rowWith('failing', 'fine')).toContain('href="/_ops/act/rollback?remote=mf-agents"');
   });
 
-  it('shows what this server counted of the live release and its canary, and that it is one server alone', () => {
-    const canary = '2.0.0-0a1b2c3d';
-    const state = { live, previous: before, canary: { id: canary, percent: 5 } };
-    const figures = [
-      buildFigures(live, { views: 1204, lcp: 1.2 }),
-      buildFigures(canary, { views: 10, failures: 2, lcp: 2.6 }),
-    ];
-    const page = overview({ remotes: [buildRemote({ state, figures })] });
-    expect(page).toContain('<td data-label="Page views">1,204</td><td data-label="Failed">0 %</td>');
-    expect(page).toContain('<td data-label="LCP, p75">1.2 s<small>● good</small></td>');
-    expect(page).toContain('<td data-label="Failed">20 %</td>');
-    expect(page).toContain('<td data-label="LCP, p75">2.6 s<small>◆ needs work</small></td>');
-    expect(page).toContain('p75 of this server since 2026-11-22 13:00 UTC');
+  it('shows what this server counted of the live release, and rates what is not good', () => {
+    const rowOf = (lcp: number) => overview({ remotes: [buildRemote({ figures: [buildFigures(live, { lcp })] })] });
+    expect(rowOf(1.2)).toContain('<td data-label="LCP, p75">1.2 s</td><td data-label="INP, p75">–</td>');
+    expect(rowOf(2.6)).toContain('<td data-label="LCP, p75">2.6 s ◆<span class="hidden"> needs work</span></td>');
+    expect(rowOf(1.2)).toContain('of this server since <time datetime="2026-11-22T13:00:00.000Z">2026-11-22 13:00 UTC');
   });
 
   it('shows 50 remotes that need somebody, and stays a page that a phone can load', () => {
@@ -168,12 +186,12 @@ describe('the overview of the control room', () => {
 
 describe('a server', () => {
   const sees = { now, countsFor: 10_000, current: 7, revisedAt: new Date(now - 60_000).toISOString() };
-  const head = { revision: 7, serving: null, writtenAt: now - 1000 };
-  const serving = { revision: 6, since: '', version: '', instead: {} };
+  const serving = { revision: 7, since: '', version: '', instead: {} };
+  const head = { revision: 7, serving, writtenAt: now - 1000 };
   it.each([
     ['serves', head, sees],
     ['lags', { ...head, revision: 6 }, sees],
-    ['lags', { ...head, serving }, sees],
+    ['lags', { ...head, serving: { ...serving, revision: 6 } }, sees],
     ['loads', { ...head, revision: 6 }, { ...sees, revisedAt: new Date(now - 2000).toISOString() }],
     ['lags', { ...head, revision: 6 }, { ...sees, revisedAt: new Date(now + hour).toISOString() }],
     ['silent', { ...head, writtenAt: now - 11_000 }, sees],
@@ -183,6 +201,18 @@ describe('a server', () => {
 });
 
 describe('a remote of the control room', () => {
+  it('names commit, author and pull request of the live release as text, and nothing where they are unknown', () => {
+    const pageOf = (origin: RoomRemote['origin']) => {
+      const parts = { room: buildRoom(), remote: buildRemote({ origin }), list: { releases: [], problem: null } };
+      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
+    };
+    const commit = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
+    const page = pageOf({ commit, author: 'Anna <b>', pullRequest: '#42' });
+    expect(page).toContain('<code>0a1b2c3d4e</code>, <bdi>Anna &lt;b&gt;</bdi>, <bdi>#42</bdi>');
+    expect(pageOf({ commit: `${commit}-dirty` })).toContain('<code>0a1b2c3d4e with local changes</code>');
+    for (const origin of [null, { commit: null }]) expect(pageOf(origin)).not.toContain('<small><code>');
+  });
+
   it('has the figures of its live release and of the one before, and says what was not measured', () => {
     const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
     const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };
@@ -212,7 +242,9 @@ describe('a remote of the control room', () => {
       ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
     }));
     const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
-    const page = renderRemotePage(buildSession(), { ...parts, page: 15, changes: [] });
+    const origins = new Map([['1.0.299-0a1b2c3d', { commit: null, author: '<Anna>' }]]);
+    const page = renderRemotePage(buildSession(), { ...parts, origins, page: 15, changes: [] });
+    expect(page).toContain('<small><bdi>&lt;Anna&gt;</bdi></small>');
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
     expect(page).not.toContain('>Older<');
@@ -255,7 +287,7 @@ describe('the failures of the control room', () => {
 
   it('show message, place, browser, page and count as text, and lead to the rollback and to the page as it was seen', () => {
     const markup = page({ kind: 'operate' });
-    expect(markup).not.toContain('<script');
+    expect(markup).not.toContain('<script>alert');
     expect(markup).toContain('1,300 times, in about 21 networks');
     expect(markup).toContain(':42</code>');
     expect(markup).toContain('/remotes/x.js:3:4');
@@ -320,7 +352,7 @@ describe('the log of the control room', () => {
       new URLSearchParams({ remote: hostile, action: hostile, by: hostile, words: hostile, page: '-1' }),
     );
     const page = renderLogPage(buildSession(), buildRoom({ log }), filter);
-    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<script>alert');
     expect(page).toContain('No change matches.');
   });
 });

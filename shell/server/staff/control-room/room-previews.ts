@@ -1,5 +1,7 @@
 import { shellName } from 'kit/contracts/shell-name';
-import { ReleaseFiles, type ReleasePlatform, Switches, samplePathsOf, Text, Tokens } from '../../../platform/index.ts';
+import { messageOf } from 'kit/server/text';
+import { ReleaseFiles, type ReleasePlatform, samplePathsOf, Writing } from '../../../platform/index.ts';
+import { createPreviewToken } from '../../../settings/preview-token.ts';
 import type { Refusals } from '../refusals.ts';
 import { nameRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -48,16 +50,16 @@ export class RoomPreviews {
       console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
       answer(visit, renderPreviewPage(session, { room, remote, id, hours: String(hours), message: null, made }));
     } catch (error) {
-      await showAgain(409, Text.messageOf(error));
+      await showAgain(409, messageOf(error));
     }
   }
 
   async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
     const { platform, previewKey } = this.#parts;
     // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
-    await Switches.passGate(platform, null, { remote, id, rollback: true });
+    await Writing.passGate(platform, null, { remote, id, rollback: true });
     const ends = Math.round(Date.now() + hours * 3_600_000);
-    const preview = Tokens.createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
+    const preview = createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
     const paths = remote === shellName ? await this.#pathsInShell() : await this.#pathsOf(remote, id);
     const links = paths.map((path) => ({ path, href: `${path}?${new URLSearchParams({ preview })}` }));
     return { links, ends };

@@ -2,8 +2,8 @@ import { Failures, History, type ReleasePlatform } from '../../../platform/index
 import { previewFailure } from './failure-preview.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import type { LastKnownValues } from './last-known-values.ts';
-import { loadReleases } from './load-releases.ts';
-import { renderRemotePage } from './remote-page.ts';
+import { loadReleases, readOrigin } from './load-releases.ts';
+import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import type { Room } from './room.ts';
 import { remoteIn } from './room-address.ts';
@@ -31,13 +31,14 @@ export class RoomViews {
     if (!remote) return refuse(visit, 404, `There is no remote ${name}.`);
     const { session, query } = visit;
     const list = await loadReleases(this.#parts.platform, remote);
-    const page = Number(query.get('page'));
-    const parts = {
-      room,
-      remote,
-      list,
-      page: Number.isInteger(page) && page > 0 ? page : 1,
-    };
+    const asked = Number(query.get('page'));
+    const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+    const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
+    const { store } = this.#parts.platform;
+    const origins = new Map(
+      await Promise.all(shown.map(async ({ id }) => [id, await readOrigin(store, name, id)] as const)),
+    );
+    const parts = { room, remote, list, page, origins };
     const changes = room.log.filter((entry) => History.concerns(entry, name));
     answer(visit, renderRemotePage(session, { ...parts, changes }));
   }

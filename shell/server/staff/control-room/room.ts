@@ -1,7 +1,11 @@
 import type { Composition } from 'kit/contracts/composition';
-import type { StoredAlert } from 'kit/server/alerts/alert-log';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import type { Step, StoredAlert } from 'kit/server/alerts/alert-log';
 import type { Health, History, Site, StoreNotes } from '../../../platform/index.ts';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
+
+/** Where a release was built from, as its record says it. */
+export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
 
 /** One remote as the control room shows it. */
 export interface RoomRemote {
@@ -10,8 +14,8 @@ export interface RoomRemote {
   state: Composition['remotes'][string] | undefined;
   /** The freeze that is in effect. */
   freeze: Site.Freeze | null;
-  /** The key whose signature makes the live release valid. */
-  publishedBy: string | null;
+  /** Where the live release was built from; null when its record cannot be read. */
+  origin: ReleaseOrigin | null;
   /** The switch that made the live release live. */
   switched: History.SwitchEntry | undefined;
   /** The counts and the evaluation of the guard. */
@@ -32,6 +36,12 @@ export interface RoomServer {
   state: 'serves' | 'loads' | 'lags' | 'silent';
 }
 
+/** An incident with its trail. */
+export interface RoomIncident extends StoredAlert {
+  /** What people did with it, oldest first. */
+  steps: readonly Step[];
+}
+
 /** Everything that the control room shows, as it was known at one moment. */
 export interface Room {
   /** Milliseconds since 1970. */
@@ -44,7 +54,7 @@ export interface Room {
   /** Newest first. */
   log: readonly History.AuditEntry[];
   /** Newest first. */
-  incidents: readonly StoredAlert[];
+  incidents: readonly RoomIncident[];
   /** The freeze of the whole site that is in effect. */
   siteFreeze: Site.Freeze | null;
   /** When this server began to count, in milliseconds since 1970. */
@@ -61,7 +71,7 @@ export function stateOfServer(
   { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
 ): RoomServer['state'] {
   if (now - writtenAt > countsFor) return 'silent';
-  const isBehind = revision < current || (serving !== null && serving.revision < current);
+  const isBehind = revision < current || serving.revision < current;
   if (!isBehind) return 'serves';
   // The difference counts in both directions: a revision from a clock far ahead must not hide a server that lags.
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';

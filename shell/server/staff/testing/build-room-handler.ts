@@ -11,6 +11,7 @@ export function buildRoomHandler(platform: ReleasePlatform, key: Buffer, refusal
     previewKey: Buffer.alloc(32, 7),
     stackMapper: { map: async (stack) => stack.map((frame) => ({ ...frame, source: null })) },
     metrics: new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true }),
+    people: ['anna', 'ben', 'cleo', 'dora', 'emil'],
     key,
     refusals,
   });

@@ -1,6 +1,5 @@
-import type { StoredAlert } from 'kit/server/alerts/alert-log';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
-import type { Room, RoomRemote } from '../control-room/room.ts';
+import type { Room, RoomIncident, RoomRemote } from '../control-room/room.ts';
 import type { StaffRole } from '../staff-role.ts';
 import type { StaffSession } from '../staff-session.ts';
 
@@ -16,7 +15,7 @@ export function buildRemote(overrides: Partial<RoomRemote> = {}): RoomRemote {
     name: 'mf-agents',
     state: { live: '1.1.0-0a1b2c3d', previous: '1.0.0-0a1b2c3d', since: '2026-11-22T12:00:00.000Z' },
     freeze: null,
-    publishedBy: 'site',
+    origin: null,
     switched: undefined,
     verdict: undefined,
     figures: [],
@@ -46,7 +45,7 @@ export function buildFigures(release: string, { views = 100, failures = 0, lcp =
   return { remote: 'mf-agents', release, views, failures, p75: { lcp, inp: null, cls: null } };
 }
 
-export function buildIncident(overrides: Partial<StoredAlert> = {}): StoredAlert {
+export function buildIncident(overrides: Partial<RoomIncident> = {}): RoomIncident {
   return {
     ...{
       kind: 'guard-acted',
@@ -55,7 +54,7 @@ export function buildIncident(overrides: Partial<StoredAlert> = {}): StoredAlert
       subject: 'A release was rolled back automatically',
       text: 'It went back.',
     },
-    ...{ count: 1, lasts: false, name: 'guard-acted-7', at: new Date(now).toISOString(), endedAt: null },
+    ...{ count: 1, lasts: false, name: 'guard-acted-7', at: new Date(now).toISOString(), endedAt: null, steps: [] },
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createPreviewToken, parsePreviewToken } from './tokens.ts';
+import { createPreviewToken, parsePreviewToken } from './preview-token.ts';
 
 const key = randomBytes(32);
 const now = Date.parse('2026-11-20T18:00:00Z');

@@ -2,13 +2,13 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { defineSealedToken, isEqual } from './tokens.ts';
+import { defineSignedToken, isEqual } from './signed-token.ts';
 
 const key = randomBytes(32);
 const now = Date.parse('2026-11-20T18:00:00Z');
 const schema = z.strictObject({ note: z.string(), expires: z.int() });
-const ticket = defineSealedToken({ purpose: 'ticket', schema });
-const shortTicket = defineSealedToken({ purpose: 'short-ticket', schema, sealLength: 22 });
+const ticket = defineSignedToken({ purpose: 'ticket', schema });
+const shortTicket = defineSignedToken({ purpose: 'short-ticket', schema, signatureLength: 22 });
 const payload = { note: 'Grüße, "anna"', expires: now + 1000 };
 
 /** A token whose seal is right, whatever it holds. */
@@ -20,10 +20,10 @@ function sealed(content: string): string {
 describe.each([
   ['with its whole seal', ticket, 43],
   ['with a short seal', shortTicket, 22],
-])('a sealed token %s', (_, kind, sealLength) => {
+])('a signed token %s', (_, kind, signatureLength) => {
   it('gives back what was put in until it expires, by either form of the key', () => {
     const token = kind.create(key, payload);
-    expect(token.split('.')[1]).toHaveLength(sealLength);
+    expect(token.split('.')[1]).toHaveLength(signatureLength);
     expect(kind.parse(key, token, payload.expires - 1)).toEqual(payload);
     expect(kind.parse(createSecretKey(key), token, payload.expires - 1)).toEqual(payload);
     expect(kind.parse(key, token, payload.expires)).toBeNull();
@@ -52,9 +52,9 @@ describe.each([
   });
 });
 
-describe('a sealed token', () => {
+describe('a signed token', () => {
   it('is nothing for another purpose, with the same key and the same shape', () => {
-    const other = defineSealedToken({ purpose: 'voucher', schema });
+    const other = defineSignedToken({ purpose: 'voucher', schema });
     expect(other.parse(key, ticket.create(key, payload), now)).toBeNull();
   });
 

@@ -1,0 +1,70 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from 'kit/server/text';
+import { createFileOnce } from '../storage/durable-files.ts';
+import { fileErrorCode, ReleaseError } from '../storage/release-error.ts';
+import { checkKind, keyIdOf, type Signer } from './keys.ts';
+
+/** Makes a private key in PEM that only its owner may read. Gives false and changes nothing when the file exists. */
+export async function makePrivateKey(file: string): Promise<boolean> {
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return createFileOnce(file, pem, privateFile);
+}
+
+/**
+ * Reads a private key. It makes no new one, since the site would refuse whatever that signed.
+ *
+ * @throws ReleaseError `keys` with what to do when it is missing or no such key.
+ */
+export async function readSigner(file: string): Promise<Signer> {
+  const pem = await readSecret(file);
+  if (pem === null) {
+    throw new ReleaseError(
+      'keys',
+      `There is no private key at ${file}: run this where the key is kept, or name its file by SIGNING_KEY (ROOT_SIGNING_KEY for changes of rights).`,
+    );
+  }
+  const privateKey = checkKind(file, () => createPrivateKey(pem));
+  const publicKey = createPublicKey(privateKey);
+  return {
+    keyId: keyIdOf(publicKey),
+    publicKey,
+    sign: (content) => sign(null, Buffer.from(content), privateKey).toString('base64'),
+  };
+}
+
+/** The modes of a file that only its owner may read. */
+const privateFile = { mode: 0o600, folderMode: 0o700 };
+
+/** Reads a key file. Null when there is none. */
+export async function readSecret(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (fileErrorCode(error) === 'ENOENT') return null;
+    throw new ReleaseError('keys', `The key ${path} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** The key files of an installation. Servers need the first two, people who sign the others. */
+export interface KeyPlaces {
+  /** The public half of the root key. Every server needs it at its start. */
+  root: string;
+  /** Signs the rollbacks that a shell server does by itself or for staff, and nothing else. */
+  guard: string;
+  /** Signs releases and switches of the command line. */
+  signer: string;
+  /** Signs the list of keys and their rights. */
+  rootSigner: string;
+}
+
+/** The places of `npm start`. Private keys of people are in a folder of their own, which can be kept elsewhere. */
+export function keyPlacesIn(keysFolder: string): KeyPlaces {
+  return {
+    root: join(keysFolder, 'root.pub'),
+    guard: join(keysFolder, 'guard.pem'),
+    signer: join(keysFolder, 'private/site.pem'),
+    rootSigner: join(keysFolder, 'private/root.pem'),
+  };
+}

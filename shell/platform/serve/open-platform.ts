@@ -1,0 +1,36 @@
+import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type KeyPlaces, readSigner } from '../keys/key-files.ts';
+import { parsePublicKey } from '../keys/keys.ts';
+import type { ReleaseStore } from '../log/release-store.ts';
+import { ReleaseChain } from '../state/release-chain.ts';
+import { fileErrorCode } from '../storage/release-error.ts';
+import type { ReleasePlatform, ReleasePolicy } from './release-policy.ts';
+import { RenderPool } from './rendering/render-pool.ts';
+
+interface PlatformParts {
+  store: ReleaseStore;
+  policy: ReleasePolicy;
+  keys: Pick<KeyPlaces, 'root' | 'signer'> & Partial<Pick<KeyPlaces, 'rootSigner'>>;
+}
+
+/** Creates the platform of a store. It reads each key when it is needed. */
+export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePlatform {
+  return {
+    store,
+    policy,
+    createPool: (options) => new RenderPool(options),
+    chain: new ReleaseChain(store, () => readRoot(keys.root)),
+    readSigner: () => readSigner(keys.signer),
+    readRootSigner: () => readSigner(keys.rootSigner ?? 'ROOT_SIGNING_KEY'),
+  };
+}
+
+/** Null while there is none, since a server may start before its site is founded. */
+async function readRoot(file: string): Promise<KeyObject | null> {
+  const pem = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (fileErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  return pem === null ? null : parsePublicKey({ pem, file });
+}
