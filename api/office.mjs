@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { runBuilt } from './run-built.mjs';
 
-// The office's command. Without these V8 lets garbage lie for as long as the machine has memory: an export would take five
-// times as much. They cannot be set once the process runs, so that it starts itself anew, however it was started.
+// The office's command. Without these options V8 delays garbage collection for as long as the machine has memory, and an
+// export takes five times as much. They cannot be set in a running process, so it restarts itself.
 const sparing = ['--optimize-for-size', '--max-semi-space-size=2'];
 
 if (sparing.every((flag) => process.execArgv.includes(flag))) await runBuilt('office/main.js');
@@ -11,7 +11,8 @@ else startSparing();
 function startSparing() {
   const args = [...sparing, ...process.execArgv, ...process.argv.slice(1)];
   if (process.execve && process.platform !== 'win32') {
-    // In its own place: no second process, no signals to pass on. Node warns that this is new.
+    // `execve` replaces this process, so there is no child process whose signals must be forwarded. Node warns that it is
+    // experimental.
     process.emitWarning = () => undefined;
     process.execve(process.execPath, [process.execPath, ...args]);
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a command that is part of the API's build: a clone that never ran has none yet. */
+/** Runs a command of the API's build, and builds it first in a fresh clone. */
 export async function runBuilt(file) {
   const command = new URL(`./dist/${file}`, import.meta.url);
   if (existsSync(command) || build().status === 0) {
@@ -18,6 +18,6 @@ function build() {
   const npm = process.env.npm_execpath;
   const [program, ...args] = npm ? [process.execPath, npm] : ['npm'];
   const cwd = fileURLToPath(new URL('..', import.meta.url));
-  // What the build says goes beside the command's own answer, which a script may read.
+  // The build's output goes to the error stream, because a script may read the command's own output.
   return spawnSync(program, [...args, 'run', 'build', '--silent', '-w', 'api'], { cwd, stdio: ['ignore', 2, 2] });
 }

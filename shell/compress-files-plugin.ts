@@ -4,8 +4,8 @@ import type { Compiler } from '@rspack/core';
 import { compress, compressedFile } from './server/files/compression.ts';
 
 /**
- * Leaves each script beside its own brotli form. A server would take a second over the largest one, and the first
- * visitor after each start would wait for it.
+ * Writes a brotli form beside each script. A server would take a second to compress the largest one, and the first visitor
+ * after each start would wait for it.
  */
 export class CompressFilesPlugin {
   apply(compiler: Compiler): void {

@@ -1,6 +1,6 @@
 import { transform } from 'kit/testing/jest-project';
 
-/** Server-side code runs as it is under Node; a browser test asks for its own environment at the top of its file. */
+/** Server code runs in plain Node; a browser test selects its environment at the top of its file. */
 export default {
   displayName: 'shell',
   testEnvironment: 'node',

@@ -10,7 +10,7 @@ const fonts = path.join(folder, '../kit/theme/fonts');
 const bootFolder = path.join(folder, 'dist/boot');
 const bootName = 'shell-boot';
 
-/** A page with a form takes all of these: together they are smaller than apart. */
+/** A page with a form uses all of these, and they are smaller in one chunk. */
 const formsChunk = {
   name: 'forms',
   test: /[\\/](?:react-hook-form|@hookform|@standard-schema|zod|kit[\\/](?:forms|schema|api-client|contracts|toast))[\\/]|[\\/]recipes[\\/](?:field|toast)\.ts$/,
@@ -26,7 +26,7 @@ const chakraChunk = {
   enforce: true,
 } as const;
 
-/** Emotion's names of classes: those of a page are the server's numbers. Ours asks Emotion itself for the hash. */
+/** Replaces Emotion's class names with the server's numbers. The replacement gets the hash from Emotion itself. */
 const withNumberedClasses = () =>
   new rspack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
     if (/[\\/]@emotion[\\/]/.test(resource.contextInfo?.issuer ?? '')) {
@@ -53,7 +53,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
     entry: {
       main: [mode === 'development' ? './browser/development.ts' : './browser/public-path.ts', './browser/start.ts'],
     },
-    // Every release of the shell has addresses of its own, see public-path.ts.
+    // Every release of the shell has its own URLs, see public-path.ts.
     output: { ...config.output, publicPath: mode === 'development' ? '/shell/' : '' },
     optimization: { ...config.optimization, splitChunks: { cacheGroups: { forms: formsChunk, chakra: chakraChunk } } },
     plugins: [
@@ -71,7 +71,7 @@ export function shellBrowserConfig(mode: 'production' | 'development'): Configur
   };
 }
 
-/** The inline boot script, and the one that it starts: small, and without the federation runtime. */
+/** The inline boot script and the script that it loads: small, and without the federation runtime. */
 export function shellBootConfig(): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'browser', mode: 'production' });
   return {
@@ -86,8 +86,8 @@ export function shellBootConfig(): Configuration {
 }
 
 /**
- * The renderer of the shell server, which hands its own module instances to the remotes' server bundles. One file that needs
- * no module of Node: renderers have none.
+ * The renderer of the shell server, which passes its own module instances to the remotes' server bundles. It is one file
+ * without Node modules, which renderers do not have.
  */
 export function shellServerConfig(): Configuration {
   const config = baseConfig({ name: 'shell', folder, platform: 'server', mode: 'production' });

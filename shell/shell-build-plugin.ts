@@ -5,14 +5,17 @@ import { documentKind } from 'kit/contracts/document-kind';
 import { sharedModuleIds, sharedModules, sharedModuleVersion } from 'kit/federation/shared-modules';
 import { filesOfNamedChunks } from 'kit/federation/stats';
 
-/** `dist/shell-build.json`: the files of the shell's entry, and of each lazy shared module, and what its release says besides. */
+/**
+ * `dist/shell-build.json`: the files of the shell's entry and of each lazy shared module, and the other members of its
+ * release record.
+ */
 export interface ShellBuild {
   version: string;
   /** See `documentKind`. */
   documents: number;
-  /** The version of each shared module that it was built with. */
+  /** The version of each shared module in the build. */
   sharedModules: Record<string, string>;
-  /** Run in this order: the first one as soon as a page is there, the others when the visitor needs them. */
+  /** In execution order: the first one runs as soon as the page is parsed, the others when the visitor needs them. */
   entry: string[];
   provides: Record<string, string[]>;
 }
@@ -36,7 +39,7 @@ export class ShellBuildPlugin {
 }
 
 function versionIn(folder: string): string {
-  // Our own manifest.
+  // The cast is safe: the manifest is our own.
   return (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 

@@ -48,7 +48,6 @@ import { SupportService } from './support/support.service.ts';
 @Module({})
 class AppModule {}
 
-/** Everything the API is made of, around one set of settings. */
 export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   return {
     module: AppModule,
@@ -70,7 +69,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
     providers: [
       { provide: SETTINGS, useValue: settings },
       { provide: LOG, useValue: log },
-      // In this order: whose quota a request takes is known by its key, and a body is read once both let it pass.
+      // The order matters: the partner's key decides whose rate limit applies, and the body is only read after both guards.
       { provide: APP_GUARD, useClass: PartnerGuard },
       { provide: APP_GUARD, useClass: RateLimitGuard },
       { provide: APP_INTERCEPTOR, useClass: JsonBody },

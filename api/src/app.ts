@@ -14,7 +14,7 @@ import { refuseKeysInAddresses } from './partners/partner.guard.ts';
 import type { Settings } from './settings/settings.ts';
 import { validationPipe } from './validation/form-validation.ts';
 
-/** The whole application, ready to listen: the process, the tests and the benches all start this one. */
+/** Builds the whole application, ready to listen. The process, the tests and the benches all use it. */
 export async function buildApp(settings: Settings, log: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(buildAppModule(settings, log), {
     bodyParser: false,
@@ -41,7 +41,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
   return app;
 }
 
-/** What no route took, and what failed before a route was found: a broken escape, a header, a path outside /api. */
+/** Answers unknown routes, and errors before routing: an invalid escape, a header, a path outside /api. */
 function answerTheRest(app: NestExpressApplication, filter: ProblemFilter): void {
   app.use((request: Request, response: Response) => filter.answerUnknown(request, response));
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

@@ -3,7 +3,7 @@ import type { Database } from './database/database.ts';
 import { submissionKinds } from './submissions/kinds.ts';
 
 const dayMs = 86_400_000;
-/** Without a form or anybody at the inbox for so long, a process that has just started asks whether the clock is right. */
+/** After this many days without a form or a sign-in to the inbox, a new process doubts its clock. */
 const quietDays = 30;
 
 const readClock = `
@@ -18,20 +18,20 @@ const readClock = `
 
 interface Reading extends Record<string, unknown> {
   now: Date;
-  /** When anything happened last. */
+  /** The time of the last event. */
   newest: Date | null;
 }
 
-/** A clock that runs on whatever the time of day is set to, and the time of day; in milliseconds. */
+/** A monotonic clock and the time of day, in milliseconds. */
 export interface Clocks {
   steady(): number;
   timeOfDay(): number;
 }
 
 /**
- * The time by which something is old enough to be erased for good: that of whichever clock is behind, ours or the
- * database's. Both may be one and be set ahead by years, and what nobody has read would go: after a leap nothing is old
- * for a day, in which somebody or the time server may set it right.
+ * The time for decisions about permanent erasure: the earlier of this machine's clock and the database's. Both may be the
+ * same clock and be years ahead, and unread forms would be erased. So after a jump nothing is due for a day, in which a
+ * person or the time server can correct the clock.
  */
 export class ErasingClock {
   private seen: { time: number; steady: number } | undefined;
@@ -61,7 +61,7 @@ export class ErasingClock {
     return steady < this.trustedFrom ? null : new Date(time);
   }
 
-  /** In milliseconds; 0 for what needs no question. */
+  /** The jump in milliseconds; 0 if there is none. */
   private leapSince(newest: Date | null, time: number, steady: number): number {
     if (this.seen === undefined) {
       const quiet = newest === null ? 0 : time - newest.getTime();

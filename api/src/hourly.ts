@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 
 const everyMs = 3_600_000;
 
-/** A piece of work that is done now and every hour until it is stopped. What fails is tried again after an hour. */
+/** Runs work now and every hour until it is stopped. Failed work is repeated after an hour. */
 export class Hourly {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
-  /** @param failed what the log says when it fails, beside the reason */
+  /** @param failed the log message for a failure, beside its reason */
   constructor(
     private readonly work: () => Promise<unknown>,
     private readonly log: Logger,
@@ -23,7 +23,7 @@ export class Hourly {
     this.running = this.run();
   }
 
-  /** Resolves once the work at hand is done. */
+  /** Resolves after the current run. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

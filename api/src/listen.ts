@@ -7,11 +7,11 @@ import { strictHeaders } from './http/security.ts';
 import type { Settings } from './settings/settings.ts';
 import { StartError } from './settings/start-error.ts';
 
-/** Slow clients are cut off: headers within 10 s, the whole request within 30 s. */
+/** In milliseconds, for slow clients: the headers, and the whole request. */
 const headersMs = 10_000;
 const requestMs = 30_000;
 
-/** @throws StartError when the port is taken or the host is not ours. */
+/** @throws StartError if the port is in use or the host is not an address of this machine */
 export async function listen(app: NestExpressApplication, { port, host }: Pick<Settings, 'port' | 'host'>) {
   const server = app.getHttpServer();
   server.headersTimeout = headersMs;
@@ -23,10 +23,7 @@ export async function listen(app: NestExpressApplication, { port, host }: Pick<S
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/**
- * Says why a server does not listen; `variable` is where its port comes from.
- * @throws StartError
- */
+/** Listens, and explains a failure; `variable` is the setting of the port. @throws StartError */
 export async function bind(variable: string, port: number, host: string, listenThere: () => Promise<unknown>) {
   try {
     await listenThere();
@@ -44,7 +41,7 @@ export async function bind(variable: string, port: number, host: string, listenT
   }
 }
 
-/** Node's own answer has no body. Like Node, says nothing in the middle of another answer. */
+/** Node's own answer has no body. Like Node, it writes nothing in the middle of another answer. */
 function refuseUnreadable(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket & { _httpMessage?: ServerResponse | null },

@@ -14,7 +14,7 @@ import { exitWith, whenAskedToEnd } from './process-end.ts';
 import { type Options, readSettings, type Settings } from './settings/settings.ts';
 import { stop } from './stop.ts';
 
-/** After this long a graceful stop is over: what still runs is cut off. */
+/** In milliseconds; after this time a graceful stop is aborted. */
 const stopMs = 10_000;
 
 async function prepareDatabase(settings: Settings, log: Logger): Promise<void> {
@@ -54,7 +54,7 @@ async function start() {
 
 const starting = start();
 
-/** Without a signal the parent is gone. */
+/** Without a signal the parent has ended. */
 function end(signal?: NodeJS.Signals): void {
   setTimeout(() => process.exit(1), stopMs).unref();
   starting.then(async ({ app, endTracing }) => {

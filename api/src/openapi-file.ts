@@ -6,7 +6,7 @@ import { breakingChanges } from './openapi/breaking-changes.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { readSettings } from './settings/settings.ts';
 
-// Writes api/openapi.json, the document that partners rely on. It refuses to break it, unless told `--breaking`.
+// Writes api/openapi.json, the document that partners rely on. It refuses a breaking change unless it gets `--breaking`.
 
 const file = fileURLToPath(new URL('../openapi.json', import.meta.url));
 const settings = readSettings(

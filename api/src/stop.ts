@@ -3,10 +3,10 @@ import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
 import { Stopping } from './health/stopping.ts';
 
-/** Ends the application without breaking a connection; from the first moment on it is not ready. */
+/** Stops the application without breaking a connection; it reports itself as not ready immediately. */
 export async function stop(app: NestExpressApplication): Promise<void> {
   app.get(Stopping).begun = true;
-  // Side by side: what hangs at one must not use up the time of the other. The database goes last.
+  // These stop in parallel, so that a hanging one does not use up the others' time. The database stops last.
   await Promise.all([
     new GracefulShutdown(app.getHttpServer()).end(),
     app.get(DeliveryWorker).beforeApplicationShutdown(),

@@ -10,7 +10,7 @@ interface AddedPartner {
 
 let count = 0;
 
-/** A partner with one key, as the office's command makes it. */
+/** Adds a partner with one key, like the office's command. */
 export async function addPartner(
   { client }: TestDatabase,
   { name = `partner-${++count}`, isTest = false, perMinute = 600 } = {},

@@ -25,8 +25,8 @@ const anything = fc.oneof(
 );
 
 /**
- * Forms around a valid one: most fields are right, some are replaced by whatever may go wrong, some are missing, and
- * some are unknown. `values` are tried too, so that choices are hit; `right` fields stay for three that do not.
+ * Forms around a valid one: most fields are valid; some are replaced, missing or unknown. `values` are also tried, so that
+ * choices are hit. `right` fields are left valid for three that are not.
  */
 export function formsAround(valid: object, values: readonly unknown[] = [], right = 6): fc.Arbitrary<object> {
   const wrong = fc.oneof(anything, fc.constantFrom(...values, ...Object.values(valid)));

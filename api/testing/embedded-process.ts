@@ -6,17 +6,17 @@ import pg from 'pg';
 
 const main = fileURLToPath(new URL('../src/database/embedded/main.ts', import.meta.url));
 
-/** The embedded database as the process that `npm start` runs. */
+/** The embedded database in a separate process, as `npm start` runs it. */
 export interface EmbeddedProcess {
   child: ChildProcess;
-  /** Its last words. */
+  /** Its last output. */
   said(): string;
   progress: string[];
   ready: Promise<{ url: string; port: number }>;
   ended: Promise<number | null>;
 }
 
-/** `words` are those of its command line. */
+/** @param words its command-line arguments */
 export function startEmbedded(
   environment: NodeJS.ProcessEnv,
   { words = [], ...options }: ForkOptions & { words?: readonly string[] } = {},
@@ -38,12 +38,12 @@ export function startEmbedded(
       message.type === 'ready' ? resolve(message) : progress.push(message.message),
     ),
   );
-  // The last words may arrive a moment after the end.
+  // The last output may arrive a moment after the end.
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => setTimeout(resolve, 200, code)));
   return { child, said: () => said.trim(), progress, ready, ended };
 }
 
-/** Ends it as a lost parent does, and waits for it. */
+/** Ends it like a lost parent process and waits for it. */
 export async function endEmbedded({ child, ended }: EmbeddedProcess): Promise<void> {
   if (child.connected) child.disconnect();
   await ended;
@@ -58,7 +58,7 @@ export async function queryAt(url: string, sql: string): Promise<Record<string, 
   return rows;
 }
 
-/** The pid of PostgreSQL itself. */
+/** The pid of PostgreSQL's postmaster. */
 export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

@@ -1,6 +1,6 @@
 import type { OfficeRequest } from 'kit/contracts/office';
 
-/** What the inbox asks for first. */
+/** The first query of the inbox. */
 export const firstListing = {
   act: 'list',
   place: 'inbox',

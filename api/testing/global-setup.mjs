@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const embedded = fileURLToPath(new URL('../src/database/embedded/main.ts', import.meta.url));
 
-/** One real PostgreSQL for all test files; each makes a database of its own in it. */
+/** Starts one real PostgreSQL for all test files; each creates its own database. */
 // biome-ignore lint/style/noDefaultExport: Jest calls the default export.
 export default async function startPostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-tests-'));

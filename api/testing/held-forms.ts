@@ -12,7 +12,7 @@ import { IntakeDto } from '../src/intake/intake.service.ts';
 import { LeadDto } from '../src/leads/leads.service.ts';
 import { SupportDto } from '../src/support/support.service.ts';
 
-/** The definition of a form, and the DTO that is made from it. */
+/** A form's definition and its DTO. */
 export interface HeldForm {
   fields: FieldDefinitions;
   dto: ClassConstructor<object>;

@@ -4,7 +4,7 @@ import type { TestApi } from './start-test-api.ts';
 
 export const officeKey = Buffer.alloc(32, 7);
 
-/** Asks as the shell server does, in the name of somebody with a role. */
+/** Sends a request like the shell server on behalf of a person with a role. */
 export function askOffice(
   api: TestApi,
   request: OfficeRequest,

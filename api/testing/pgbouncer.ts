@@ -14,7 +14,7 @@ const usualPlaces = [
   '/opt/homebrew/bin/pgbouncer',
 ];
 
-/** The path of a PgBouncer, installed now where Debian's packages can be; undefined when there is none to be had. */
+/** The path of a PgBouncer, which is installed from Debian packages if possible; undefined if it is not available. */
 export function findOrInstallPgBouncer(): string | undefined {
   const find = () => usualPlaces.find((path) => existsSync(path));
   if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -22,13 +22,13 @@ export function findOrInstallPgBouncer(): string | undefined {
       execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
       execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'pgbouncer'], { stdio: 'ignore' });
     } catch {
-      // Without a network; the test says that it was not run.
+      // Without a network the test reports that it did not run.
     }
   }
   return find();
 }
 
-/** A PgBouncer in transaction mode before a database, with few connections, so that they go from hand to hand. */
+/** Starts a PgBouncer in transaction mode in front of a database, with few connections, so that clients share them. */
 export async function startPgBouncer(
   program: string,
   databaseUrl: string,
@@ -83,7 +83,7 @@ async function answers(url: string): Promise<boolean> {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // It listens on TCP.
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   server.close();
   return port;
 }

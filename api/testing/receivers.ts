@@ -10,7 +10,7 @@ interface Receiver {
 
 type OnMail = (mail: string, taken: (error?: Error) => void) => void;
 
-/** A mail server; `onMail` decides when a mail counts as taken, `options` what comes before. */
+/** Starts a mail server; `onMail` decides when a mail counts as accepted, `options` configure the rest. */
 export async function listenForMail(onMail: OnMail, options: SMTPServerOptions = {}, port = 0): Promise<Receiver> {
   const server = new SMTPServer({
     authOptional: true,
@@ -25,21 +25,21 @@ export async function listenForMail(onMail: OnMail, options: SMTPServerOptions =
   });
   server.on('error', () => undefined);
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  const address = server.server.address() as AddressInfo; // It listens on TCP.
+  const address = server.server.address() as AddressInfo; // the server listens on TCP
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-/** What a server says to refuse. */
+/** A mail server's refusal. */
 export function refusal(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode });
 }
 
 type Answer = (status: number, headers?: Record<string, string>) => void;
 
-/** A CRM; `onEvent` answers when it likes. */
+/** Starts a CRM; `onEvent` answers at its own pace. */
 export async function listenForEvents(
   onEvent: (headers: Record<string, string>, body: string, answer: Answer) => void,
 ): Promise<Receiver> {
@@ -53,7 +53,7 @@ export async function listenForEvents(
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // It listens on TCP.
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -7,13 +7,13 @@ export interface Relay {
 }
 
 interface RelayOptions {
-  /** A path for a Unix socket in place of a port. */
+  /** The path of a Unix socket instead of a port. */
   path?: string;
-  /** Called with each piece that the client sends; when it gives false, the connection is cut before the piece. */
+  /** Called with each chunk that the client sends; false cuts the connection before the chunk. */
   onSent?: (bytes: Buffer) => boolean;
 }
 
-/** Stands between a client and a real database, and can cut the line as the death of the client's process does. */
+/** A proxy between a client and a real database that can cut the connection like the death of the client's process. */
 export async function relayTo(databaseUrl: string, { path, onSent = () => true }: RelayOptions = {}): Promise<Relay> {
   const target = new URL(databaseUrl);
   const { port, hostname } = target;
@@ -29,7 +29,7 @@ export async function relayTo(databaseUrl: string, { path, onSent = () => true }
     database.on('data', (bytes) => client.write(bytes));
   }).listen(path === undefined ? { port: 0, host: '127.0.0.1' } : { path });
   await once(server, 'listening');
-  if (path === undefined) target.port = String((server.address() as AddressInfo).port); // It listens on TCP.
+  if (path === undefined) target.port = String((server.address() as AddressInfo).port); // the server listens on TCP
   return {
     url: target.toString(),
     close: () => {

@@ -2,7 +2,7 @@ import { Database } from '../src/database/database.ts';
 import { runOffice as run } from '../src/office/run-office.ts';
 import type { TestApi } from './start-test-api.ts';
 
-/** The office's command was refused. */
+/** A refused command of the office. */
 class Refused extends Error {
   readonly exitCode: number;
 
@@ -13,10 +13,9 @@ class Refused extends Error {
 }
 
 /**
- * Runs a command line of the office on the database of an API.
- *
- * @returns what it prints.
- * @throws what it says and the exit code, when that is not 0.
+ * Runs an office command line on the database of an API.
+ * @returns its output
+ * @throws Refused with its error output and exit code, if that is not 0
  */
 export async function runOffice(
   { app }: TestApi,

@@ -2,7 +2,7 @@ import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import * as z from 'zod/mini';
 
-/** `field: message` for everything that is wrong; a field inside a list is named with its place. */
+/** `field: message` for each error; a field in a list is named with its index. */
 export type Verdict = string[];
 
 export function verdictOfSchema(schema: z.core.$ZodType, form: unknown): Verdict {
@@ -22,8 +22,8 @@ function flatten({ property, constraints = {}, children = [] }: ValidationError,
 }
 
 /**
- * The first rule of each field is the one that is shown. A rule on a whole list is reported at the list by one side
- * and at the entry by the other: the list is what counts.
+ * Keeps the first error of each field. One side reports a rule on a whole list at the list, the other at an entry; the list
+ * counts.
  */
 function unique(lines: string[]): Verdict {
   const byField = new Map<string, string>();

@@ -1,9 +1,10 @@
-// Jest reads CommonJS (@nestjs/throttler) while it links, when it cannot yet require a module of ECMAScript that is linked too.
+// Imported first, because Jest evaluates CommonJS (@nestjs/throttler) while it links, when it cannot require an ES module
+// that is still being linked.
 import '@nestjs/common';
 import '@nestjs/core';
 import { afterEach, expect, jest } from '@jest/globals';
 
-// Real databases and processes on a machine that does other things too.
+// The tests use real databases and processes on a busy machine.
 jest.setTimeout(60_000);
 
 const unexpected = [];

@@ -12,13 +12,13 @@ export interface TestApi {
   app: NestExpressApplication;
   url: string;
   database: TestDatabase;
-  /** Posts JSON; a string goes out as it is. */
+  /** Posts JSON; a string is sent unchanged. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** The real application on a real database of its own, listening on a free port. */
+/** Starts the real application on a real database of its own, on a free port. */
 export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logger): Promise<TestApi> {
   const database = await createTestDatabase();
   await seedSampleAgents(database.client);
@@ -45,5 +45,5 @@ export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logg
 
 /** Reads a problem document. */
 export async function problemOf(response: Response): Promise<Problem> {
-  return (await response.json()) as Problem; // What it holds is what the tests are about.
+  return (await response.json()) as Problem; // the tests check its content
 }

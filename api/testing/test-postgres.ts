@@ -20,11 +20,11 @@ import { choosePlace, type Place, withReadableBinaries } from '../src/database/e
 
 const password = 'for-tests';
 
-/** A real PostgreSQL of a test's own, that can be killed, cut off, copied and promoted. Linux alone. */
+/** A real PostgreSQL that a test can kill, disconnect, copy and promote; only on Linux. */
 export class TestPostgres {
   readonly name: string;
   readonly port: number;
-  /** Where it listens, as it stands in DATABASE_URL. */
+  /** Its address, as in DATABASE_URL. */
   readonly at: string;
   readonly #place: Place;
   readonly #settings: Record<string, string>;
@@ -39,7 +39,7 @@ export class TestPostgres {
     this.#settings = settings;
   }
 
-  /** A new database in a folder of its own below `base`, and running. */
+  /** Creates and starts a database in its own folder below `base`. */
   static async create(base: string, name: string, settings: Record<string, string> = {}): Promise<TestPostgres> {
     const server = new TestPostgres(await placeIn(base, name), name, await freePort(), settings);
     await createCluster(server.#place, password);
@@ -56,7 +56,7 @@ export class TestPostgres {
     return clusterOf(this.#place.folder);
   }
 
-  /** A standby of this server, running, in place of what is in its folder; on `port` when it must be where it was. */
+  /** Starts a standby of this server in place of the folder's content; on `port` if it must keep its port. */
   async standby(base: string, name: string, port?: number): Promise<TestPostgres> {
     const place = await placeIn(base, name);
     rmSync(clusterOf(place.folder), { recursive: true, force: true });
@@ -76,7 +76,7 @@ export class TestPostgres {
     const client = new pg.Client({ connectionString: this.url });
     await client.connect();
     await client.query(`select pg_backup_start('standby', true)`);
-    // It ends with 1 where a temporary file goes meanwhile, which no standby needs.
+    // cp exits with 1 if a temporary file disappears, which no standby needs.
     spawnSync('cp', ['-a', this.folder, server.folder]);
     for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(server.folder, name));
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
@@ -110,7 +110,7 @@ export class TestPostgres {
     }
   }
 
-  /** Runs SQL on a connection of its own. */
+  /** Runs SQL on a new connection. */
   async ask(sql: string): Promise<Record<string, unknown>[]> {
     const database = sql.startsWith('create database') ? 'postgres' : 'site';
     const client = new pg.Client({
@@ -126,7 +126,7 @@ export class TestPostgres {
     }
   }
 
-  /** Commits wait from now on until the standby has them; resolves when it follows. */
+  /** Commits wait for the standby from now on; resolves when it follows. */
   async waitFor(standby: TestPostgres, level: 'on' | 'remote_apply' = 'on'): Promise<void> {
     await this.ask(`alter system set synchronous_commit = '${level}'`);
     await this.ask(`alter system set synchronous_standby_names = '${standby.name}'`);
@@ -135,12 +135,12 @@ export class TestPostgres {
     await until(async () => (await this.ask(follows)).length > 0, `${standby.name} follows ${this.name}`);
   }
 
-  /** Makes a standby the primary, whose commits wait for nobody. */
+  /** Promotes a standby to a primary with asynchronous replication. */
   async promote(): Promise<void> {
     await this.ask('select pg_promote(true, 60)');
   }
 
-  /** As a power cut: all processes of it at once. */
+  /** Simulates a power failure: kills all its processes at once. */
   async kill(): Promise<void> {
     const child = this.#running();
     const gone = once(child, 'exit');
@@ -148,7 +148,7 @@ export class TestPostgres {
     await gone;
   }
 
-  /** As a network that is cut: nothing of it answers, and nothing of it ends. */
+  /** Simulates a network failure: nothing answers, and nothing ends. */
   freeze(): void {
     for (const pid of this.#processes()) signal(pid, 'SIGSTOP');
   }
@@ -157,7 +157,7 @@ export class TestPostgres {
     for (const pid of this.#processes().reverse()) signal(pid, 'SIGCONT');
   }
 
-  /** As an operator does: connections end, and the standby has everything before this resolves. */
+  /** Stops it like an operator: connections end, and the standby has everything before this resolves. */
   async stop(): Promise<void> {
     if (!this.isRunning) return;
     const child = this.#running();
@@ -170,7 +170,7 @@ export class TestPostgres {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Writes a file into its folder, for the account that it runs as. */
+  /** Writes a file into its folder, owned by its user. */
   own(name: string, content: string): string {
     const path = join(this.folder, name);
     writeFileSync(path, content, { mode: 0o600 });
@@ -184,7 +184,7 @@ export class TestPostgres {
     return this.#child;
   }
 
-  /** The postmaster first, so that it starts no others meanwhile. Each is a process group of its own. */
+  /** The postmaster comes first, so that it starts no others in between. Each is its own process group. */
   #processes(): number[] {
     const { pid = 0 } = this.#running();
     const children = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === pid);
@@ -211,7 +211,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }
 
@@ -226,7 +226,7 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // It listens on TCP.
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   server.close();
   return port;
 }

@@ -9,19 +9,19 @@ import { anotherNote, publishChanged, runRelease } from '../support/shell-site.t
 import { startSite } from '../support/site.ts';
 import { publishAll } from '../support/site-template.ts';
 
-// 50 tabs over the five remotes, each in another state, when the releases of all five are rolled back: who has begun nothing
-// moves within ten seconds, everybody else at the next click; no character is lost, no form is sent twice.
+// 50 tabs on the five remotes, each in another state, when the releases of all five are rolled back: a tab without input
+// reloads within ten seconds, every other one at the next click; no character is lost, no form is sent twice.
 
 const remotes = ['mf-marketing', 'mf-marketplace', 'mf-intake', 'mf-agents', 'mf-demos'];
 const tabsOfEach = 10;
 const goal = 10_000;
-/** How long a form's request is held on its way, in milliseconds: its client waits for 15 s. */
+/** In milliseconds; a form's request is delayed for this long. Its client waits for 15 s. */
 const held = 9000;
 
 interface State {
   name: string;
   path: string;
-  /** Brings the tab into it; gives what has to stand in which field after the rollback. */
+  /** Brings the tab into the state; returns the field and value that must remain after the rollback. */
   begin: (page: Page, mark: string) => Promise<{ selector: string; value: string } | null>;
 }
 
@@ -103,13 +103,13 @@ async function main(): Promise<void> {
   const site = await startSite({ dataFolder, fromNothing: true });
   const browser = await launchChromium();
   try {
-    const release = (...words: string[]) => runRelease(dataFolder, ...words);
+    const release = (...args: string[]) => runRelease(dataFolder, ...args);
     const former = await releaseAll(release);
     const context = await browser.newContext({ baseURL: site.address });
     await context.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
     const tabs: Tab[] = [];
     const order = Array.from({ length: remotes.length * tabsOfEach }, (_, index) => states[index % states.length]);
-    // Those that send are last: their request is on its way while the releases are taken back.
+    // Tabs that submit come last, so that their request is pending during the rollback.
     const isSending = (state?: State) => Number(state?.name === 'sending');
     for (const state of order.toSorted((one, other) => isSending(one) - isSending(other))) {
       if (state) tabs.push(await openTab(context, state, `drill-${tabs.length}`));
@@ -128,9 +128,9 @@ async function main(): Promise<void> {
   }
 }
 
-async function releaseAll(release: (...words: string[]) => Promise<Record<string, unknown>>) {
+async function releaseAll(release: (...args: string[]) => Promise<Record<string, unknown>>) {
   const status = (await release('status')) as { remotes: { remote: string; live: string }[] };
-  // The shell stands among them.
+  // The list also has the shell.
   const live = status.remotes.filter(({ remote }) => remotes.includes(remote));
   for (const { remote } of live) {
     const id = await publishChanged({ release }, { remote, files: anotherNote() });
@@ -146,16 +146,16 @@ async function openTab(context: BrowserContext, state: State, mark: string): Pro
   await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  const begun = await state.begin(page, mark);
-  // As the field shows it: the portal's writes capitals.
-  const typed = begun && { ...begun, value: await page.locator(begun.selector).first().inputValue() };
+  const started = await state.begin(page, mark);
+  // As the field shows it; the portal's field upper-cases.
+  const typed = started && { ...started, value: await page.locator(started.selector).first().inputValue() };
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   return { page, state, typed, mark };
 }
 
 const isSame = (page: Page) => page.evaluate(() => 'isSameDocument' in window).catch(() => true);
 
-/** When each idle tab was seen in another document, in milliseconds after the last rollback; null of one that never was. */
+/** When each idle tab was first on another document, in milliseconds after the last rollback; null if it never was. */
 async function watchIdle(tabs: readonly Tab[], since: number): Promise<(number | null)[]> {
   const idle = tabs.filter(({ state }) => state.name === 'idle');
   const moved = new Map<Tab, number>();
@@ -168,7 +168,6 @@ async function watchIdle(tabs: readonly Tab[], since: number): Promise<(number |
   return idle.map((tab) => moved.get(tab) ?? null);
 }
 
-/** Characters that were typed and are gone. */
 async function countLost(tabs: readonly Tab[]): Promise<number> {
   let lost = 0;
   for (const { page, typed } of tabs) {
@@ -183,7 +182,7 @@ async function countLost(tabs: readonly Tab[]): Promise<number> {
   return lost;
 }
 
-/** Tabs that their next click did not bring to what is live. */
+/** Counts tabs whose next click did not lead to the live releases. */
 async function leaveAll(tabs: readonly Tab[]): Promise<number> {
   let stuck = 0;
   for (const { page, state } of tabs) {
@@ -206,7 +205,7 @@ async function leaveAll(tabs: readonly Tab[]): Promise<number> {
   return stuck;
 }
 
-/** Leads of the tabs that were sending that are there twice, or not at all. */
+/** Counts leads of submitting tabs that are stored twice, or not at all. */
 async function countDoubled(databaseUrl: string, tabs: readonly Tab[]): Promise<number> {
   const { default: pg } = await import('pg');
   const database = new pg.Client({ connectionString: databaseUrl });

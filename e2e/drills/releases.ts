@@ -8,18 +8,18 @@ import { isRenderedPage } from '../support/rendered-page.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
 import { startBucketWhenAsked } from './object-storage/start-bucket.ts';
 
-// 100 activations and rollbacks (or SWITCHES) while browsers navigate and requests come in at two shell servers over one
+// 100 activations and rollbacks (or SWITCHES) while browsers navigate and requests arrive at two shell servers on one
 // store: no page load fails, no page mixes release sets, no chunk is missing, each switch takes effect on both servers
-// within a second, and no gate takes more than five. A store that has seen a thousand switches is no slower.
-// `-- --bucket` has the releases in a bucket of a real Ceph. The browsers run behind all else: what is measured is the server's,
-// and visitors' browsers take nothing of its machine.
+// within a second, and no gate takes more than five. A store with a thousand switches is no slower. `-- --bucket` stores
+// the releases in a bucket of a real Ceph. The browsers run at low priority, because the drill measures the server, and
+// visitors' browsers use other machines.
 
 const remote = 'mf-demos';
 const switches = Number(process.env.SWITCHES ?? 100);
 const switchesBefore = 1000;
 const tabs = 3;
-/** Of browsers that stand behind all else, also on a machine that has much else to do; in milliseconds. */
-const patience = 120_000;
+/** In milliseconds, for low-priority browsers on a busy machine. */
+const timeout = 120_000;
 const paths = ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos'];
 
 interface Tally {
@@ -28,7 +28,7 @@ interface Tally {
   failedLoads: string[];
   mixedSets: string[];
   chunkErrors: string[];
-  /** Milliseconds until each switch was seen, for each server. */
+  /** Milliseconds until each switch took effect, for each server. */
   effects: number[][];
   gates: number[];
 }
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
     ];
     for (let turn = 0; turn < switches; turn += 1) {
       const isActivation = turn % 2 === 0;
-      const words = isActivation ? ['activate', remote, second] : ['rollback', remote, '--reason', `drill ${turn}`];
-      const { gateMilliseconds } = await site.release(...words);
+      const args = isActivation ? ['activate', remote, second] : ['rollback', remote, '--reason', `drill ${turn}`];
+      const { gateMilliseconds } = await site.release(...args);
       if (isActivation) tally.gates.push(Number(gateMilliseconds));
       const expected = isActivation ? second : first;
       tally.effects.push(await Promise.all(addresses.map((address) => effectAt(address, expected))));
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   summarise(tally);
 }
 
-/** Gives the store the past of a long life: what is live went live again and again. */
+/** Gives the store a long history of repeated activations. */
 async function ageStore(dataFolder: string): Promise<void> {
   const { store, chain, readSigner } = openSitePlatform({ ...process.env, DATA_DIR: dataFolder }, null);
   await chain.refresh({ whole: true });
@@ -106,7 +106,7 @@ async function effectAt(address: string, id: string): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Loads pages and checks that header, HTML and scripts are of one set. */
+/** Loads pages and checks that header, HTML and scripts belong to one set. */
 async function request(address: string, running: { now: boolean }, tally: Tally): Promise<void> {
   for (let turn = 0; running.now; turn += 1) {
     const path = paths[turn % paths.length] ?? '/';
@@ -130,14 +130,14 @@ async function request(address: string, running: { now: boolean }, tally: Tally)
 }
 
 /**
- * A visitor who loads a page and navigates on within the tab; the files of a document must all be of the set that it started
- * with. A tab that leaves what was rolled back loads a document of its own.
+ * A visitor who loads a page and navigates within the tab; all files of a document must belong to the set that it started
+ * with. A tab that leaves a rolled-back release loads a new document.
  */
 async function browse(browser: Browser, address: string, running: { now: boolean }, tally: Tally): Promise<void> {
   while (running.now) {
     const page = await browser.newPage();
-    page.setDefaultTimeout(patience);
-    page.setDefaultNavigationTimeout(patience);
+    page.setDefaultTimeout(timeout);
+    page.setDefaultNavigationTimeout(timeout);
     const documents: Set<string>[] = [];
     page.on('pageerror', (error) => tally.chunkErrors.push(error.message));
     page.on('console', (message) => {
@@ -152,7 +152,7 @@ async function browse(browser: Browser, address: string, running: { now: boolean
     });
     page.on('request', (sent) => {
       if (sent.isNavigationRequest()) documents.push(new Set());
-      // `<id>~1` is the address of a second try at the same release.
+      // `<id>~1` is the path of a retry of the same release.
       const id = new RegExp(`/remotes/${remote}/([^/~]+)(?:~\\d+)?/`).exec(sent.url())?.[1];
       if (id) documents.at(-1)?.add(id);
     });
@@ -181,7 +181,7 @@ async function browse(browser: Browser, address: string, running: { now: boolean
   }
 }
 
-/** Of values in milliseconds, at 0.5 the middle one, at 1 the greatest. */
+/** Returns the quantiles of values in milliseconds: 0.5 is the median, 1 the maximum. */
 function spread(values: readonly number[]): (share: number) => number {
   const sorted = values.toSorted((one, other) => one - other);
   return (share) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);

@@ -7,8 +7,8 @@ import { breakRemote, type Fault, faults, navigateInTab, type Throwing } from '.
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { startBucketWhenAsked } from './object-storage/start-bucket.ts';
 
-// Each of the five remotes, each of ten faults, in a real browser: the card stands in time, every other page works, and
-// a retry recovers without a reload. `-- --bucket` has the releases in a bucket of a real Ceph.
+// Each of the five remotes with each of ten faults in a real browser: the card appears in time, every other page works, and
+// a retry recovers without a reload. `-- --bucket` stores the releases in a bucket of a real Ceph.
 
 const pages: Readonly<Record<string, string>> = {
   'mf-marketing': '/contact',
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   try {
     const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
     for (const remote of named.length > 0 ? named : Object.keys(pages)) {
-      // Object.keys knows no literal types; 404 and 500 are keys as text there.
+      // The cast is safe: Object.keys has no literal types, and the keys 404 and 500 are strings there.
       for (const fault of Object.keys(faults) as Fault[]) findings.push(await tryFault(browser, site, remote, fault));
       for (const fault of throws) findings.push(await tryThrowing(browser, site, remote, fault));
     }
@@ -48,14 +48,14 @@ async function main(): Promise<void> {
   summarise(findings);
 }
 
-/** Files of the remote fail on their way; a retry after the fault has gone recovers. */
+/** Files of the remote fail on the network; a retry after the fault recovers. */
 async function tryFault(browser: Browser, site: ShellSite, remote: string, fault: Fault): Promise<Finding> {
   const page = await openStart(browser, site, remote);
   const repair = await breakRemote(page, fault, remote);
   return observe(page, { remote, fault, repair });
 }
 
-/** A release that throws is live and its previous release cannot be had; once `repaired`, the retry recovers. */
+/** A throwing release is live and its previous release is unavailable; once `repaired` is set, a retry recovers. */
 async function tryThrowing(browser: Browser, site: ShellSite, remote: string, fault: Throwing): Promise<Finding> {
   const before = await site.live(remote);
   const id = await publishChanged(site, { remote, throwing: fault });
@@ -69,13 +69,13 @@ async function tryThrowing(browser: Browser, site: ShellSite, remote: string, fa
   return finding;
 }
 
-/** A switch has a second to take effect; a tab opened before would try the release that is kept from it here. */
+/** A switch takes up to a second; a tab opened before would load the previous release, which is blocked here. */
 async function servedBy(site: ShellSite, remote: string, id: string): Promise<void> {
   const address = site.address + (pages[remote] ?? '/');
   while (!(await fetch(address)).headers.get('x-release-set')?.includes(id)) await delay(20);
 }
 
-/** A tab on a page of another remote, its scripts running. */
+/** Opens a tab on a page of another remote and waits for its scripts. */
 async function openStart(browser: Browser, site: ShellSite, remote: string): Promise<Page> {
   const page = await browser.newPage();
   await page.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
@@ -102,7 +102,7 @@ async function observe(page: Page, { remote, fault, repair }: Observation): Prom
   const cardAfter = await page.evaluate(() => Math.round(Number(document.documentElement.dataset.cardAfter)));
   const limit = slowFaults.includes(fault) ? 5500 : 1000;
   if (!stands) problems.push('no card');
-  // Not a number when the page noted none: that is no card in time, either.
+  // NaN if the page recorded no card, which also fails.
   else if (!(cardAfter <= limit)) problems.push(`the card came after ${cardAfter} ms`);
   if (await page.evaluate(() => 'tampered' in globalThis)) problems.push('tampered code ran');
   for (const [other, otherPath] of Object.entries(pages)) {
@@ -125,16 +125,16 @@ async function observe(page: Page, { remote, fault, repair }: Observation): Prom
   return { remote, fault, cardAfter, problems };
 }
 
-/** Notes in the page itself when the card stands: asking from outside comes up to half a second late. */
+/** Records in the page itself when the card appears, because a check from outside is up to half a second late. */
 async function noteCard(page: Page): Promise<void> {
   await page.evaluate(() => {
     const before = performance.now();
-    const look = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!document.querySelector('main [role=alert]')) return;
       document.documentElement.dataset.cardAfter = String(performance.now() - before);
-      look.disconnect();
+      observer.disconnect();
     });
-    look.observe(document, { subtree: true, childList: true });
+    observer.observe(document, { subtree: true, childList: true });
   });
 }
 

@@ -13,7 +13,7 @@ const { publicOrigin } = loadSiteConfig(siteConfigFile(process.env));
 test('every picture that a page names, in any state that is linked and at any width, is there', async ({ request }) => {
   const pages = new Set(await loadRoutes(request));
   const pictures = new Set<string>();
-  // A set gives what is added while it is walked through, too.
+  // A loop over a set also visits members that are added during the loop.
   for (const path of pages) {
     const html = (await (await request.get(path)).text()).replaceAll(publicOrigin, '');
     for (const [picture] of html.matchAll(picturePath)) pictures.add(picture);

@@ -36,7 +36,7 @@ const start = () => publishBuiltRemotes(dataFolder, { log: () => {}, known: 'act
 
 async function liveRelease(): Promise<string> {
   const { remotes } = await release('status');
-  // The shape of the command's own answer.
+  // The cast is safe: it is the shape of the command's answer.
   return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
 }
 

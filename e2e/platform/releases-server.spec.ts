@@ -22,7 +22,7 @@ async function servedSet(address = site.address, headers: Record<string, string>
 /** Page views and failures of the live release, on all servers. */
 async function health(): Promise<{ views: number } | undefined> {
   const { remotes } = await site.release('status');
-  // The shape of the command's own answer.
+  // The cast is safe: it is the shape of the command's answer.
   return (remotes as { remote: string; health?: { views: number } }[]).find((state) => state.remote === remote)?.health;
 }
 
@@ -202,7 +202,7 @@ test('pages that are only asked for count neither for a release nor against it, 
   const agents = 'mf-agents';
   const seen = async () => {
     const { remotes } = await site.release('status');
-    // The shape of the command's own answer.
+    // The cast is safe: it is the shape of the command's answer.
     return (remotes as { remote: string; health?: object }[]).find((state) => state.remote === agents)?.health;
   };
   const before = await seen();

@@ -79,7 +79,7 @@ for (const { what, by } of [
       const hoursAhead = Math.round((expires - Date.now()) / 3_600_000);
       expect(hoursAhead, 'hours that a page view counts, by the wrong clock').toBe(1 + by / 3_600_000);
       const { remotes } = await release('status');
-      // The shape of the command's own answer.
+      // The cast is safe: it is the shape of the command's answer.
       const live = (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live;
       const data = JSON.stringify({ token: view, remote, release: live, outcome: 'render' });
       const report = async () => (await request.post(`${site.address}/_health/views`, { data })).status();

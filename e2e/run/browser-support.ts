@@ -6,9 +6,9 @@ import { findNewApis } from '../support/oldest-browsers/find-new-apis.ts';
 import { nameBrowsers, oldestBrowsers } from '../support/oldest-browsers/targets.ts';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: the built scripts use nothing that one of the browsers of .browserslistrc does not have.
+// Part of npm run check: the built scripts use nothing that one of the browsers of .browserslistrc lacks.
 
-/** What a built script may use all the same, and why that is no fault. */
+/** Exceptions, with the reason why each is safe. */
 const allowed: Readonly<Record<string, string>> = {
   '.createContext()': "React's own; the data knows only that of machine learning",
   '.startViewTransition()': 'the router asks for it before, and no page of ours wants one',

@@ -6,7 +6,7 @@ interface Check {
   args: readonly string[];
 }
 
-/** What `npm run check` holds: each is one command, and none of them has warnings. */
+/** The checks of `npm run check`. Each is one command, and warnings count as failures. */
 const checks: readonly Check[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
   { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
   { name: 'image contents', command: 'node', args: ['--no-warnings', 'e2e/run/image-contents.ts'] },
 ];
 
-/** Of the built scripts; whichever comes first builds them. */
+/** Checks of the built scripts; the first one builds them. */
 const checksOfBuild: readonly Check[] = [
   { name: 'browser support', command: 'node', args: ['--no-warnings', 'e2e/run/browser-support.ts'] },
   { name: 'script bytes', command: 'node', args: ['--no-warnings', 'e2e/run/script-bytes.ts'] },
@@ -44,11 +44,10 @@ const checksOfBuild: readonly Check[] = [
 export interface CheckResult {
   name: string;
   passed: boolean;
-  /** What it wrote. */
   output: string;
 }
 
-/** Runs all checks side by side, also when one has failed, and shows what each wrote once it has ended. */
+/** Runs all checks in parallel, even after one has failed, and prints the output of each when it ends. */
 export async function runChecks(): Promise<CheckResult[]> {
   const ofBuild = runInTurn(checksOfBuild);
   return [...(await Promise.all(checks.map(runCheck))), ...(await ofBuild)];

@@ -10,10 +10,10 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Debian's Chromium without windows: the same engine, and a fifth of the work for each page that is opened. */
+/** Debian's headless Chromium: the same engine, with a fifth of the work per page. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** Flags that keep a headless Chromium quiet where there is no network. */
+/** Flags that keep a headless Chromium from using the network in the background. */
 export const quietFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,20 +24,20 @@ export const quietFlags: readonly string[] = [
   '--disable-sync',
 ];
 
-/** The Chromium that tests run in: `CHROME_PATH`, one without windows, else as {@link findOrInstallChromium}. */
+/** The path of the tests' Chromium: `CHROME_PATH`, a headless one, or the result of {@link findOrInstallChromium}. */
 export function chooseTestBrowser(): string {
   const chromium = findOrInstallChromium();
   return !process.env.CHROME_PATH && existsSync(headlessShell) ? headlessShell : chromium;
 }
 
-/** A browser for benches and drills, with the flags of the tests. Close it. */
+/** Launches a browser for benches and drills, with the flags of the tests. The caller closes it. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findOrInstallChromium(), args: [...quietFlags] });
 }
 
 /**
- * The same, with a third of the weight of everything else: for drills that measure a server while visitors browse. Their
- * browsers stand on machines of their own, so what these take here is not to be taken from the server.
+ * Launches a browser with a third of the CPU weight of other processes, for drills that measure a server while visitors
+ * browse: real visitors' browsers run on other machines.
  */
 export function launchChromiumBehindAll(): Promise<Browser> {
   return chromium.launch({
@@ -48,10 +48,9 @@ export function launchChromiumBehindAll(): Promise<Browser> {
 }
 
 /**
- * The path of a Chromium to test with: `CHROME_PATH`, an installed one, Playwright's own, or one installed now by the
- * way that the machine offers.
- *
- * @throws Error that says plainly what to do when there is none.
+ * The path of a Chromium for tests: `CHROME_PATH`, an installed one, Playwright's own, or one that is installed now with
+ * the system's package manager.
+ * @throws Error with the remedy if there is none
  */
 export function findOrInstallChromium(): string {
   return findChromium() ?? installChromium();

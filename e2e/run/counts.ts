@@ -1,14 +1,13 @@
 import type { CheckResult } from './checks.ts';
 import type { JestReport, PlaywrightReport } from './reports.ts';
 
-/** How many tests of a suite passed, failed and were skipped. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** A suite that did not get as far as writing its report counts as one failure. */
+/** A suite without a report counts as one failure. */
 const noReport: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 export function countChecks(checks: readonly CheckResult[]): Counts {
@@ -17,8 +16,8 @@ export function countChecks(checks: readonly CheckResult[]): Counts {
 }
 
 /**
- * Counts of Jest's report; a test file that could not run counts as a failure.
- * @param passedLater failures of that report which a second try did not have.
+ * The counts of Jest's report; a test file that could not run counts as a failure. @param passedLater failures that passed
+ * at the second try
  */
 export function countJest(report: JestReport | null, passedLater = 0): Counts {
   if (!report) return noReport;
@@ -29,7 +28,7 @@ export function countJest(report: JestReport | null, passedLater = 0): Counts {
   };
 }
 
-/** Counts of Playwright's report; without `TEST_SECOND_TRY` it repeats nothing, and calls nothing flaky. */
+/** The counts of Playwright's report. Without `TEST_SECOND_TRY` it repeats nothing and marks nothing as flaky. */
 export function countPlaywright(report: PlaywrightReport | null): Counts {
   if (!report) return noReport;
   const { expected, unexpected, flaky, skipped } = report.stats;

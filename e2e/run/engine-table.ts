@@ -1,12 +1,12 @@
 import type { PlaywrightReport, PlaywrightSuite } from './reports.ts';
 
-/** How many tests of a file passed in an engine, of how many. */
+/** The passed tests of a file in an engine, and their total. */
 interface Cell {
   passed: number;
   all: number;
 }
 
-/** Of Playwright's report: the files that ran in more than one engine, and how they went in each. */
+/** The results per engine of all files of Playwright's report that ran in more than one engine. */
 export function drawEngineTable({ suites }: PlaywrightReport): string {
   const files = new Map<string, Map<string, Cell>>();
   const engines = new Set<string>();
@@ -31,7 +31,7 @@ export function drawEngineTable({ suites }: PlaywrightReport): string {
   return names.length > 1 ? align([['passed of all, by engine', ...names], ...lines]) : '';
 }
 
-/** A suite and all within it. */
+/** Returns a suite and all suites within it. */
 export function flatten(suite: PlaywrightSuite): PlaywrightSuite[] {
   return [suite, ...(suite.suites ?? []).flatMap(flatten)];
 }

@@ -2,10 +2,9 @@ import { type EngineName, engineNames, enginePackages, findEngine, isWanted } fr
 import { canInstallPackages, installPackages, runAll } from './install.ts';
 
 /**
- * Finds the engines beside Chromium, and installs those that the machine can get. Gives a sentence for each that is left
- * out of this run.
- *
- * @throws Error when `TEST_ENGINES` names one that cannot be had.
+ * Finds the engines besides Chromium and installs those that are available.
+ * @returns a sentence for each that this run leaves out
+ * @throws Error if `TEST_ENGINES` names one that is not available
  */
 export function findOrInstallEngines(): string[] {
   return engineNames.flatMap((name) => {
@@ -14,9 +13,9 @@ export function findOrInstallEngines(): string[] {
     const missing = missingOf(name);
     if (!missing) return [];
     const packages = enginePackages[name].join(' ');
-    const words = `${missing} is not installed and could not be (Debian: apt-get install ${packages}; elsewhere: npx playwright install ${name}).`;
-    if (process.env.TEST_ENGINES) throw new Error(`TEST_ENGINES names ${name}, but ${words}`);
-    return [`${name} is left out: ${words}`];
+    const sentence = `${missing} is not installed and could not be (Debian: apt-get install ${packages}; elsewhere: npx playwright install ${name}).`;
+    if (process.env.TEST_ENGINES) throw new Error(`TEST_ENGINES names ${name}, but ${sentence}`);
+    return [`${name} is left out: ${sentence}`];
   });
 }
 

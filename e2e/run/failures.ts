@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 import type { CheckResult } from './checks.ts';
 import type { JestReport, PlaywrightReport, PlaywrightSuite } from './reports.ts';
 
-/** One failure of a run: where, and the first lines of why. */
+/** One failure of a run: its place, and the first lines of its reason. */
 export interface Failure {
   name: string;
   reason: string;
 }
 
-/** As many lines of a reason as tell it: a check names what is wrong at its end, a test at its beginning. */
+/** The lines of a reason that are shown: the last ones of a check, the first ones of a test. */
 const linesShown = 12;
 
 export function failuresOfChecks(checks: readonly CheckResult[]): Failure[] {
@@ -34,7 +34,7 @@ export function failuresOfPlaywright(report: PlaywrightReport): Failure[] {
   return [...outside, ...report.suites.flatMap((suite) => failuresOfSuite(suite, 'unexpected'))];
 }
 
-/** What failed, and passed when it was tried again. */
+/** Tests that failed and then passed at the second try. */
 export function uncertainOfPlaywright(report: PlaywrightReport): Failure[] {
   return report.suites.flatMap((suite) => failuresOfSuite(suite, 'flaky'));
 }
@@ -51,7 +51,7 @@ function failuresOfSuite(suite: PlaywrightSuite, wanted: 'unexpected' | 'flaky')
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOfSuite(inner, wanted))];
 }
 
-/** For the end of a long log, of which often nothing else is kept. */
+/** Lists failures at the end of a long log, because often only its end is kept. */
 export function drawFailures(failures: readonly Failure[], what = 'failed'): string {
   return failures
     .map(({ name, reason }) => [`${what}: ${name}`, ...linesOf(reason).map((line) => `    ${line}`)].join('\n'))

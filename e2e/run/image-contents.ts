@@ -6,10 +6,10 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { sharedModuleIds, versionedPackageOf } from 'kit/federation/shared-modules';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: the images hold every file of the kit and every package that their programs use. They copy only
-// some folders of the kit and leave packages out, and nothing but a container would notice that one is missing.
+// Part of npm run check: the images hold every kit file and every package that their programs import. They copy only some
+// folders of the kit and leave packages out, and otherwise a missing one would only be noticed in a container.
 
-/** What runs in each: the server, what it starts, and the commands of staff and office. */
+/** The programs of each image: the server, what it starts, and the commands of staff and office. */
 const programsOf: Record<string, string> = {
   api: 'api/src/{main.ts,office/main.ts}',
   shell: 'shell/{server,cli,platform}/**/{,*-}main.ts',
@@ -18,7 +18,7 @@ const programsOf: Record<string, string> = {
 /** Modules whose version a shell server reads, by no import. */
 const versionsOf = sharedModuleIds.filter((id) => !id.startsWith('kit/')).map(versionedPackageOf);
 
-/** Built, never run there: an image takes releases and builds none. */
+/** Never run in an image, which takes releases and builds none. */
 const buildsOnly = '^shell/(start|build)/|/rspack[.-][^/]*$';
 
 function readStage(dockerfile: string, target: string): string {
@@ -33,7 +33,7 @@ function listCopied(dockerfile: string, target: string): string[] {
   return [...stage.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, source = '']) => source.replace(/\/$/, ''));
 }
 
-/** The packages of a workspace's own that its image installs; those of the kit are left out of every image. */
+/** A workspace's own packages that its image installs; the kit's are left out of every image. */
 async function listInstalled(dockerfile: string, target: string): Promise<string[]> {
   const manifest = await readFile(path.join(repositoryRoot, target, 'package.json'), 'utf8');
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(manifest);
@@ -42,7 +42,7 @@ async function listInstalled(dockerfile: string, target: string): Promise<string
   return Object.keys(dependencies).filter((name) => !deleted.includes(name));
 }
 
-/** The modules that programs import when they run, by paths from the repository's root. */
+/** The modules that programs import at run time, by paths from the repository's root. */
 async function listImports(programs: readonly string[]): Promise<string[]> {
   const { output } = await cruise(
     [...programs],
@@ -53,7 +53,7 @@ async function listImports(programs: readonly string[]): Promise<string[]> {
       enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
     },
     undefined,
-    // Nest imports what stands as the type of a decorated parameter.
+    // Nest imports the type of a decorated parameter.
     { tsConfig: extractTsConfig(path.join(repositoryRoot, 'api/tsconfig.json')) },
   );
   return modulesOf(output).map(({ source }) => source.replace(/^node_modules\/kit\//, 'kit/'));
@@ -68,7 +68,7 @@ function packageOf(id: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(id.replace(/^.*node_modules\//, ''))?.[0] ?? id;
 }
 
-/** Programs do without them where they are not installed, as in every image. */
+/** Programs work without these if they are not installed, as in every image. */
 const optional = ['playwright-core'];
 
 const dockerfile = await readFile(path.join(repositoryRoot, 'Dockerfile'), 'utf8');

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Whether packages of the system can be installed here without asking anybody. */
+/** Whether system packages can be installed here without a password. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian's packages, each alone: one that a release does not have keeps none of the others away. */
+/** Installs Debian packages one by one, so that a missing one does not affect the others. */
 export function installPackages(names: readonly string[]): void {
   runAll([
     ['apt-get', 'update', '-qq'],
@@ -14,7 +14,7 @@ export function installPackages(names: readonly string[]): void {
   ]);
 }
 
-/** Runs commands until one fails, which is said and left at that: the caller looks at what is there. */
+/** Runs commands until one fails. The failure is only logged, because the caller checks the result. */
 export function runAll(commands: readonly (readonly [string, ...string[]])[]): void {
   try {
     for (const [command, ...args] of commands) execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });

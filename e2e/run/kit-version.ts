@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: what squads are given under a version stays what it is. npm and npx keep what they fetched once, so a
-// kit that changed under the same version is met by nobody who has the old one. The tag `kit-<version>` says that squads have a
-// version; without that tag it may still change.
+// Part of npm run check: the content of a released kit version never changes. npm and npx cache what they fetched, so a
+// squad with the old content would never get a change under the same version. The tag `kit-<version>` marks a released
+// version; without the tag it may still change.
 
-/** What the packages are made of. Their documents are no part of what a version promises. */
+/** The sources of the packages. A version makes no promise about their documents. */
 const sources = ['kit', 'shell/build/packages', ':(exclude)kit/**.md', ':(exclude)**.test.ts', ':(exclude)**.test.tsx'];
 
-const git = (...words: string[]) => spawnSync('git', words, { cwd: repositoryRoot, encoding: 'utf8' });
+const git = (...args: string[]) => spawnSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' });
 
 const manifest = await readFile(path.join(repositoryRoot, 'kit/package.json'), 'utf8');
 const { version }: { version: string } = JSON.parse(manifest);

@@ -1,7 +1,7 @@
 import { isOnPath } from '../../shell/platform/testing/object-store/is-on-path.ts';
 import { canInstallPackages, installPackages } from './install.ts';
 
-/** What runs the programs of the partners' guide, each with Debian's package. */
+/** The interpreters of the programs in the partners' guide, each with its Debian package. */
 const languages = [
   { program: 'curl', package: 'curl' },
   { program: 'php', package: 'php-cli' },
@@ -9,10 +9,9 @@ const languages = [
 ] as const;
 
 /**
- * Finds what runs the programs of the partners' guide, or installs it from Debian's packages. Gives a sentence for each language
- * whose programs are left out of this run.
- *
- * @throws Error when `TEST_LANGUAGES=all` insists on them and one cannot be had.
+ * Finds the interpreters of the programs in the partners' guide, or installs them from Debian packages.
+ * @returns a sentence for each language that this run leaves out
+ * @throws Error if `TEST_LANGUAGES=all` requires one that is not available
  */
 export function findOrInstallLanguages(): string[] {
   const missing = findMissing();

@@ -23,14 +23,15 @@ import { hasSecondTry, retryJest } from './second-try.ts';
 import { problemsOfSettings } from './settings.ts';
 import { drawSlowest } from './slowest.ts';
 
-/** Everything is tried, in every engine, as CI does; otherwise this is a quick run (docs/decisions/2026-11-23-quick-and-whole-runs.md). */
+/**
+ * Runs every test in every engine, as CI does; the default is a quick run (docs/decisions/2026-11-23-quick-and-whole-runs.md).
+ */
 const isWhole = process.env.TEST_WHOLE === 'on';
 
-/** A quick run says that it is one. */
 const quickRunNote =
   "This was a quick run: *.slow.test.ts, and most of Playwright's tests that ask more than a visitor does, are tried by a whole run alone (npm run test:whole, as CI does).";
 
-/** `npm test`: checks, Jest, Playwright in every engine against the really built site, and one summary over all of them. */
+/** `npm test`: checks, Jest, Playwright in every engine against the built site, and one summary. */
 async function main(): Promise<void> {
   const problems = problemsOfSettings(process.env);
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** Options of Jest: the tests of a quick run, or those files that follow, each alone. */
+/** Options of Jest: those of a quick run, or the given files, one at a time. */
 const quickJest = ['/node_modules/', String.raw`\.slow\.test\.ts$`].map((left) => `--testPathIgnorePatterns=${left}`);
 const inTurn = ['--runInBand', '--runTestsByPath'];
 

@@ -2,10 +2,9 @@ import { cephPackages, isCephThere, missingOfCeph } from '../../shell/platform/t
 import { canInstallPackages, installPackages } from './install.ts';
 
 /**
- * Finds Ceph, the object store that the release store is tried against, or installs it from Debian's packages. Gives a
- * sentence where these tests are left out of this run; `TEST_OBJECT_STORE=none` asks for that.
- *
- * @throws Error when `TEST_OBJECT_STORE=ceph` insists on it and it cannot be had.
+ * Finds Ceph, the object store for tests of the release store, or installs it from Debian packages.
+ * @returns a sentence if this run leaves its tests out; `TEST_OBJECT_STORE=none` asks for that
+ * @throws Error if `TEST_OBJECT_STORE=ceph` requires it and it is not available
  */
 export function findOrInstallObjectStore(): string[] {
   if (process.env.TEST_OBJECT_STORE === 'none') {

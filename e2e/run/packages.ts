@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: packages that hold state of their own exist once, and `npm ci` takes the lockfile.
+// Part of npm run check: packages with module state are installed once, and `npm ci` accepts the lockfile.
 
-/** A second copy of one of these has contexts and a dispatcher of its own, so that hooks and styles of the first do not reach it. */
+/** A second copy of one of these has its own contexts and dispatcher, so that hooks and styles of the first do not reach it. */
 const once = ['react', 'react-dom', 'react-router', '@emotion/react', '@chakra-ui/react'];
 
 interface Lockfile {
@@ -24,13 +24,13 @@ function copyProblems({ packages }: Lockfile): string[] {
   });
 }
 
-/** The folders that a package looks in for another one, from the nearest to the root's. */
+/** The folders in which a package's import of another one is resolved, from the nearest to the root's. */
 function placesFor(name: string, folder: string): string[] {
   const parts = folder === '' ? [] : folder.split('/');
   return parts.concat('').map((_, depth) => [...parts.slice(0, parts.length - depth), 'node_modules', name].join('/'));
 }
 
-/** `npm ci` refuses a lockfile without the packages of other systems, and an installation from it misses its own there. */
+/** `npm ci` rejects a lockfile without the packages of other systems, and an installation from it lacks packages there. */
 function lockProblems({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([folder, { version, optionalDependencies = {} }]) => {
     const missing = Object.keys(optionalDependencies).filter(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What is read of the report that Jest writes with `--json`. */
+/** The members of Jest's `--json` report that are read. */
 export interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -17,7 +17,7 @@ export interface JestReport {
   }[];
 }
 
-/** What is read of the report that Playwright's JSON reporter writes. */
+/** The members of the report of Playwright's JSON reporter that are read. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
@@ -36,7 +36,7 @@ interface PlaywrightTest {
   results: { duration: number; errors: { message?: string }[] }[];
 }
 
-/** Null where the tool did not get as far as writing it. It wrote it a moment ago, so its shape is trusted. */
+/** Null if the tool did not write it. The shape is trusted, because the tool has just written it. */
 export async function readReport<Report extends JestReport | PlaywrightReport>(file: string): Promise<Report | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Report;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Runs a program of `node_modules/.bin` (or node itself) with its output shown. Gives whether it succeeded. */
+/** Runs a program of `node_modules/.bin` (or node itself) and shows its output. @returns whether it succeeded */
 export async function runCommand(
   command: string,
   args: readonly string[],
@@ -24,7 +24,7 @@ export async function runCommand(
   });
 }
 
-/** As `runCommand`, for programs that run beside others: gives what it wrote in place of showing it. */
+/** Like `runCommand`, for programs that run in parallel: returns the output instead of showing it. */
 export async function captureCommand(
   command: string,
   args: readonly string[],

@@ -8,7 +8,7 @@ import type { ShellBuild } from '../../shell/shell-build-plugin.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: what the pages of every remote weigh in scripts, by what the builds say; no browser, no clock.
+// Part of npm run check: the script sizes of every remote's pages, computed from the build output without a browser.
 
 interface PageWeight {
   name: string;
@@ -25,12 +25,12 @@ function weigh(file: string): Promise<number> {
   return weight;
 }
 
-/** Written by our own builds. */
+/** The cast is safe: our own builds write it. */
 async function readBuild<Build>(file: string): Promise<Build> {
   return JSON.parse(await readFile(path.join(repositoryRoot, file), 'utf8'));
 }
 
-/** Each page chunk of a remote, with the shell's scripts and those of the shared modules that it needs. */
+/** The script size of each page chunk of a remote, with the shell's scripts and those of the shared modules that it needs. */
 async function weighPages(remote: string, shell: ShellBuild): Promise<PageWeight[]> {
   const build = await readBuild<Pick<ReleaseRecord, 'entry' | 'routes' | 'chunks' | 'needs'>>(
     `${remote}/dist/build.json`,

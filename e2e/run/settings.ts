@@ -1,7 +1,7 @@
 import { engineNames } from '../engines/engines.ts';
 
-/** What each setting of `npm test` may say. */
-const words: Readonly<Record<string, readonly string[]>> = {
+/** The allowed values of each setting of `npm test`. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
   TEST_WHOLE: ['on', 'off'],
   TEST_SECOND_TRY: ['on', 'off'],
   TEST_OBJECT_STORE: ['ceph', 'none'],
@@ -9,18 +9,15 @@ const words: Readonly<Record<string, readonly string[]>> = {
   TEST_ENGINES: ['chromium', ...engineNames],
 };
 
-/** Settings that name several, divided by commas. */
+/** Settings with several values, separated by commas. */
 const lists: ReadonlySet<string> = new Set(['TEST_ENGINES']);
 
-/**
- * What is wrong with the settings of a run: a sentence for each. A misspelt one would otherwise try less than was asked for,
- * without a word.
- */
+/** A sentence for each invalid setting. Otherwise a misspelled one would silently run fewer tests. */
 export function problemsOfSettings(environment: NodeJS.ProcessEnv): string[] {
-  return Object.entries(words).flatMap(([name, known]) => {
-    const said = environment[name];
-    if (!said) return [];
-    const unknown = (lists.has(name) ? said.split(',') : [said]).filter((word) => !known.includes(word));
+  return Object.entries(allowed).flatMap(([name, known]) => {
+    const value = environment[name];
+    if (!value) return [];
+    const unknown = (lists.has(name) ? value.split(',') : [value]).filter((word) => !known.includes(word));
     return unknown.map((word) => `${name} takes ${known.join(' or ')}, not "${word}".`);
   });
 }

@@ -7,27 +7,27 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { seededRandom } from '../drills/api/seeded-random.ts';
 
-// How large the house is: `npm run size`, or `npm run size -- --sample 20 --seed 7` for product files picked by chance.
+// Counts the code: `npm run size`, or `npm run size -- --sample 20 --seed 7` for a random sample of product files.
 const root = path.join(import.meta.dirname, '../..');
 
-/** Workspaces whose folders are counted one by one, too. */
+/** Workspaces whose folders are counted separately, too. */
 const foldersOfRooms = ['shell/platform', 'shell/server', 'api/src', 'kit'];
 
 const isSource = (file: string) => /\.(?:[jt]sx?|[cm]js|[cm]ts)$/.test(file);
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|(?:^|\/)testing\/|^e2e\//.test(file);
-/** What somebody starts: a program, the script of a page, a remote. */
+/** Entry points: a program, the script of a page, a remote. */
 const isEntry = (file: string) => /(?:^|[/-])main\.tsx?$|^mf-[a-z-]+\/src\/remote\.ts$/.test(file);
-/** An act whose way is worth watching: what brings the site back in a hurry. */
+/** The shortest path to this command is watched, because it restores the site in an emergency. */
 const rollback = 'shell/cli/commands/rollback.ts';
 
 interface Source {
   file: string;
-  /** Raw lines, with comments and empty ones. */
+  /** Includes comments and blank lines. */
   lines: number;
   isTest: boolean;
 }
 
-/** The product files that a product file imports, by file. What `import()` loads counts. */
+/** The product files that each product file imports, including `import()`. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 const { values: options } = parseArgs({
@@ -72,7 +72,7 @@ async function printSizes(): Promise<void> {
   console.log(`\nFiles that one other product file imports: ${single.length}, ${linesOf(single)} lines`);
 }
 
-/** What the repository holds, in its order; not what is built or installed, nor what is new and not yet added. */
+/** All files in the repository, in its order; no built, installed or untracked files. */
 function listSources(): Source[] {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   return files.filter(isSource).map((file) => {
@@ -82,8 +82,8 @@ function listSources(): Source[] {
 }
 
 function printTable(title: string, listed: readonly Source[], roomOf: (source: Source) => string): void {
-  const heads = ['files', 'lines', 'tests', 'lines'].map((head) => head.padStart(7)).join(' ');
-  console.log(`\n${title.padEnd(24)} ${heads}`);
+  const headings = ['files', 'lines', 'tests', 'lines'].map((head) => head.padStart(7)).join(' ');
+  console.log(`\n${title.padEnd(24)} ${headings}`);
   const rooms = Map.groupBy(listed, roomOf);
   for (const [room, inside] of [...rooms].sort(([one], [other]) => one.localeCompare(other))) printRow(room, inside);
   printRow('all', listed);
@@ -96,13 +96,13 @@ function printRow(name: string, listed: readonly Source[]): void {
   console.log(`${name.padEnd(24)} ${figures}`);
 }
 
-/** Resolved by dependency-cruiser as `npm run check` does for the boundaries; `all` has the imports of types alone, too. */
+/** dependency-cruiser resolves the imports like the boundary rules of `npm run check`; `all` also has type imports. */
 async function readImports(): Promise<{ code: Imports; all: Imports }> {
   const config = await extractDepcruiseOptions(path.join(root, '.dependency-cruiser.cjs'));
   const tsConfig = extractTSConfig(path.join(root, 'tsconfig.json'));
   const folders = [...new Set([...product.keys()].map((file) => file.split('/')[0] ?? file))];
   const { output } = await cruise(folders, { ...config, baseDir: root, validate: false }, undefined, { tsConfig });
-  // A string only where a reporter was asked for.
+  // The output is only a string if a reporter was requested.
   const { modules } = output as ICruiseResult;
   const ours = modules.filter(({ source }) => product.has(source));
   const importsOf = (isWanted: (dependency: IDependency) => boolean): Imports =>
@@ -120,12 +120,12 @@ async function readImports(): Promise<{ code: Imports; all: Imports }> {
 
 function reachableFrom(entry: string, imports: Imports): Set<string> {
   const reached = new Set([entry]);
-  // A set gives what is added while it is walked through, too.
+  // A loop over a set also visits members that are added during the loop.
   for (const file of reached) for (const target of imports.get(file) ?? []) reached.add(target);
   return reached;
 }
 
-/** The files of the longest way from one file down its imports. No file is on its own way: the check allows no cycles. */
+/** The files of the longest import chain from one file. There is no infinite chain, because the check forbids cycles. */
 function longestChain(imports: Imports): string[] {
   const known = new Map<string, string[]>();
   function chainFrom(file: string): string[] {

@@ -2,18 +2,18 @@ import path from 'node:path';
 import { flatten } from './engine-table.ts';
 import type { JestReport, PlaywrightReport } from './reports.ts';
 
-/** How many files are named. */
-const most = 12;
+/** The number of listed files. */
+const maxFiles = 12;
 
 interface Timed {
   name: string;
   seconds: number;
 }
 
-/** The files that took longest, so that whoever waits for `npm test` sees what for. */
+/** Lists the slowest files, which determine the duration of `npm test`. */
 export function drawSlowest(jest: JestReport | null, playwright: PlaywrightReport | null): string {
   const all = [...(jest ? timesOfJest(jest) : []), ...(playwright ? timesOfPlaywright(playwright) : [])];
-  const slowest = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
+  const slowest = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, maxFiles);
   return [
     'seconds of the slowest files',
     ...slowest.map(({ name, seconds }) => `${seconds.toFixed(0).padStart(5)}  ${name}`),
@@ -27,7 +27,7 @@ function timesOfJest({ testResults }: JestReport): Timed[] {
   }));
 }
 
-/** The tests of a file run side by side: their sum is what it costs. */
+/** The tests of a file run in parallel; their sum is the file's cost. */
 function timesOfPlaywright({ suites }: PlaywrightReport): Timed[] {
   const seconds = new Map<string, number>();
   for (const { file, specs } of suites.flatMap(flatten)) {

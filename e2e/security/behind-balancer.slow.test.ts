@@ -32,7 +32,7 @@ async function prepare(): Promise<void> {
   database = await startDatabase(data.dataDir);
   api = await startApi(database.url, data.dataDir, {}, { rateLimits: true });
   folder = await mkdtemp(path.join(tmpdir(), 'balancer-'));
-  // A server on a port gives its address as an object.
+  // The cast is safe: a TCP server has an address object.
   const ports = { shell: [(shell.address() as AddressInfo).port], api: [api.port] };
   front = await startNginx(program, { ...ports, balancer: '127.0.0.1' });
   balancer = await startBalancer(program, front.port, await makeCertificate(folder));

@@ -11,13 +11,12 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, root));
 export interface Started {
   child: ChildProcess;
   port: number;
-  /** The address of a database. */
   url: string;
-  /** The exit code or signal, with the last lines of standard error; undefined while it runs. */
+  /** The exit code or signal with the last lines of standard error; undefined while it runs. */
   ending(): string | undefined;
 }
 
-/** Creates a data folder that is removed at the end. */
+/** Creates a data folder; `remove` deletes it. */
 export function makeDataDir(): { dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'drill-'));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
@@ -26,7 +25,7 @@ export function makeDataDir(): { dataDir: string; remove(): void } {
 /** The build is copied once, because an edit during a drill must not replace it. */
 let built: Promise<unknown> | undefined;
 
-/** Starts the embedded PostgreSQL as a process of its own. `port` lets it return on the same port. */
+/** Starts the embedded PostgreSQL in a separate process. `port` lets it return on the same port. */
 export async function startDatabase(dataDir: string, port = 0): Promise<Started> {
   built ??= buildWorkspace('api');
   await built;
@@ -56,19 +55,19 @@ export function startApi(
   return start('api/dist/main.js', { ...own, ...environment }, options);
 }
 
-function start(file: string, environment: NodeJS.ProcessEnv, words: readonly string[] = []): Promise<Started> {
+function start(file: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Started> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = fork(pathOf(file), words, {
+  const child = fork(pathOf(file), args, {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let errors = '';
   child.stderr?.on('data', (chunk) => {
-    said = (said + chunk).slice(-2000);
+    errors = (errors + chunk).slice(-2000);
   });
   const ending = () => {
     const how = child.signalCode ?? child.exitCode;
-    return how === null ? undefined : `${file} ended (${how}): ${said.trim() || 'it said nothing'}`;
+    return how === null ? undefined : `${file} ended (${how}): ${errors.trim() || 'it said nothing'}`;
   };
   return new Promise((resolve, reject) => {
     child.on('message', (message: { type: string; port?: number; url?: string }) => {
@@ -78,7 +77,7 @@ function start(file: string, environment: NodeJS.ProcessEnv, words: readonly str
   });
 }
 
-/** Ends a process as an operator does, and waits for it. */
+/** Stops a process gracefully and waits for it. */
 export async function stop({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = goneOf(child);
@@ -86,7 +85,7 @@ export async function stop({ child }: Started): Promise<void> {
   await gone;
 }
 
-/** Kills a process with SIGKILL, and waits for it. */
+/** Kills a process with SIGKILL and waits for it. */
 export async function kill({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = goneOf(child);

@@ -1,8 +1,8 @@
 import { test as base } from './test.ts';
 
 /**
- * A test in a browser with its cache. Playwright disables the cache as soon as it answers requests itself, as it does
- * for the voice widget, so an element of the widget's name is defined here and nothing is fetched.
+ * A browser test with the HTTP cache. Playwright disables the cache as soon as it answers requests itself, as for the voice
+ * widget; here an element with the widget's name is defined instead, and nothing is fetched.
  */
 export const test = base.extend({
   voiceNetwork: async ({ context }, use) => {

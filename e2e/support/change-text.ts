@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A text of one page, as it stands in the page's chunk and in the server bundle, and the text that replaces it. */
+/** A text of one page, as written in the page's chunk and in the server bundle, and its replacement. */
 export interface TextChange {
   from: string;
   to: string;
 }
 
 /**
- * Changes a text in the build output of a remote, as a build of the changed source would: in the page's chunk, in the
- * server bundle, and in the hash of the chunk that the container checks. It takes milliseconds instead of the seconds
- * of a build.
+ * Changes a text in a remote's build output, like a build of the changed source: in the page's chunk, in the server bundle,
+ * and in the chunk's hash that the container checks. It takes milliseconds; a build takes seconds.
  */
 export async function changeText(
   folder: string,

@@ -6,13 +6,13 @@ import path from 'node:path';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Programs that tests start repeatedly and end by a kill, after which they leave nothing in the cache. */
+/** Programs that tests start repeatedly and kill, so that they never write the cache themselves. */
 const programs = ['shell/server/main.ts', 'api/dist/main.js'] as const;
 
 /**
- * Creates a folder in which every Node of this run keeps compiled code (`NODE_COMPILE_CACHE`). Tests start the same
- * programs some hundred times, and reading their code is half of a start. Does nothing when the variable is set
- * already. Gives the function that removes the folder.
+ * Creates a folder in which every Node of this run caches compiled code (`NODE_COMPILE_CACHE`). Tests start the same
+ * programs several hundred times, and compiling is half of a start. It does nothing if the variable is already set.
+ * @returns a function that removes the folder
  */
 export async function makeCompileCache(): Promise<() => Promise<void>> {
   if (process.env.NODE_COMPILE_CACHE) return async () => {};
@@ -24,7 +24,7 @@ export async function makeCompileCache(): Promise<() => Promise<void>> {
   };
 }
 
-/** Fills the cache with the site's programs. Without settings each of them ends as soon as it has read its code. */
+/** Fills the cache with the site's programs. Without settings each of them exits after its code has been loaded. */
 export async function fillCompileCache(): Promise<void> {
   await Promise.all(
     programs.map(async (program) => {

@@ -3,27 +3,27 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * A fault of a request: an error, a closed connection, a broken copy that a browser may cache, a connection that closes
+ * A fault of a request: an error, a closed connection, a corrupt copy that a browser may cache, a connection that closes
  * after the answer, or a delay of two seconds.
  */
 export type LineFault = 'error' | 'cut' | 'broken' | 'lost' | 'late';
 
 const lateBy = 2000;
 
-/** A proxy to a site that counts requests and breaks some of them, for any browser. */
+/** A proxy to a site that records requests and breaks some of them, for any browser. */
 export interface FaultyLine {
   address: string;
   /** The paths with their queries, in the order of the requests. */
   readonly asked: string[];
   /**
-   * Breaks each request whose path and query match, until another call, or this many times. Without a fault all
-   * requests succeed.
+   * Breaks each request whose path and query match, until another call, or `times` times. Without arguments all requests
+   * succeed.
    */
   breakFiles: (files?: RegExp, fault?: LineFault, times?: number) => void;
   stop: () => Promise<void>;
 }
 
-/** Starts a proxy with an origin of its own to the site at the address. */
+/** Starts a proxy to the site at the address, with its own origin. */
 export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> {
   const asked: string[] = [];
   let broken: RegExp | undefined;
@@ -38,7 +38,7 @@ export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // The server listens on a port.
+  // The cast is safe: the server listens on a port.
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://localhost:${port}`,

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { minFillMs } from 'kit/contracts/form-context';
 
 /**
- * Fills a form and waits until it no longer counts as sent by a machine, which would be stored but not mailed. The time
- * counts from the first display of the form, before its first field can be filled.
+ * Fills in a form and waits until it no longer counts as a bot's, which would be stored but not mailed. The time starts
+ * with the first display of the form, before its first field can be filled in.
  */
 export async function fillAsAPerson(page: Page, fill: () => Promise<void>): Promise<void> {
   await fill();

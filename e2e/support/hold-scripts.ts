@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Delays scripts with a matching address until the function that it gives is called. */
+/** Delays scripts with a matching URL until the returned function is called. */
 export async function holdScripts(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -19,7 +19,6 @@ export const vehicleFields = {
   'Key features': 'V8',
 };
 
-/** Fills text fields by label. */
 export async function fillTexts(scope: Page | Locator, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await scope.getByRole('textbox', { name: label, exact: true }).fill(text);
@@ -30,7 +29,7 @@ export async function goToStep(page: Page, step: number): Promise<void> {
   await page.getByRole('link', { name: `Step ${step}` }).click();
 }
 
-/** Fills everything that a new intake requires, from step 1 to step 9, and stays there. */
+/** Fills in everything that a new intake requires, from step 1 to step 9, and stays there. */
 export async function fillIntake(page: Page, email: string): Promise<void> {
   await fillTexts(page, ownerFields(email));
   await goToStep(page, 3);

@@ -6,8 +6,7 @@ import { findQuietPort } from './quiet-port.ts';
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The line that `npm run dev -w kit` prints once it listens. Pages that are still being compiled then are answered as
- * soon as they are ready.
+ * `npm run dev -w kit` prints this line when it listens. Pages that are still being compiled are answered when they are ready.
  */
 const listening = 'kit-showcase in development:';
 
@@ -17,9 +16,8 @@ export interface KitServer {
 }
 
 /**
- * Runs `npm run dev -w kit`, which shows the kit at `/kit`, in the site at the given address.
- *
- * @throws Error with the whole output when it ends before it listens.
+ * Runs `npm run dev -w kit`, which shows the kit at `/kit` within the site at the given address.
+ * @throws Error with the whole output if it ends before it listens
  */
 export async function startKitServer(siteAddress: string): Promise<KitServer> {
   const port = await findQuietPort();
@@ -41,12 +39,12 @@ export async function startKitServer(siteAddress: string): Promise<KitServer> {
 
 function untilListening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (bytes) => {
-        said += String(bytes);
-        if (said.includes(listening)) resolve();
+        output += String(bytes);
+        if (output.includes(listening)) resolve();
       });
-    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}:\n${output}`)));
   });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type TestInfo } from '@playwright/test';
 import { findOrInstallChromium } from '../run/chromium.ts';
 
-/** Launches Chromium with changed settings. `profile` has the names of its preferences file. */
+/** Launches Chromium with changed settings; `profile` uses the names of its preferences file. */
 export async function launchWithPreferences(
   { project }: TestInfo,
   profile: Readonly<Record<string, unknown>>,

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on loopback that stores what it gets. */
+/** A real mail server on loopback that keeps its mails. */
 export interface MailServer {
   url: string;
-  /** Every mail as it arrived, with headers and body. */
+  /** Every received mail, with headers and body. */
   mails: string[];
-  /** Refuses every mail with this message from now on; null accepts them again. */
-  refuse: (words: string | null) => void;
+  /** Refuses every mail with this message from now on; null accepts mails again. */
+  refuse: (message: string | null) => void;
   stop: () => Promise<void>;
 }
 
-/** Starts it on a port, by default a free one. */
+/** Starts it on a port; the default is a free one. */
 export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   const mails: string[] = [];
   let refusal: string | null = null;
@@ -31,12 +31,12 @@ export async function startMailServer(wantedPort = 0): Promise<MailServer> {
     },
   });
   await once(server.listen(wantedPort, '127.0.0.1'), 'listening');
-  const { port } = server.server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.server.address() as AddressInfo; // the server listens on TCP
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (words) => {
-      refusal = words;
+    refuse: (message) => {
+      refusal = message;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

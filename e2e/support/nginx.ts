@@ -9,7 +9,6 @@ import { findQuietPort } from './quiet-port.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf');
 
-/** Finds the path of an installed nginx. */
 export function findNginx(): string | undefined {
   return ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file));
 }
@@ -20,17 +19,14 @@ interface Nginx {
 }
 
 interface Neighbours {
-  /** The ports of the servers. */
+  /** The ports of the shell servers. */
   shell: readonly number[];
   api: readonly number[];
-  /** The address of a balancer before it, as the configuration names it. */
+  /** The address of a load balancer in front, as the configuration names it. */
   balancer?: string;
 }
 
-/**
- * Starts nginx with the configuration of this repository. The servers are named one by one in place of the names of
- * containers.
- */
+/** Starts nginx with this repository's configuration. Server addresses replace the names of containers. */
 export async function startNginx(program: string, { balancer, ...servers }: Neighbours): Promise<Nginx> {
   const port = await findQuietPort();
   const upstreams = Object.entries(servers).map(
@@ -50,8 +46,8 @@ export async function startNginx(program: string, { balancer, ...servers }: Neig
 }
 
 /**
- * Starts a balancer before `port` that ends TLS. It adds visitors' addresses at the end of `X-Forwarded-For` and sets
- * `X-Forwarded-Proto` to `https`. Clients name their address by the PROXY protocol.
+ * Starts a TLS load balancer in front of `port`. It appends visitors' addresses to `X-Forwarded-For` and sets
+ * `X-Forwarded-Proto` to `https`. Clients pass their address in the PROXY protocol.
  */
 export async function startBalancer(
   program: string,
@@ -75,10 +71,7 @@ export async function startBalancer(
   return { port: own, stop };
 }
 
-/**
- * Resolves with the function that stops it, once it listens. `FOLDER` in the configuration is replaced by a folder of
- * its own.
- */
+/** Resolves once it listens, with a function that stops it. A temporary folder replaces `FOLDER` in the configuration. */
 async function run(program: string, configuration: string): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   const file = path.join(folder, 'nginx.conf');
@@ -86,7 +79,7 @@ async function run(program: string, configuration: string): Promise<() => Promis
   const child = spawn(program, ['-e', path.join(folder, 'error.log'), '-g', 'daemon off;', '-c', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // nginx writes the file once it has opened its ports.
+  // nginx writes the file after it has opened its ports.
   while (!existsSync(path.join(folder, 'nginx.pid'))) {
     if (child.exitCode !== null)
       throw new Error(`nginx ended: ${readFileSync(path.join(folder, 'error.log'), 'utf8')}`);
@@ -100,8 +93,8 @@ async function run(program: string, configuration: string): Promise<() => Promis
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  // The workers end with the master only on a request.
+  const exited = once(child, 'exit');
+  // SIGTERM also stops the workers, which outlive a killed master.
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }

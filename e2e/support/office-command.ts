@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Runs `npm run office -- …` on a database, and gives its output. */
-export async function runOffice(databaseUrl: string, ...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'office', '--', ...words], {
+/** Runs `npm run office -- …` on a database and returns its output. */
+export async function runOffice(databaseUrl: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'office', '--', ...args], {
     cwd: repositoryRoot,
     env: { ...process.env, DATABASE_URL: databaseUrl },
-    // The output of an export has no fixed limit.
+    // An export's output has no fixed limit.
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   return stdout;

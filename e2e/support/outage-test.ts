@@ -8,15 +8,15 @@ import { startSite } from './site.ts';
 import { writeSiteConfig } from './site-config.ts';
 import { test as base } from './test.ts';
 
-/** A site of its own for each worker, whose parts can be stopped. It also delivers local forms to the office. */
+/** A separate site for each worker, whose parts can be stopped. It also delivers local forms to the office. */
 export interface OutageSite {
   address: string;
   dataFolder: string;
-  /** The port to which the site mails; nothing listens there at first. */
+  /** The port of the site's mail server; nothing listens there at first. */
   mailPort: number;
-  /** Kills the API or the database, and prevents its restart until the function that it gives is called. */
+  /** Kills the API or the database and prevents its restart until the returned function is called. */
   takeDown: (service: 'api' | 'database') => () => void;
-  /** Suspends the API's process with all connections open; the function that it gives resumes it. */
+  /** Suspends the API's process with all its connections open; the returned function resumes it. */
   freezeApi: () => () => void;
 }
 
@@ -25,7 +25,7 @@ interface WorkerFixtures {
   databaseUrl: string;
 }
 
-/** Tests that stop a part of a whole site; `page` opens that site. */
+/** For tests that stop a part of a whole site; `page` opens that site. */
 export const test = base.extend<object, WorkerFixtures & { running: OutageSite & { databaseUrl: string } }>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -58,7 +58,7 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
   databaseUrl: [({ running }, use) => use(running.databaseUrl), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.address),
   query: async ({ databaseUrl }, use) => {
-    // Each query has a connection of its own, because the database may have been stopped since the last one.
+    // Each query uses a new connection, because the database may have been stopped since the last one.
     await use(async (sql, values = []) => {
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { killAll, processTree } from './process-tree.ts';
 
-/** The programs of a site's services, as their command lines name them. */
+/** The programs of a site's services, as in their command lines. */
 const scripts = { api: 'api/dist/main.js', database: 'api/dist/database/embedded/main.js' } as const;
 
 type ServiceName = keyof typeof scripts;
 
-/** Finds the process of one service of a running site. */
 export function serviceOf(supervisor: number, service: ServiceName): number {
   const found = processTree(supervisor).find((pid) =>
     commandLineOf(pid).some((word) => word.endsWith(scripts[service])),
@@ -16,8 +15,8 @@ export function serviceOf(supervisor: number, service: ServiceName): number {
 }
 
 /**
- * Kills a service with all its children. What would restart it is stopped meanwhile, so that the outage lasts as long
- * as a test wants. The function that it gives ends the outage.
+ * Kills a service with all its child processes. Its supervisor is suspended, so that the outage lasts until the returned
+ * function is called.
  */
 export function takeDown(supervisor: number, service: ServiceName): () => void {
   const pids = processTree(serviceOf(supervisor, service));
@@ -30,6 +29,6 @@ function commandLineOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    return []; // it has ended meanwhile
+    return []; // it has ended in the meantime
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Kills processes. Those that have ended meanwhile are ignored. */
+/** Kills processes and ignores those that have ended. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -11,7 +11,7 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** Gives a process and all its descendants, from /proc. */
+/** The ids of a process and all its descendants, from /proc. */
 export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {

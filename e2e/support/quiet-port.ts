@@ -1,12 +1,12 @@
 import { assertPortFree } from '../../shell/start/free-port.ts';
 
-/** Ports below the range that systems give to programs which ask for any port (from 32768 on Linux). */
+/** Below the range of ephemeral ports (from 32768 on Linux). */
 const lowest = 20_000;
 const highest = 32_000;
 
 /**
- * Finds a port that stays free while nobody listens on it, for a service that ends and returns on the same port. A port
- * that the system chose could belong to another connection by then.
+ * Finds a port that stays free, for a service that stops and returns on the same port. By then another connection could
+ * have taken an ephemeral port.
  */
 export async function findQuietPort(): Promise<number> {
   for (;;) {

@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** What can go wrong with the files of a remote on their way to a browser. */
+/** Faults of a remote's files on the network. */
 export const faults = {
   404: (route: Route) => route.fulfill({ status: 404, body: 'not here' }),
   500: (route: Route) => route.fulfill({ status: 500, body: 'broken' }),
@@ -19,14 +19,14 @@ export const faults = {
   },
   'slow 10 s': async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 10_000));
-    // The page may have navigated meanwhile.
+    // The page may have navigated in the meantime.
     await route.continue().catch(() => {});
   },
 } as const satisfies Record<string, (route: Route) => Promise<void>>;
 
 export type Fault = keyof typeof faults;
 
-/** Applies a fault to every file of a remote, or of one release of it. Gives the function that ends it. */
+/** Applies a fault to every file of a remote, or of one release of it. @returns a function that ends the fault */
 export async function breakRemote(
   page: Page,
   fault: Fault,
@@ -38,13 +38,13 @@ export async function breakRemote(
   return () => page.unroute(files, faults[fault]);
 }
 
-/** Where the code of a remote throws in a browser. */
+/** When the remote's code throws in a browser. */
 export type Throwing = 'at load' | 'at render';
 
-/** The fault appears only in browsers of visitors, after the gate. */
+/** The fault only appears in visitors' browsers, after the gate. */
 const isBroken = "(!globalThis.repaired && location.hostname !== 'gate.invalid')";
 
-/** Changes a container so that it throws while `globalThis.repaired` is not set. Its server bundle stays good. */
+/** Changes a container so that it throws until `globalThis.repaired` is set. The server bundle is unchanged. */
 export function sabotage(container: string, globalName: string, throwing: Throwing): string {
   if (throwing === 'at load') return `if (${isBroken}) throw new Error('throws at load');\n${container}`;
   return `${container}
@@ -63,7 +63,7 @@ export function sabotage(container: string, globalName: string, throwing: Throwi
 }))(${globalName});`;
 }
 
-/** Navigates within the tab, as a link of the site does. */
+/** Navigates within the tab, like a link of the site. */
 export async function navigateInTab(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

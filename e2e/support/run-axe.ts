@@ -3,24 +3,23 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** WCAG 2.2 AA, in the tags of axe. */
+/** WCAG 2.2 AA as axe tags. */
 export const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Gives what axe finds in the page, by the tags of its rules, `without` some of them. It runs in the page alone, which
- * has no frames: axe's own integration for Playwright opens a second page for each run, which takes three times as
- * long.
+ * Returns axe's findings for rules with these tags, except the rules in `without`. axe runs in the page itself, which has
+ * no frames: axe's own integration for Playwright opens a second page for each run, which takes three times as long.
  */
 export async function runAxe(page: Page, tags: readonly string[] = rules, without: readonly string[] = []) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   return page.evaluate(
     async ({ values, without }) => {
-      // The script above has defined it.
+      // The cast is safe: the script above has defined it.
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
       const { violations, passes } = await run(
-        // The markup of the voice provider is not part of this repository.
+        // The voice provider's markup is not part of this repository.
         { exclude: ['elevenlabs-convai'] },
         {
           runOnly: { type: 'tag', values: [...values] },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Moves the focus on a click as Safari does: text fields and selects take it; buttons, links, check boxes and radio
- * buttons leave it to a focusable ancestor, or to nothing (WebKit's `HTMLFormControlElement::isMouseFocusable`).
+ * Moves the focus on a click like Safari: text fields and selects take it; buttons, links, checkboxes and radio buttons
+ * leave it to a focusable ancestor, or to nothing (WebKit's `HTMLFormControlElement::isMouseFocusable`).
  */
 export async function focusAsSafari(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -11,21 +11,18 @@ import { fillFromTemplate, publishAll } from './site-template.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** An address at which no API listens. */
+/** No API listens at this address. */
 const nobody = 'http://127.0.0.1:9';
 
-/** A shell server with a release store of its own, for tests that switch releases. */
+/** A shell server with its own release store, for tests that switch releases. */
 export interface ShellSite extends ShellServer {
   dataFolder: string;
-  /** Runs a release command as staff do, and gives its JSON answer; rejects when it is refused. */
-  release: (...words: string[]) => Promise<Record<string, unknown>>;
-  /**
-   * Makes a release live without its gate, which takes 2 to 15 s of a processor, in tests that are not about the gate.
-   */
+  /** Runs a release command like staff and returns its JSON answer; rejects if the command is refused. */
+  release: (...args: string[]) => Promise<Record<string, unknown>>;
+  /** Makes a release live without its gate, which takes 2 to 15 s of CPU, for tests of other things. */
   goLive: (remote: string, id: string, how?: HowLive) => Promise<void>;
-  /** The live release of a remote. */
   live: (remote: string) => Promise<string>;
-  /** Starts one more shell server over the same store; `execArgv` are arguments for its Node. */
+  /** Starts another shell server on the same store; `execArgv` are arguments for its Node. */
   startAnother: (runtime?: Runtime, environment?: NodeJS.ProcessEnv) => Promise<ShellServer>;
 }
 
@@ -41,23 +38,21 @@ interface HowLive {
 
 export interface ShellServer {
   address: string;
-  /** Its process id. */
   pid: number;
-  /** Whether this process still runs. */
   isRunning: () => boolean;
-  /** Sends it SIGTERM, as an operator does, and gives its exit code. */
+  /** Stops it with SIGTERM and returns its exit code. */
   end: () => Promise<number | null>;
   /** Kills it. */
   stop: () => Promise<void>;
 }
 
-/** The program that is run: Node, or a program that starts Node. */
+/** The program to run: Node, or a program that starts Node. */
 interface Runtime {
   execPath?: string;
   execArgv?: readonly string[];
   /** The folder of another copy of this repository. */
   root?: string;
-  /** Receives all that it writes to its log. */
+  /** Receives all output of its log. */
   onOutput?: (text: string) => void;
 }
 
@@ -74,7 +69,7 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
   if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
   const start: ShellSite['startAnother'] = (runtime, more) => startServer({ ...variables, ...more }, runtime);
   const first = await start(ofFirst);
-  const release: ShellSite['release'] = (...words) => runRelease(dataFolder, ...words);
+  const release: ShellSite['release'] = (...args) => runRelease(dataFolder, ...args);
   return {
     ...first,
     dataFolder,
@@ -82,7 +77,7 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
     goLive: (remote, id, how) => goLive(dataFolder, remote, id, how),
     live: async (remote) => {
       const { remotes } = await release('status');
-      // The command itself gives this shape.
+      // The cast is safe: the command returns this shape.
       return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
     },
     startAnother: start,
@@ -93,32 +88,31 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
   };
 }
 
-/** Runs a release command on a data folder as staff do, and gives its JSON answer; rejects when it is refused. */
-export function runRelease(dataFolder: string, ...words: string[]): Promise<Record<string, unknown>> {
-  return runReleaseAs({ DATA_DIR: dataFolder }, ...words);
+/** Runs a release command on a data folder like staff and returns its JSON answer; rejects if the command is refused. */
+export function runRelease(dataFolder: string, ...args: string[]): Promise<Record<string, unknown>> {
+  return runReleaseAs({ DATA_DIR: dataFolder }, ...args);
 }
 
-/** Commands that start processes of their own to try a release. They run as they do for staff. */
+/** Commands that start processes to try a release. They always run as separate processes. */
 const trying = ['activate', 'canary', 'promote'];
 
-/** Runs a release command with some variables, for example another key. */
-export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
-  // In a worker of Playwright the command runs in this process, because each of some hundred processes would take 0.3 s
-  // of a processor. Drills measure what staff wait for, so they start processes.
-  if (process.env.TEST_WORKER_INDEX !== undefined && !trying.includes(words[0] ?? '')) return runHere(variables, words);
+/** Runs a release command with other variables, such as another key. */
+export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<Record<string, unknown>> {
+  // In a Playwright worker the command runs in this process, because several hundred processes would take 0.3 s of CPU
+  // each. Drills start processes, because they measure the time that staff wait.
+  if (process.env.TEST_WORKER_INDEX !== undefined && !trying.includes(args[0] ?? '')) return runHere(variables, args);
   const script = path.join(repositoryRoot, 'shell/cli/main.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...words, '--json'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, ...args, '--json'], {
     env: { ...process.env, ...variables },
   });
   return JSON.parse(stdout);
 }
 
-/** Runs a command line in this process. */
-async function runHere(variables: NodeJS.ProcessEnv, words: readonly string[]): Promise<Record<string, unknown>> {
+async function runHere(variables: NodeJS.ProcessEnv, args: readonly string[]): Promise<Record<string, unknown>> {
   const { runCli } = await import('../../shell/cli/run-cli.ts');
   let answer = '';
-  let said = '';
-  const code = await runCli([...words, '--json'], {
+  let output = '';
+  const code = await runCli([...args, '--json'], {
     environment: { ...process.env, ...variables },
     // What tries a release runs in a process of its own.
     loadPages: null,
@@ -126,10 +120,10 @@ async function runHere(variables: NodeJS.ProcessEnv, words: readonly string[]): 
       answer += text;
     },
     error: (text) => {
-      said += text;
+      output += text;
     },
   });
-  if (code !== 0) throw new Error(`"release ${words.join(' ')}" ended with ${code}:\n${said}`);
+  if (code !== 0) throw new Error(`"release ${args.join(' ')}" ended with ${code}:\n${output}`);
   return JSON.parse(answer);
 }
 
@@ -189,7 +183,7 @@ function runNode(
 
 interface Change {
   remote: string;
-  /** Changes files of the build output by their paths in it. */
+  /** Changes files of the build output, by path. */
   files?: Readonly<Record<string, (content: string) => string>>;
   /** Changes a text of a page, on the server and in browsers. */
   text?: TextChange;
@@ -197,7 +191,7 @@ interface Change {
   throwing?: Throwing;
 }
 
-/** Publishes a changed copy of a remote's build and gives the id of the release; nothing goes live. */
+/** Publishes a changed copy of a remote's build without making it live. @returns the id of the release */
 export async function publishChanged(
   { release }: Pick<ShellSite, 'release'>,
   { remote, files = {}, text, throwing }: Change,
@@ -218,7 +212,7 @@ export async function publishChanged(
   return String(id);
 }
 
-/** Publishes a copy of the built shell under another id, and gives the id. */
+/** Publishes a copy of the built shell under another id and returns the id. */
 export async function publishAnotherShell({ release }: Pick<ShellSite, 'release'>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'changed-shell-'));
   await cp(path.join(repositoryRoot, 'shell/dist'), folder, { recursive: true });

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * Gives the data folder of the site under test, on which commands work.
- *
- * @throws Error when BASE_URL names a site whose data folder is not named.
- */
+/** The data folder of the site under test. @throws Error if BASE_URL names a site without naming its data folder */
 export function siteDataFolder(): string {
   const folder = process.env.SITE_DATA_DIR;
   if (folder) return folder;
@@ -14,7 +10,6 @@ export function siteDataFolder(): string {
   );
 }
 
-/** Reads the port of a site's API from its log. */
 export async function apiPortOf(dataFolder: string): Promise<number> {
   const log = await readFile(path.join(dataFolder, 'logs', 'api.log'), 'utf8');
   const port = [...log.matchAll(/"port":(\d+)[^\n]*"ready"/g)].at(-1)?.[1];

@@ -4,18 +4,17 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface SiteForm {
   name: string;
   path: string;
-  /** Opens the form when the page does not show it at once. */
+  /** Opens the form if the page does not show it immediately. */
   open?: (page: Page) => Promise<void>;
   /** The form, or the dialog that contains it. */
   scope: (page: Page) => Locator;
   /** Text fields by label. `{email}` makes each submission unique. */
   fields: Readonly<Record<string, string>>;
-  /** Selects by label. */
   choices?: Readonly<Record<string, string>>;
   submit: string;
   /** The message for an accepted form. */
   thanks: string | RegExp;
-  /** The message when the server does not answer. */
+  /** The message if the server does not answer. */
   unreachable: string | RegExp;
 }
 
@@ -34,7 +33,7 @@ async function enterPortal(page: Page) {
   await page.getByRole('button', { name: 'Contact Support' }).click();
 }
 
-/** All forms that the office gets when the site configuration delivers local forms too, one for each page. */
+/** All forms that the office gets if the site configuration also delivers local forms, one for each page. */
 export const siteForms: readonly SiteForm[] = [
   {
     ...leadForm,
@@ -138,7 +137,7 @@ export const siteForms: readonly SiteForm[] = [
   },
 ];
 
-/** Gives the form of {@link siteForms} on a page that has only one. */
+/** The form of {@link siteForms} on a page that has only one. */
 export function siteFormOf(path: string): SiteForm {
   const form = siteForms.find((candidate) => candidate.path === path);
   if (!form) throw new Error(`No form of siteForms is on ${path}.`);
@@ -148,12 +147,12 @@ export function siteFormOf(path: string): SiteForm {
 /** Creates a unique mail address for one submission. */
 export const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
 
-/** A query for what is stored of the forms of one address. */
+/** A query for the stored forms of one address. */
 export const submissionsOfAddress = `select kind from submissions where payload::text like '%' || $1 || '%'`;
 
 const textField = (form: Locator, label: string) => form.getByRole('textbox', { name: label, exact: true });
 
-/** Fills the first half, the second half or all of a form, as a visitor does. */
+/** Fills in the first half, the second half or all of a form. */
 export async function fillForm(page: Page, form: SiteForm, email: string, part?: 'first' | 'second'): Promise<void> {
   const scope = form.scope(page);
   const fields = Object.entries(form.fields);
@@ -164,7 +163,7 @@ export async function fillForm(page: Page, form: SiteForm, email: string, part?:
   for (const [label, value] of Object.entries(form.choices ?? {})) await scope.getByLabel(label).selectOption(value);
 }
 
-/** Checks that everything that {@link fillForm} typed is still there. */
+/** Checks that the form still holds everything that {@link fillForm} typed. */
 export async function expectFilled(page: Page, form: SiteForm, email: string): Promise<void> {
   const scope = form.scope(page);
   for (const [label, text] of Object.entries(form.fields)) {
@@ -180,8 +179,8 @@ export async function sendForm(page: Page, form: SiteForm): Promise<void> {
 }
 
 /** Checks the message for the visitor in a toast, an alert or the form. An alert in front of the form is closed. */
-export async function expectTold(page: Page, words: string | RegExp): Promise<void> {
-  await expect(page.getByText(words)).toBeVisible();
+export async function expectTold(page: Page, message: string | RegExp): Promise<void> {
+  await expect(page.getByText(message)).toBeVisible();
   const alert = page.getByRole('alertdialog');
   if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
 }

@@ -3,7 +3,7 @@ import { findQuietPort } from './quiet-port.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
 import { fillFromTemplate } from './site-template.ts';
 
-/** The built site with its real API and database, each a process that a test can stop and start again. */
+/** The built site with its real API and database, each a process that a test can stop and restart. */
 export interface SiteInParts extends ShellSite {
   databaseUrl: string;
   stopApi: () => Promise<void>;
@@ -13,8 +13,8 @@ export interface SiteInParts extends ShellSite {
 }
 
 /**
- * Starts the site. The environment reaches the API and the shell server; values made from the data folder reach only
- * the shell server.
+ * Starts the site. The environment is for the API and the shell server; a function of the data folder is only for the shell
+ * server.
  */
 export async function startSiteInParts(
   environment: NodeJS.ProcessEnv = {},

@@ -11,14 +11,12 @@ import { startDatabase, stop } from './api-processes.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/**
- * The data that a site of a test begins with: an empty database, the built remotes live, and the keys that signed them.
- */
+/** The initial data of a test's site: an empty database, the built remotes live, and the keys that signed them. */
 const parts = ['postgres', 'releases', 'keys'] as const;
 
 /**
- * Creates the data folder that the sites of tests begin with, once for all tests. `SITE_TEMPLATE` names it. Gives the
- * function that removes it.
+ * Creates the initial data folder of the tests' sites once for all tests. `SITE_TEMPLATE` names it.
+ * @returns a function that removes it
  */
 export async function makeSiteTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'site-template-'));
@@ -27,7 +25,7 @@ export async function makeSiteTemplate(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Creates the same for drills, which need no database: the built remotes live, and the keys that signed them. */
+/** Creates the template for drills, which need no database: the built remotes live, and the keys that signed them. */
 export async function makeReleasesTemplate(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'releases-template-'));
   await publishAll(folder);
@@ -35,7 +33,7 @@ export async function makeReleasesTemplate(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Fills a data folder from the template, if there is one. A folder that has data already is not changed. */
+/** Fills a data folder from the template, if there is one. A folder with data is not changed. */
 export async function fillFromTemplate(dataFolder: string): Promise<void> {
   const { SITE_TEMPLATE } = process.env;
   if (!SITE_TEMPLATE || parts.some((part) => existsSync(path.join(dataFolder, part)))) return;
@@ -53,7 +51,7 @@ async function buildAndPublish(folder: string): Promise<void> {
   await publishAll(folder);
 }
 
-/** Publishes the built remotes into a data folder and makes them live, as `npm start` does. */
+/** Publishes the built remotes into a data folder and makes them live, like `npm start`. */
 export async function publishAll(dataFolder: string): Promise<void> {
   const child = fork(path.join(repositoryRoot, 'e2e/support/fill-store.ts'), {
     env: { ...process.env, DATA_DIR: dataFolder },

@@ -25,9 +25,8 @@ interface SiteOptions {
 }
 
 /**
- * Runs what `npm start` runs, on a free port, without rate limits.
- *
- * @throws Error with the whole output when the site ends before it is ready.
+ * Runs the program of `npm start` on a free port, without rate limits.
+ * @throws Error with the whole output if the site ends before it is ready
  */
 export async function startSite({
   dataFolder,

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// For `node --import`: every look at a file of DATA_DIR takes as long as on a tired network drive.
+// For `node --import`: every file access below DATA_DIR is as slow as on an overloaded network drive.
 
 const delay = 400;
 const folder = process.env.DATA_DIR ?? '';

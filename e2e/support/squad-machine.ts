@@ -3,24 +3,21 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The machine of a squad that has a site's address and nothing of this repository: an empty folder, Node and npm. */
+/** The machine of a squad that only has a site's address: an empty folder, Node and npm. */
 export interface SquadMachine {
   folder: string;
-  /**
-   * Runs a command as it would be typed, in a folder below the empty one. Gives its output; rejects with the whole
-   * output.
-   */
-  run: (words: readonly string[], options?: { in?: string; environment?: NodeJS.ProcessEnv }) => Promise<string>;
+  /** Runs a command as typed, in a folder below the empty one, and returns its output; rejects with the whole output. */
+  run: (commandLine: readonly string[], options?: { in?: string; environment?: NodeJS.ProcessEnv }) => Promise<string>;
   /** The commands so far with their times in seconds. */
   times: { command: string; seconds: number }[];
   remove: () => Promise<void>;
 }
 
-/** Settings of npm from this run would lead it back into this repository. What it needs to reach the registry is kept. */
+/** npm's settings from this run would lead it back into this repository. Only those for reaching the registry are kept. */
 const ownNpm = /^npm_(?!config_(?:cache|registry|https?_proxy|proxy|noproxy|cafile|strict_ssl)$)/i;
 const own = /^(?:NODE_OPTIONS|NODE_PATH|DATA_DIR|SITE_|BASE_URL|BEACONFIELD_|JEST_|PLAYWRIGHT_|INIT_CWD|PATH$)/;
 
-/** `always` are variables for each of its commands. */
+/** @param always variables for each of its commands */
 export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promise<SquadMachine> {
   const root = await mkdtemp(path.join(tmpdir(), 'squad-machine-'));
   const bin = path.join(root, 'bin');
@@ -42,12 +39,12 @@ export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promi
   return {
     folder,
     times,
-    run: async (words, { in: place = '.', environment = {} } = {}) => {
+    run: async (commandLine, { in: place = '.', environment = {} } = {}) => {
       const startedAt = performance.now();
       try {
-        return await runCommand(words, path.join(folder, place), { ...surroundings, ...environment });
+        return await runCommand(commandLine, path.join(folder, place), { ...surroundings, ...environment });
       } finally {
-        times.push({ command: words.join(' '), seconds: (performance.now() - startedAt) / 1000 });
+        times.push({ command: commandLine.join(' '), seconds: (performance.now() - startedAt) / 1000 });
       }
     },
     remove: () => rm(root, { recursive: true, force: true }),
@@ -55,8 +52,8 @@ export async function prepareSquadMachine(always: NodeJS.ProcessEnv = {}): Promi
 }
 
 /**
- * A cache of npm that has the user's archives, which are named by their content, but not the packages that npx installed: npx takes
- * those of an earlier run for today's when their version is the same.
+ * An npm cache with the user's archives, which are named by their content, but without the packages that npx installed: npx
+ * would use those of an earlier run if the version is the same.
  */
 async function linkNpmCache(root: string): Promise<string> {
   const cache = path.join(root, 'npm-cache');
@@ -71,21 +68,20 @@ function runCommand([program = '', ...args]: readonly string[], cwd: string, env
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let answer = '';
-    let said = '';
+    let output = '';
     child.stdout.on('data', (bytes) => {
       answer += String(bytes);
-      said += String(bytes);
+      output += String(bytes);
     });
-    child.stderr.on('data', (bytes) => (said += String(bytes)));
+    child.stderr.on('data', (bytes) => (output += String(bytes)));
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(answer);
-      else reject(new Error(`"${[program, ...args].join(' ')}" ended with ${code}:\n${said}`));
+      else reject(new Error(`"${[program, ...args].join(' ')}" ended with ${code}:\n${output}`));
     });
   });
 }
 
-/** The commands and their times, as a table. */
 export function describeTimes(times: SquadMachine['times']): string {
   const lines = times.map(({ command, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${command.slice(0, 110)}`);
   const sum = times.reduce((total, { seconds }) => total + seconds, 0);

@@ -6,8 +6,8 @@ import { startSite } from './site.ts';
 import { makeSiteTemplate } from './site-template.ts';
 
 /**
- * Runs before all tests. It prepares the data that sites of tests begin with, and starts the built site on a free port
- * with its own data, unless BASE_URL names a running site. Gives the tear-down.
+ * Global setup of all tests. It prepares the initial data of tests' sites and starts the built site on a free port with its
+ * own data, unless BASE_URL names a running site. It returns the teardown.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup
 export default async function globalSetup(): Promise<() => Promise<void>> {

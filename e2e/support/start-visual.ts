@@ -5,8 +5,8 @@ import { startKitServer } from './kit-server.ts';
 import { startSite } from './site.ts';
 
 /**
- * Runs before the visual tests: starts a site, and the development server that shows the kit in it. Gives the
- * tear-down.
+ * Global setup of the visual tests: starts a site, and the development server that shows the kit in it. It returns the
+ * teardown.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type FaultyLine, startFaultyLine } from './faulty-line.ts';
 
 interface Fixtures {
-  /** Console messages that no page may cause. The test fails when there are any at its end. */
+  /** Console messages that no page may cause. The test fails if there are any at its end. */
   consoleErrors: string[];
   /** Serves the real voice widget without its network. */
   voiceNetwork: null;
@@ -15,13 +15,13 @@ interface Fixtures {
 }
 
 /**
- * Messages that are no fault of a page: Chromium's note of an error status, and the widget without its provider's
+ * Messages that are not a page's fault: Chromium's message about an error status, and the widget without its provider's
  * servers.
  */
 const expected = /^Failed to load resource|^\[ConversationalAI\]/;
 
 /**
- * Notes of Firefox and WebKit about requests that failed or that ended with the page. Firefox notes the hash of an
+ * Messages of Firefox and WebKit about requests that failed or were aborted with the page. Firefox reports the hash of an
  * empty response.
  */
 const expectedElsewhere =
@@ -78,17 +78,17 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Waits until the page's scripts run. From then on React handles what is typed and clicked. */
+/** Opens a page and waits until React handles input. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // The first interaction starts the page's scripts. The pointer moves to another place, because it may have been at
-  // the same one on the page before.
+  // The first interaction starts the page's scripts. The pointer moves to a second position, because it may have been at
+  // the first one already.
   await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-/** Leaves the page, so that it logs no more, and gives what it has logged on the console. */
+/** Leaves the page, so that it logs no more, and returns its console messages. */
 export async function takeConsole(page: Page, consoleErrors: string[]): Promise<string[]> {
   await page.goto('about:blank');
   return consoleErrors.splice(0);

@@ -9,14 +9,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** A proxy that ends TLS before a site, with a certificate that no system trusts. */
+/** A TLS proxy in front of a site, with a certificate that no system trusts. */
 export interface TlsFront {
   /** `https://localhost:...` */
   address: string;
-  /**
-   * The variables by which programs of Node, and npm with authorities of its own, trust it beside those that they
-   * trusted before.
-   */
+  /** Variables that make Node and npm trust the certificate, in addition to those that they trust anyway. */
   environment: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 }
@@ -25,17 +22,16 @@ export interface TlsFront {
 export async function makeCertificate(folder: string): Promise<{ certificateFile: string; keyFile: string }> {
   const certificateFile = path.join(folder, 'certificate.pem');
   const keyFile = path.join(folder, 'key.pem');
-  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
   await promisify(execFile)('openssl', [
-    ...words,
+    ...args,
     ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', keyFile, '-out', certificateFile],
   ]);
   return { certificateFile, keyFile };
 }
 
 /**
- * Starts the proxy before a site, with the headers of docs/deploy/nginx.conf: `Host` as it came, and
- * `X-Forwarded-Proto`.
+ * Starts the proxy in front of a site with the headers of docs/deploy/nginx.conf: the client's `Host`, and `X-Forwarded-Proto`.
  */
 export async function startTlsFront(site: string): Promise<TlsFront> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tls-front-'));
@@ -59,7 +55,7 @@ export async function startTlsFront(site: string): Promise<TlsFront> {
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
-  // A TCP server has an address of this kind.
+  // The cast is safe: a TCP server has an address object.
   const { port } = server.address() as AddressInfo;
   return {
     address: `https://localhost:${port}`,

@@ -1,4 +1,4 @@
-// For `node --import`: the clock of this process is wrong by CLOCK_SHIFT milliseconds.
+// For `node --import`: shifts the clock of this process by CLOCK_SHIFT milliseconds.
 
 const shift = Number(process.env.CLOCK_SHIFT ?? 0);
 const RightDate = Date;

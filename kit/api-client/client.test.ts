@@ -128,7 +128,7 @@ describe('the API client', () => {
 
   it('calls an answer that breaks off unreachable', async () => {
     const server = await startBreakingServer();
-    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const { port } = server.address() as AddressInfo; // the server listens on TCP
     const failure = await failureOf(getJson(`http://127.0.0.1:${port}/`, agentSchema));
     expect(failure).toBeInstanceOf(ApiUnreachableError);
     expect(failure.cause).toBeDefined();

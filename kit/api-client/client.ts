@@ -7,21 +7,21 @@ import { ApiAnswerError, ApiError, ApiTimeoutError, ApiUnreachableError } from '
 const defaultTimeout = 15_000;
 
 interface CallOptions {
-  /** The timeout in milliseconds until {@link ApiTimeoutError}; 15 s by default. It covers the body as well. */
+  /** In milliseconds; 15 s by default. It covers the body as well and ends with an {@link ApiTimeoutError}. */
   timeout?: number | undefined;
   /** Aborts the call; the promise then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 interface PostOptions extends CallOptions {
-  /** The key from `createIdempotencyKeys`: the same key with the same body is stored once. */
+  /** The key from `createIdempotencyKeys`. The API stores the same key with the same body once. */
   idempotencyKey?: string | undefined;
   /** The context of the form, sent as the `X-Form-Context` header. */
   formContext?: FormContext | undefined;
 }
 
 /**
- * Fetches JSON and checks it. Cookies go along; nothing is tried twice (docs/specification.md#7).
+ * Fetches JSON and validates it. Cookies are sent; nothing is retried (docs/specification.md#7).
  * @throws ApiError, ApiTimeoutError, ApiUnreachableError, ApiAnswerError
  */
 export async function getJson<Schema extends z.ZodMiniType>(
@@ -37,7 +37,8 @@ export async function getJson<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Sends JSON. Gives what a success says, if that is JSON; nothing depends on it.
+ * Posts JSON.
+ * @returns the body of a success, or undefined if it is not JSON.
  * @throws ApiError, ApiTimeoutError, ApiUnreachableError
  */
 export async function postJson(path: string, body: unknown, options: PostOptions = {}): Promise<unknown> {
@@ -53,7 +54,7 @@ export async function postJson(path: string, body: unknown, options: PostOptions
   }
 }
 
-/** One exchange: gives the text of the answer, or throws an error that says how it failed. */
+/** Makes one request and returns the text of the answer, or throws an error that names the cause. */
 async function call(path: string, init: RequestInit, { timeout = defaultTimeout, signal }: CallOptions) {
   const deadline = AbortSignal.timeout(timeout);
   let response: Response;
@@ -70,7 +71,7 @@ async function call(path: string, init: RequestInit, { timeout = defaultTimeout,
     if (deadline.aborted) throw new ApiTimeoutError(path, timeout);
     throw new ApiUnreachableError(path, error);
   }
-  // A captive portal or a proxy answered instead of the API, so whatever was sent has not arrived.
+  // A captive portal or a proxy answered instead of the API, so the API got nothing.
   if (response.ok && isPage(text)) throw new ApiUnreachableError(path, new Error('A web page answered'));
   if (response.ok) return text;
   throw new ApiError(response.status, text || response.statusText, readProblem(response, text));
@@ -87,7 +88,7 @@ function firstOf(...signals: AbortSignal[]): AbortSignal {
   return first.signal;
 }
 
-/** JSON never begins like this, and our API answers with nothing else. */
+/** JSON never starts like this, and the API only answers with JSON. */
 function isPage(text: string): boolean {
   return /^\uFEFF?\s*</.test(text);
 }
@@ -98,7 +99,7 @@ function readProblem(response: Response, text: string) {
     const parsed = problemSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
-    return undefined; // cut off on its way: the error's message still holds the text
+    return undefined; // a truncated answer: the error's message still holds the text
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Problem } from '../contracts/problem.ts';
 
-/** The server answered, but not with success (docs/specification.md#7). `message` is `{status}: {body text}`. */
+/** The server answered with an error status (docs/specification.md#7). `message` is `{status}: {body text}`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code = 'api-refused';
   readonly status: number;
-  /** The body, when it is one of our problem documents. */
+  /** The body, if it is one of our problem documents. */
   readonly problem: Problem | undefined;
 
   constructor(status: number, text: string, problem?: Problem) {
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer within the timeout. What was sent may have arrived all the same. */
+/** No answer within the timeout. The server may still have received the request. */
 export class ApiTimeoutError extends Error {
   override readonly name = 'ApiTimeoutError';
   readonly code = 'api-timeout';
@@ -26,8 +26,8 @@ export class ApiTimeoutError extends Error {
 }
 
 /**
- * The server could not be reached, the connection broke before the answer was complete, or a web page came instead, as
- * captive portals send it.
+ * The server could not be reached, the connection broke before the answer was complete, or a captive portal answered with a
+ * web page.
  */
 export class ApiUnreachableError extends Error {
   override readonly name = 'ApiUnreachableError';
@@ -38,7 +38,7 @@ export class ApiUnreachableError extends Error {
   }
 }
 
-/** The server answered with success, but not in the agreed format. */
+/** The server answered with a success in an unexpected format. */
 export class ApiAnswerError extends Error {
   override readonly name = 'ApiAnswerError';
   readonly code = 'api-unexpected-answer';

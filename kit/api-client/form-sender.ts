@@ -4,9 +4,10 @@ import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { NotTakenError } from './not-taken-error.ts';
 
 /**
- * Makes what sends one form of a page. The same words sent again after a failure carry the same idempotency key, so
- * that they are kept once, whatever became of the first try; after a success they are a new submission. The sender
- * rejects with {@link NotTakenError}, and gives the reference under which the form is kept, where the answer names one.
+ * Creates the function that submits one form of a page. A repeated submit of the same values after a failure has the same
+ * idempotency key, so the API stores it once; after a success it is a new submission.
+ * @returns the reference in the answer, if it has one.
+ * @throws NotTakenError
  */
 export function createFormSender() {
   const keys = createIdempotencyKeys();
@@ -18,7 +19,7 @@ export function createFormSender() {
       throw new NotTakenError(failure);
     }
     keys.succeeded();
-    const { reference } = (answer ?? {}) as { reference?: unknown }; // an answer that is no object has none
+    const { reference } = (answer ?? {}) as { reference?: unknown }; // only an object has members
     return typeof reference === 'string' ? { reference } : {};
   };
 }

@@ -8,13 +8,13 @@ export function createUuid(): string {
 }
 
 export interface IdempotencyKeys {
-  /** Gives the key for this body. It stays the same while the body does, and changes after an edit. */
+  /** Returns the key of this body: the same key for the same body, a new one after an edit. */
   keyFor(body: unknown): string;
-  /** Call it after a success: the same body sent again is then a new submission. */
+  /** Call it after a success; the same body is then a new submission. */
   succeeded(): void;
 }
 
-/** Keeps the key of one form, so that sending again after a failure never creates two records of one submission. */
+/** Manages the key of one form, so that a repeated submit after a failure never creates a second record. */
 export function createIdempotencyKeys(): IdempotencyKeys {
   let current: { sent: string; key: string } | undefined;
   return {

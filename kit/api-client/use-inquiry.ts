@@ -5,9 +5,9 @@ import { useSite } from '../site/index.ts';
 import { createFormSender } from './form-sender.ts';
 
 /**
- * For the forms that the specification keeps local: they send nothing, unless the site configuration says
- * `deliverLocalForms`; then they go to `/api/inquiries`, and `deliver` rejects with `NotTakenError` when they are not
- * taken. `about` is what the form was about, in words for the office.
+ * For the six forms that the specification keeps in the browser. They send nothing unless the site configuration sets
+ * `deliverLocalForms`; then `deliver` posts them to `/api/inquiries` and rejects with NotTakenError. `about` is the subject
+ * of the form, as text for the office.
  */
 export function useInquiry(form: InquiryForm) {
   const { deliverLocalForms } = useSite();

@@ -22,7 +22,7 @@ describe('ScrollReveal', () => {
   let observed: { callback: IntersectionObserverCallback; options: IntersectionObserverInit | undefined }[] = [];
   let reducedMotion = false;
 
-  /** jsdom has no layout, so it has neither of these. */
+  /** jsdom has no layout, so it has neither observer. */
   class FakeObserver {
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       observed.push({ callback, options });
@@ -64,7 +64,7 @@ describe('ScrollReveal', () => {
     show();
     expect(block()).toHaveAttribute('data-reveal', 'waiting');
     expect(observed[0]?.options?.rootMargin).toBe('0px 0px -10%');
-    // A busy page hears of both at once; `as`: the one thing that is read.
+    // A busy page gets both entries at once. The cast is safe: only this member is read.
     const entries = [{ isIntersecting: false }, { isIntersecting: true }] as IntersectionObserverEntry[];
     act(() => observed[0]?.callback(entries, {} as IntersectionObserver));
     expect(block()).toHaveAttribute('data-reveal', 'shown');

@@ -5,22 +5,22 @@ import { tableFrameRecipe, tableRecipe } from '../theme/recipes/table.ts';
 const Frame = chakra('div', tableFrameRecipe);
 const Table = chakra('table', tableRecipe);
 
-/** More columns than a phone on its side has room for. */
+/** More columns than fit on a phone in landscape. */
 const manyColumns = 5;
 
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures and prices. */
+  /** `end` for figures and prices. */
   align?: 'end' | undefined;
-  /** The cell that names its row; one column has it. */
+  /** The cell that names its row. One column has it. */
   rowHeader?: boolean | undefined;
-  /** Buttons, sentences: among blocks the cell has a line of its own, without the column's name. */
+  /** For buttons and sentences: in the phone layout the cell has its own line, without the column's name. */
   wide?: boolean | undefined;
-  /** What a row of few columns is about: among blocks it stands beside the row's name, without the column's. */
+  /** The main value of a row with few columns: in the phone layout it is beside the row's name, without the column's name. */
   answer?: boolean | undefined;
-  /** Nothing to do on paper. */
+  /** Hidden in print. */
   screenOnly?: boolean | undefined;
 }
 
@@ -29,11 +29,11 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Said when there are no rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode | undefined;
 }
 
-/** Roles are spelled out because `display: block`, on a phone, takes the elements' own away. */
+/** Explicit roles are needed because `display: block`, on a phone, removes the elements' own roles. */
 function role(name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') {
   return { role: name };
 }
@@ -47,7 +47,7 @@ function marksOf<Row>({ align, wide, answer, screenOnly }: Column<Row>) {
   };
 }
 
-/** A real table, which reads as labelled blocks on a phone. */
+/** A table that becomes labelled blocks on a phone. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty = 'Nothing here yet.' }: DataTableProps<Row>) {
   return (
     <Frame>
@@ -93,7 +93,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     );
   }
   return (
-    // Among blocks the column's name is drawn from here: in the page's text it stands once, as the column's header.
+    // In the phone layout, CSS shows this column name. As text, each name only exists once, in the column's header.
     <td {...role('cell')} {...marksOf(column)} data-label={column.header}>
       {content}
     </td>

@@ -10,20 +10,20 @@ export interface Feature {
   title: string;
   text?: ReactNode | undefined;
   icon?: IconShape | undefined;
-  /** Below the text: a link, a badge. */
+  /** Shown below the text, such as a link or a badge. */
   extra?: ReactNode | undefined;
 }
 
 interface FeatureGridProps {
   items: readonly Feature[];
   columns?: 2 | 3 | 4 | undefined;
-  /** `ruled` a line over each; `rows` one under the other, title left and text right; `plain` nothing. */
+  /** `ruled`: a line above each item; `rows`: one item per row, title left and text right; `plain`: no decoration. */
   look?: 'ruled' | 'plain' | 'rows' | undefined;
-  /** Level of the titles, 3 unless given. */
+  /** The heading level of the titles; 3 by default. */
   level?: 3 | 4 | undefined;
 }
 
-/** Several things of the same weight, without boxes. */
+/** A grid of equally important items without boxes. */
 export function FeatureGrid({ items, columns, look, level = 3 }: FeatureGridProps) {
   const Title = `h${level}` as const;
   return (
@@ -44,7 +44,7 @@ export function FeatureGrid({ items, columns, look, level = 3 }: FeatureGridProp
   );
 }
 
-/** Short statements with a tick each. */
+/** Short statements with check marks. */
 export function Points({ items, columns }: { items: readonly string[]; columns?: 1 | 2 }) {
   return (
     <PointList role="list" columns={columns}>

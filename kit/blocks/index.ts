@@ -1,4 +1,4 @@
-/** The blocks of longer pages, as an entry point of their own that only pages with one of them load. */
+/** Blocks of longer pages, in an entry point of their own that only pages with one of them load. */
 export { type Column, DataTable } from './data-table.tsx';
 export { type Feature, FeatureGrid, Points } from './feature-grid.tsx';
 export { ProgressBar } from './progress-bar.tsx';

@@ -28,14 +28,14 @@ const Root = chakra('div', {
 });
 
 interface ProgressBarProps {
-  /** Steps done or under way. */
+  /** Steps that are done or in progress. */
   value: number;
   max: number;
-  /** `Step 3 of 9`. */
+  /** Such as `Step 3 of 9`. */
   label: string;
 }
 
-/** How far along one is, in words, in percent and as a bar. */
+/** Progress as text, as a percentage and as a bar. */
 export function ProgressBar({ value, max, label }: ProgressBarProps) {
   const percent = Math.round((value / max) * 100);
   return (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { proseRecipe } from '../theme/recipes/blocks.ts';
 
-/** Running text: paragraphs, headings and lists written as plain elements. */
+/** Styles plain paragraphs, headings and lists. */
 export const Prose = chakra('div', proseRecipe);

@@ -10,9 +10,8 @@ const Root = chakra('div', {
 });
 
 /**
- * Lets its content rise into place once, when its top comes within 90 % of the window's height
- * (docs/specification.md#9). Only what is still below that line is hidden, by script: nothing is without it, or with
- * reduced motion.
+ * Fades content in once, when its top comes within 90 % of the window's height (docs/specification.md#9). A script hides
+ * only content below that line; without scripts, or with reduced motion, nothing is hidden.
  */
 export function ScrollReveal({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

@@ -5,21 +5,21 @@ import { statBandRecipe } from '../theme/recipes/blocks.ts';
 const List = chakra('dl', statBandRecipe);
 
 export interface Stat {
-  /** As it is shown: `42%`, `3.8x`, `Unlimited`. */
+  /** The text of the figure: `42%`, `3.8x`, `Unlimited`. */
   value: string;
   label: string;
 }
 
-/** The longest value that is a figure and no word, in characters: `$25-45`. */
+/** In characters; `$25-45` is the longest figure. Longer values are words. */
 const figureLength = 6;
 
-/** Figures side by side, in tabular numerals. */
+/** Figures in a row, in tabular numerals. */
 export function StatBand({ items }: { items: readonly Stat[] }) {
   const hasWords = items.some(({ value }) => value.length > figureLength);
   return (
     <List
       data-words={hasWords ? '' : undefined}
-      style={{ '--stats': items.length } as CSSProperties /* a custom property is no known key */}
+      style={{ '--stats': items.length } as CSSProperties /* the types know no custom properties */}
     >
       {items.map(({ value, label }) => (
         <div key={label}>

@@ -9,11 +9,11 @@ export interface Step {
   text: ReactNode;
 }
 
-/** A process in order, drawn along the horizon. */
+/** The steps of a process in order, connected by a line. */
 export function Steps({ items, level = 3 }: { items: readonly Step[]; level?: 3 | 4 }) {
   const Title = `h${level}` as const;
   return (
-    <List role="list" style={{ '--steps': items.length } as CSSProperties /* a custom property is no known key */}>
+    <List role="list" style={{ '--steps': items.length } as CSSProperties /* the types know no custom properties */}>
       {items.map(({ title, text }) => (
         <li key={title}>
           <Title>{title}</Title>

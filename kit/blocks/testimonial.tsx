@@ -7,18 +7,18 @@ const Figure = chakra('figure', testimonialRecipe);
 interface TestimonialProps {
   quote: ReactNode;
   name: string;
-  /** What they do and where. */
+  /** The client's business and place. */
   position: string;
-  /** What came of it. */
+  /** The result for the client. */
   result?: ReactNode | undefined;
   /** Out of five. */
   stars?: 1 | 2 | 3 | 4 | 5 | undefined;
   look?: 'plain' | 'large' | undefined;
-  /** A square portrait, drawn; the initials unless given. */
+  /** A square drawing as portrait; the default is the initials. */
   mark?: { src: string; alt: string } | undefined;
 }
 
-/** What a client says, with stars that are announced as such and a mark in place of a photo. */
+/** A client's quote, with stars that have an accessible name and a drawing in place of a photo. */
 export function Testimonial({ quote, name, position, result, stars = 5, look, mark }: TestimonialProps) {
   return (
     <Figure look={look}>
@@ -44,10 +44,10 @@ export function Testimonial({ quote, name, position, result, stars = 5, look, ma
   );
 }
 
-/** One star, after the place of the one before it. */
+/** The path of one star, relative to the end of the previous star. */
 const star = 'm24 0 2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.1-5.9 3.1 1.2-6.5-4.8-4.6 6.6-.9z';
 
-/** Five in one drawing: so many of them full, the others outlined. */
+/** Five stars in one drawing: `count` of them filled, the others outlined. */
 function Stars({ count }: { count: number }) {
   return (
     <svg

@@ -1,11 +1,11 @@
 import type { CanaryPlan } from './composition.ts';
 
-/** A plan as it is asked for: it begins with its first step. */
+/** The plan that a request asks for. It always begins at its first step. */
 export type PlanRequest = Pick<CanaryPlan, 'steps' | 'promote'>;
 
 const minutesPer: Readonly<Record<string, number>> = { s: 1 / 60, m: 1, h: 60, d: 24 * 60 };
 
-/** `30s`, `10m`, `2h`, `1d` in minutes; null for anything else. */
+/** Reads `30s`, `10m`, `2h` or `1d`. @returns minutes, or null for anything else. */
 export function parseMinutes(text: string): number | null {
   const [, amount = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)([smhd])$/.exec(text.trim()) ?? [];
   const minutes = Number(amount) * (minutesPer[unit] ?? 0);
@@ -13,10 +13,9 @@ export function parseMinutes(text: string): number | null {
 }
 
 /**
- * Reads `1,5,25,100`, each share for the time that is given for all, or for its own: `1:10m,5:30m,100:1h`. A plan that ends with
- * everybody goes live after that unless it is told not to.
- *
- * @returns the plan, or a sentence that says what cannot be read.
+ * Reads `1,5,25,100`, where every share lasts as long as `every` says, or `1:10m,5:30m,100:1h`, where each share has its
+ * own time. A plan that ends at 100 % then goes live unless `promote` says otherwise.
+ * @returns the plan, or a sentence that names what cannot be read.
  */
 export function parsePlan(text: string, { every, promote }: { every: string; promote: boolean }): PlanRequest | string {
   const common = parseMinutes(every);
@@ -35,7 +34,7 @@ export function parsePlan(text: string, { every, promote }: { every: string; pro
   return { steps, promote: promote && steps.at(-1)?.percent === 100 };
 }
 
-/** What command lines take for the share of a canary. */
+/** The options of a command line for the share of a canary. */
 export interface ShareOptions {
   percent?: number | undefined;
   plan?: string | undefined;
@@ -44,9 +43,8 @@ export interface ShareOptions {
 }
 
 /**
- * Reads the share that a command line gives: a percentage, or a plan.
- *
- * @returns one of both, or a sentence that says what is wrong.
+ * Reads a percentage or a plan from the options of a command line.
+ * @returns one of the two, or a sentence that says what is wrong.
  */
 export function readShareOptions({
   percent,
@@ -62,12 +60,12 @@ export function readShareOptions({
   return typeof plan === 'string' ? plan : { plan };
 }
 
-/** `10 min`, `0.17 min`. */
+/** Formats minutes: `10 min`, `0.17 min`. */
 export function describeMinutes(minutes: number): string {
   return `${Math.round(minutes * 100) / 100} min`;
 }
 
-/** `1 % for 10 min, 5 % for 10 min, 100 % for 10 min, then live`. */
+/** Formats a plan: `1 % for 10 min, 5 % for 10 min, 100 % for 10 min, then live`. */
 export function describePlan({ steps, promote }: PlanRequest): string {
   return [
     ...steps.map(({ percent, minutes }) => `${percent} % for ${describeMinutes(minutes)}`),

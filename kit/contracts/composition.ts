@@ -2,77 +2,77 @@ import * as z from 'zod/mini';
 import { partNamePattern, type RouteMeta, releaseIdPattern } from './release.ts';
 
 const releaseId = z.string().check(z.regex(releaseIdPattern));
-/** The shell is named beside the remotes: what is said of one holds for it as well. */
+/** The shell is released like a remote, so its name is valid here too. */
 const remoteName = z.string().check(z.regex(partNamePattern));
 const revisionNumber = z.int().check(z.positive());
 const percent = z.number().check(z.gt(0), z.lte(100));
 const noteText = z.string().check(z.maxLength(2000));
 
-/** Every action of a revision. Those of one line belong together. */
+/** Every action that a revision can record. Actions on one line belong together. */
 export const compositionActions = [
   'activate',
   'rollback',
-  // `canary` starts one or changes its share; `promote` makes it live; `abort` ends it.
+  // `canary` starts a canary or changes its share; `promote` makes it live; `abort` ends it.
   ...(['canary', 'promote', 'abort'] as const),
-  // A plan takes its next step; people, or servers that must not go on, hold it; people let it go on.
+  // `advance` takes the next step of a plan; `pause` stops it (by a person, or by a server that sees a problem); `resume`
+  // continues it.
   ...(['advance', 'pause', 'resume'] as const),
-  // A frozen remote, or site, takes no new release; steps back go on.
+  // A frozen remote or site takes no new release; rollbacks still work.
   ...(['freeze', 'unfreeze', 'freeze-site', 'unfreeze-site'] as const),
   // A withdrawn remote serves no page until it is restored.
   ...(['withdraw', 'restore'] as const),
-  // Takes the revision before back.
+  // Reverts the previous revision.
   'undo',
 ] as const;
 
-/** Bounds of a plan: what is beyond them is a mistake. */
+/** The largest plan that is accepted. */
 export const planLimits = { steps: 20, minutes: 7 * 24 * 60 } as const;
 
 /**
- * How a canary grows by itself. Whoever starts it signs all of it; servers take one step after the other when its time is over
- * and nothing speaks against it, and what they sign counts only as far as this goes.
+ * How a canary grows automatically. The person who starts it signs the whole plan. Servers take a step when its time is
+ * over and the guard has no objection; their signature is valid only within the plan.
  */
 export const canaryPlanSchema = z.strictObject({
   steps: z
     .array(
       z.strictObject({
         percent,
-        /** How long this share is looked at before the next step. */
+        /** The observation time of this share, in minutes. */
         minutes: z.number().check(z.gt(0), z.lte(planLimits.minutes)),
       }),
     )
     .check(z.minLength(1), z.maxLength(planLimits.steps)),
-  /** The step that it is at, from 0. */
+  /** Index of the current step, from 0. */
   step: z.int().check(z.nonnegative()),
-  /** After the last step it is made live. */
+  /** True makes the release live after the last step. */
   promote: z.boolean(),
-  /** It takes no step until people let it go on. */
+  /** The plan takes no step until a person resumes it. */
   paused: z.optional(z.strictObject({ since: z.string(), reason: noteText })),
 });
 
 export type CanaryPlan = z.infer<typeof canaryPlanSchema>;
 
-/** Until when the whole site takes no new release. */
 const siteFreezeSchema = z.strictObject({
   /** ISO 8601, UTC. */
   since: z.string(),
-  /** When it is over by itself; absent, people end it. */
+  /** The time at which the freeze ends; without it a person ends the freeze. */
   until: z.optional(z.string()),
   reason: noteText,
 });
 
-/** What was seen of a release when a server decided about it. */
+/** The figures that an automatic decision about a release was based on. */
 export const evidenceSchema = z.strictObject({
   views: z.int(),
   failures: z.int(),
   sinceSeconds: z.number(),
-  /** Networks that page views came from, and those with a failed one. */
+  /** Networks that page views came from, and networks with a failed page view. */
   networks: z.optional(z.int()),
   failedNetworks: z.optional(z.int()),
 });
 
 /**
- * One revision of the composition, as replaying the log of a site gives it: which release of each remote is live, and who made
- * it so, when and why.
+ * One revision of the composition, as replaying the log of a site gives it: the live release of each remote, and who
+ * changed it, when and why.
  */
 export const compositionSchema = z.strictObject({
   revision: revisionNumber,
@@ -80,24 +80,24 @@ export const compositionSchema = z.strictObject({
   at: z.string(),
   by: z.string().check(z.minLength(1)),
   action: z.enum(compositionActions),
-  /** Of what is about the whole site, the first one. */
+  /** For an action on the whole site, the first remote. */
   remote: remoteName,
   from: z.nullable(releaseId),
   to: releaseId,
-  /** The other remotes that the same revision changes: a rollback of several, and its undoing. */
+  /** The other remotes that the same revision changes: a rollback of several remotes, and its undo. */
   also: z.optional(
     z
       .array(z.strictObject({ remote: remoteName, from: z.nullable(releaseId), to: releaseId }))
       .check(z.minLength(1), z.maxLength(100)),
   ),
-  /** Of a promotion: a plan came to its end, and nobody else decided it. */
+  /** Set for a promotion that ended a plan, without a decision of a person. */
   byPlan: z.optional(z.literal(true)),
-  /** Of an undo: the revision that it takes back, and what that did. */
+  /** For an undo, the revision that it reverts and the action of that revision. */
   undoes: z.optional(z.strictObject({ revision: revisionNumber, action: z.enum(compositionActions) })),
   reason: z.string(),
-  /** What an automatic rollback or the automatic end of a canary was decided on. */
+  /** The evidence for an automatic rollback or an automatic abort. */
   evidence: z.optional(evidenceSchema),
-  /** The whole site takes no new release. */
+  /** Set while the whole site takes no new release. */
   siteFrozen: z.optional(siteFreezeSchema),
   remotes: z.record(
     remoteName,
@@ -111,20 +111,19 @@ export const compositionSchema = z.strictObject({
         z.strictObject({
           id: releaseId,
           percent,
-          /** When it got this share, ISO 8601, UTC. */
+          /** When the canary got this share, ISO 8601, UTC. */
           since: z.optional(z.string()),
           plan: z.optional(canaryPlanSchema),
         }),
       ),
       /** `off`: the live release is never rolled back automatically. */
       guard: z.optional(z.literal('off')),
-      /** Since when it takes no new release, ISO 8601, UTC; steps back go on. */
+      /** Start of the freeze, ISO 8601, UTC. A frozen remote takes no new release; rollbacks still work. */
       frozen: z.optional(z.string()),
-      /** When that is over by itself; absent, people end it. */
+      /** The time at which the freeze ends; without it a person ends the freeze. */
       frozenUntil: z.optional(z.string()),
-      /** Why it is frozen. */
       frozenFor: z.optional(noteText),
-      /** Since when none of its pages is served, and why. */
+      /** Start and reason of a withdrawal. A withdrawn remote serves no page. */
       withdrawn: z.optional(z.strictObject({ since: z.string(), reason: noteText })),
     }),
   ),
@@ -133,22 +132,21 @@ export const compositionSchema = z.strictObject({
 export type Composition = z.infer<typeof compositionSchema>;
 export type CompositionAction = Composition['action'];
 
-/** What a browser needs to load one release. */
+/** The files that a browser needs to load one release. */
 export interface LoadableRelease {
   id: string;
   /** Absolute path of the federation container. */
   entry: string;
   globalName: string;
-  /** Subresource integrity of the container. */
   integrity: string;
 }
 
-/** The same with what it serves, for navigation. */
+/** A release with its routes, which the browser needs for navigation. */
 export interface BrowserRelease extends LoadableRelease {
   routes: RouteMeta[];
 }
 
-/** `/composition/<revision>.json`: immutable, fetched ahead of the first navigation. */
+/** `/composition/<revision>.json`: immutable, and fetched before the first navigation. */
 export interface BrowserComposition {
   revision: number;
   remotes: Record<string, { live: BrowserRelease; previous: BrowserRelease | null }>;

@@ -61,7 +61,7 @@ const { message: consultationMessage, ...consultationContact } = sharedConsultat
 export const consultationForm = {
   person: sharedConsultationForm.person,
   fields: {
-    // In the order of the form: a list of errors follows it.
+    // The list of errors follows the order of the form.
     ...consultationContact,
     website: {
       type: 'text',
@@ -99,10 +99,10 @@ export const questionnaireChoices = {
   goal: ['increase-leads', 'improve-quality', 'reduce-cost', 'expand-market', 'automate'],
 } as const;
 
-/** The words beside the questionnaire's consent box (docs/specification.md#3). */
+/** The text beside the questionnaire's consent box (docs/specification.md#3). */
 export const questionnaireConsent = 'I agree to be contacted about my lead generation needs';
 
-/** The home-page style questionnaire: the specification validates nothing, so only lengths are bounded. */
+/** The questionnaire of the home page. The specification validates no field, so only lengths are bounded. */
 export const homeQuestionnaireForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'companyName' },
   fields: {

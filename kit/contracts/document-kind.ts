@@ -1,6 +1,6 @@
 /**
- * What the server program writes into documents and the shell's scripts read from them: the data blocks and their ids, the
- * root element, where scripts are asked for. Raised when a shell of the other kind would not come alive; both sides then go on
- * with a shell of their own kind until one is released.
+ * Version of the contract between documents of the server program and the shell's scripts: data blocks and their ids, the
+ * root element, script locations. Raise it when a shell built for another version would not start. Both sides then keep a
+ * shell of their own version until a matching one is released.
  */
 export const documentKind = 1;

@@ -53,7 +53,7 @@ export const intakeChoices = {
   budget: ['under-1000', '1000-2500', '2500-5000', '5000-plus'],
 } as const;
 
-/** More than anybody types; they keep the body within its 256 kB. */
+/** Far more than a person enters; these limits keep the body below 256 kB. */
 export const intakeLimits = { vehicles: 50, likedWebsites: 20, photos: 20 } as const;
 
 const vehicleFields = {
@@ -123,7 +123,7 @@ const paragraph = { type: 'text', lines: 'several', limit: limits.longText, ...o
 const list = { type: 'choices', min: 0, optional: true, whenEmpty: { store: [] } } as const;
 const helpFlag = { type: 'yesOrNo', optional: true, whenEmpty: { store: false } } as const;
 
-/** The wizard's form (docs/specification.md#3, #5). The file inputs are not bound to it. */
+/** The wizard's form (docs/specification.md#3, #5). File inputs are not part of it. */
 export const intakeKind = {
   letter: 'X',
   mailTitle: 'Website intake',
@@ -217,12 +217,11 @@ export const intakeFormSchema = schemaOf(intakeKind.fields);
 
 export type IntakeForm = ValuesOf<typeof intakeKind.fields>;
 
-/** Every member of the form. */
 export type IntakePayload = Record<keyof typeof intakeKind.fields, unknown>;
 
 /**
- * The body of `POST /api/exotic-car-intake`: empty optional texts as null, empty help flags as false, blank liked
- * websites dropped (docs/specification.md#3). The API makes the same of what it gets, so it is kept in one form.
+ * The body of `POST /api/exotic-car-intake`: empty optional texts become null, empty help flags become false, and blank liked
+ * websites are dropped (docs/specification.md#3). The API applies the same rules, so every inquiry is stored in one form.
  */
 export function toIntakePayload(form: IntakeForm): Record<string, unknown> {
   const likedWebsites = form.likedWebsites?.filter((website) => website.trim() !== '');

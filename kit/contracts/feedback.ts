@@ -20,7 +20,7 @@ export const feedbackChoices = {
   timeline: ['asap', '1week', '1month', '3months', 'planning'],
 } as const;
 
-/** What the specification says of the volumes, in calls a day. */
+/** The call volumes of the specification, in calls a day. */
 export const expectedVolumeCalls = {
   low: '1-50 calls/day',
   medium: '51-200 calls/day',

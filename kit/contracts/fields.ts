@@ -16,10 +16,10 @@ type RuleOf<Field> = Field extends { optional: true }
 
 export type SchemaOf<Fields> = z.ZodMiniObject<{ -readonly [Name in keyof Fields]: RuleOf<Fields[Name]> }>;
 
-/** The rules of a form's definition for its page. `message` is said of what is no form at all. */
+/** The zod schema of a form's definition, for its page. `message` is the error for a value that is not an object. */
 export function schemaOf<const Fields extends FieldDefinitions>(fields: Fields, message?: string): SchemaOf<Fields> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field)]));
-  // What the definitions say is what `ruleOf` builds.
+  // The cast is safe: `ruleOf` builds each rule from the same definition as the type.
   return z.object(shape, message) as unknown as SchemaOf<Fields>;
 }
 
@@ -63,12 +63,12 @@ function filledRuleOf(field: FieldDefinition): z.ZodMiniType {
   }
 }
 
-/** A trimmed text of one line with the given bounds. The first rule that fails is the only one that speaks. */
+/** A trimmed text of one line with the given bounds. Only the first failed rule reports an error. */
 export function textField(limit: Limit, tooShort: string) {
   return multilineField(limit, tooShort).check(z.regex(oneLinePattern, messages.oneLine));
 }
 
-/** A trimmed text with the given bounds that may have several lines. */
+/** A trimmed text with the given bounds; it may have several lines. */
 export function multilineField({ min, max }: Limit, tooShort: string) {
   return z.string(tooShort).check(
     z.trim(),

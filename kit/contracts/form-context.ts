@@ -1,32 +1,35 @@
 import * as z from 'kit/schema';
 
-/** The header in which our own forms tell of themselves: bodies stay as docs/specification.md#7 has them. Optional. */
+/**
+ * The optional header that describes how one of our own forms was filled in. A header leaves the bodies as
+ * docs/specification.md#7 defines them.
+ */
 export const formContextHeader = 'X-Form-Context';
 
-/** The words of consent that stand beside our forms; a new number for each change of the words. */
+/** The version of the consent text beside our forms. Raise it with each change of the text. */
 export const consentVersion = '2';
 
-/** A form that was filled faster than this, in milliseconds, was filled by a machine: kept, marked and not mailed. */
+/** In milliseconds. A form that is submitted faster was filled in by a machine: it is stored and marked, but not mailed. */
 export const minFillMs = 1000;
 
 const formContextSchema = z.object({
-  /** Path of the page that holds the form. */
+  /** Path of the page with the form. */
   page: z.string().check(z.regex(/^\/[\x21-\x7e]{0,199}$/)),
   consent: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/)),
-  /** From the first sight of the form to the send button. */
+  /** Milliseconds between the first view of the form and the submit. */
   fillMs: z.int().check(z.minimum(0), z.maximum(2_000_000_000)),
-  /** The value of the field that people cannot see: empty, unless a machine filled it. */
+  /** The value of the honeypot field, which people cannot see: empty, unless a machine filled it in. */
   trap: z.string().check(z.maxLength(200)),
 });
 
 export type FormContext = z.infer<typeof formContextSchema>;
 
-/** The header's value, ASCII whatever the fields hold: `page=%2Fhvac&consent=1&fill=5120&trap=`. */
+/** Formats the header's value as ASCII: `page=%2Fhvac&consent=1&fill=5120&trap=`. */
 export function formatFormContext({ page, consent, fillMs, trap }: FormContext): string {
   return new URLSearchParams({ page, consent, fill: String(Math.round(fillMs)), trap: trap.slice(0, 200) }).toString();
 }
 
-/** Undefined when the value is not one that {@link formatFormContext} made. */
+/** Reads the value of {@link formatFormContext}. @returns undefined for any other value. */
 export function parseFormContext(text: string): FormContext | undefined {
   const fields = new URLSearchParams(text);
   const parsed = formContextSchema.safeParse({

@@ -1,19 +1,18 @@
 import type { SiteConfig } from './site-config.ts';
 
 /**
- * The one definition of a form's fields: the rules of its page (zod), of the API (class-validator) and of the OpenAPI
- * document, and what the office's mail, lists, exports and webhooks show. The name of a field is its column in an export.
+ * The one definition of a form's fields. It gives the rules of the page (zod), of the API (class-validator) and of the
+ * OpenAPI document, and the labels of mails, lists, exports and webhooks. The name of a field is its column in an export.
  */
 interface Named {
-  /** Stands before the value in the office's mail; in a group after the group's: `Certificates, jornaya lead id`. */
+  /** The label of the value in the office's mail. In a group it follows the group's label: `Certificates, jornaya lead id`. */
   readonly mailLabel: string;
-  /** For the readers of the API's document. */
   readonly description?: string;
-  /** It may be missing or null; a text, a list or a group of choices may be empty, too. */
+  /** The field may be missing or null. An optional text, list or group of choices may also be empty. */
   readonly optional?: true;
-  /** What is stored where nothing was sent, null or an empty text. Without it the value is stored as it was sent. */
+  /** The stored value for a missing, null or empty field. Without it the value is stored as it was sent. */
   readonly whenEmpty?: 'omit' | { readonly store: string | number | boolean | null | readonly [] };
-  /** False for what is no part of the stored form. */
+  /** False for a field that is validated but not stored. */
   readonly isStored?: boolean;
 }
 
@@ -22,15 +21,15 @@ export interface Limit {
   readonly max: number;
 }
 
-/** A trimmed text. Several lines are quoted in a mail, so that none of them looks like a field. */
+/** A trimmed text. Mails quote the lines of a multiline text, so that none of them can pass for a field. */
 export interface TextDefinition extends Named {
   readonly type: 'text';
   readonly lines?: 'several';
-  /** In characters, after trimming; {@link limits.optionalText} without one. */
+  /** In characters, after trimming; the default is {@link limits.optionalText}. */
   readonly limit?: Limit;
-  /** Said where the text is missing or too short. */
+  /** The error for a missing or too short text. */
   readonly message?: string;
-  /** In the API's document and in that of the webhook; a form made of these is right. */
+  /** The example in the API's and the webhook's document. A form made of all examples is valid. */
   readonly example: string;
 }
 
@@ -44,12 +43,12 @@ export interface ChoiceDefinition extends Named {
   readonly type: 'choice';
   readonly choices: readonly string[];
   readonly message?: string;
-  /** It may be the empty value of a select. */
+  /** The empty value of a select is allowed. */
   readonly orBlank?: true;
   readonly example: string;
 }
 
-/** A list of choices, no longer than the choices themselves. */
+/** A list of choices. It holds at most as many entries as there are choices. */
 export interface ChoicesDefinition extends Named {
   readonly type: 'choices';
   readonly choices: readonly string[];
@@ -78,14 +77,12 @@ export interface TextsDefinition extends Named {
   readonly example: readonly string[];
 }
 
-/** Fields within a field. */
 export interface GroupDefinition extends Named {
   readonly type: 'group';
   readonly message?: string;
   readonly fields: FieldDefinitions;
 }
 
-/** A list of at most `max` such groups. */
 export interface GroupsDefinition extends Named {
   readonly type: 'groups';
   readonly max: number;
@@ -107,7 +104,7 @@ export interface FieldDefinitions {
   readonly [name: string]: FieldDefinition;
 }
 
-/** The type of a field that was filled in. */
+/** The type of a submitted field. */
 export type ValueOf<Field> = Field extends { type: 'choice'; choices: readonly (infer Choice)[] }
   ? Choice | (Field extends { orBlank: true } ? '' : never)
   : Field extends { type: 'choices'; choices: readonly (infer Choice)[] }
@@ -128,40 +125,39 @@ type OptionalNames<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { optional: true } ? Name : never;
 }[keyof Fields];
 
-/** The type of a form that keeps to its definition. */
 export type ValuesOf<Fields> = {
   -readonly [Name in Exclude<keyof Fields, OptionalNames<Fields>>]: ValueOf<Fields[Name]>;
 } & { -readonly [Name in OptionalNames<Fields>]?: ValueOf<Fields[Name]> | null | undefined };
 
-/** Which fields say whom a form is from, for people who look through many of them. */
+/** The fields that identify the sender in lists. */
 interface PersonFields {
   readonly name: string;
   readonly phone?: string;
   readonly email: string;
-  /** Where the person or the business is, or what it is about. */
+  /** The field with the place, the business or the subject. */
   readonly about: string;
 }
 
 export interface FormDefinition {
-  /** In the order in which they are kept. */
+  /** Fields are stored in this order. */
   readonly fields: FieldDefinitions;
-  /** What the API adds to the form, after its fields. */
+  /** Fields that the API adds after those of the form. */
   readonly added?: FieldDefinitions;
   readonly person: PersonFields;
 }
 
-/** What the office calls a kind of form, and who of it reads them. */
+/** The office's names for a kind of form, and the people who read it. */
 export interface KindDefinition {
-  /** The first letter of a reference. */
+  /** The first letter of a reference number. */
   readonly letter: string;
   readonly mailTitle: string;
   readonly mailbox: keyof SiteConfig['mailboxes'];
 }
 
-/** A kind with one form, which is the body of its call. */
+/** A kind with a single form, which is the body of its call. */
 export type FormKind = KindDefinition & FormDefinition;
 
-/** A form with the example of each field. */
+/** Builds a form from the example of each field. */
 export function exampleOf(fields: FieldDefinitions): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, exampleOfField(field)]));
 }
@@ -171,14 +167,14 @@ function exampleOfField(field: FieldDefinition): unknown {
   return field.type === 'groups' ? [exampleOf(field.fields)] : field.example;
 }
 
-/** The fields that every form of a kind has. */
+/** The fields that are stored for every form of a kind. */
 export function alwaysStored(fields: FieldDefinitions): FieldDefinitions {
   return Object.fromEntries(
     Object.entries(fields).filter(([, { whenEmpty, isStored }]) => whenEmpty !== 'omit' && isStored !== false),
   );
 }
 
-/** What is kept of a form: its fields in the order of the definition, so that the same form is always the same text. */
+/** The stored form: its fields in the order of the definition, so that equal forms are stored as equal text. */
 export function payloadOf(fields: FieldDefinitions, form: object): Record<string, unknown> {
   const sent: Readonly<Record<string, unknown>> = { ...form };
   const kept: Record<string, unknown> = {};

@@ -4,7 +4,7 @@ import { checkoutForm, freeSampleForm } from './marketplace.ts';
 import { motivatedSellerForm } from './motivated-seller.ts';
 import { limits } from './text-rules.ts';
 
-/** The six forms that the specification keeps local, by the name they have in `POST /api/inquiries`. */
+/** The six forms that the specification keeps in the browser, by their names in `POST /api/inquiries`. */
 export const inquiryForms = [
   'consultation',
   'industry-consultation',
@@ -22,9 +22,9 @@ export const inquiryMessages = {
 } as const;
 
 /**
- * The body of `POST /api/inquiries`, which our forms send only where the site configuration says `deliverLocalForms`
- * (default: nothing is sent, as the specification has it). It is the kind with more than one form: `form` names whose fields
- * stand in `fields`.
+ * The body of `POST /api/inquiries`. Our forms send it only if the site configuration sets `deliverLocalForms`; by default
+ * nothing is sent, as the specification demands. This kind has several forms: `form` names the one whose values are in
+ * `fields`.
  */
 export const inquiryKind = {
   letter: 'Q',

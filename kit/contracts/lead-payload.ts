@@ -3,9 +3,9 @@ import { contactFields, jobTypes, type LeadIndustry } from './lead.ts';
 import { testMember } from './test-member.ts';
 import { limits, messages } from './text-rules.ts';
 
-// For the server alone: pages load lead.ts, and what partners may add costs them nothing.
+// Server only. Pages load lead.ts, so that the members for partners add nothing to their scripts.
 
-/** The industries that leads are taken for, as they stand in the addresses of their pages. */
+/** The industries that take leads, as they appear in the paths of their pages. */
 export const leadIndustries = ['hvac', 'junk-removal', 'solar'] as const;
 
 const jobTypesBySlug = {
@@ -14,12 +14,10 @@ const jobTypesBySlug = {
   solar: 'solar',
 } as const satisfies Record<(typeof leadIndustries)[number], LeadIndustry>;
 
-/** The services of one industry. */
 export function servicesOf(industry: (typeof leadIndustries)[number]): readonly string[] {
   return jobTypes[jobTypesBySlug[industry]];
 }
 
-/** Every value that `services` of a lead may hold. */
 export const leadServices = [
   'all',
   'repair',
@@ -33,7 +31,7 @@ export const leadServices = [
   'battery',
 ] as const satisfies (typeof jobTypes)[LeadIndustry][number][];
 
-/** The whole body that `POST /api/leads` takes; our own forms send {@link LeadPayload}. */
+/** The whole body that `POST /api/leads` accepts. Our own forms send {@link LeadPayload}. */
 export const leadKind = {
   letter: 'L',
   mailTitle: 'Lead',

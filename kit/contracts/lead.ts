@@ -12,14 +12,14 @@ export const jobTypes = {
 
 export type LeadIndustry = keyof typeof jobTypes;
 
-/** What each page calls the job type when it is missing (docs/specification.md#5). */
+/** The error of each page for a missing job type (docs/specification.md#5). */
 export const jobTypeMessages = {
   hvac: messages.serviceType,
   junkRemoval: messages.jobType,
   solar: messages.specialty,
 } as const satisfies Record<LeadIndustry, string>;
 
-/** What every lead form asks, whatever its industry. A field that is added here is taken, kept, mailed and documented. */
+/** The fields of every lead form. A field added here is validated, stored, mailed and documented. */
 export const contactFields = {
   name: { type: 'text', limit: limits.name, message: messages.name, mailLabel: 'Name', example: 'Ada Lovelace' },
   company: {
@@ -52,18 +52,20 @@ export function leadFormSchema(industry: LeadIndustry) {
 
 export type LeadForm = z.infer<ReturnType<typeof leadFormSchema>>;
 
-/** The body of `POST /api/leads` as our forms send it (docs/specification.md#7): `services` holds the single chosen job type. The whole
- * of what is taken is in lead-payload.ts, which no page loads. */
+/**
+ * The body of `POST /api/leads` as our forms send it (docs/specification.md#7): `services` holds the single chosen job
+ * type. lead-payload.ts has the full body, which no page loads.
+ */
 export type LeadPayload = Omit<LeadForm, 'jobType'> & { services: string[] };
 
 export function toLeadPayload({ jobType, ...fields }: LeadForm): LeadPayload {
   return { ...fields, services: [jobType] };
 }
 
-/** The answer of every call that keeps something: 201 after COMMIT. */
+/** The answer of every call that stores something: 201 after COMMIT. */
 export const receiptSchema = z.object({
   id: z.string(),
-  /** `L-7F3K9Q`: a letter for the kind, a dash, six Crockford base-32 characters. */
+  /** `L-7F3K9Q`: a letter for the kind, a dash and six Crockford base-32 characters. */
   reference: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),

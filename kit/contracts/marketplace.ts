@@ -3,7 +3,7 @@ import { schemaOf } from './fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
-/** Choices of the checkout questionnaire and what it calls them (docs/specification.md#3). */
+/** Choices of the checkout questionnaire and their labels (docs/specification.md#3). */
 export const checkoutChoices = {
   leadVolume: {
     low: '1-10 leads per month',
@@ -22,7 +22,7 @@ export const checkoutChoices = {
 
 export const checkoutDefaults = { leadVolume: 'low', deliveryMethod: 'email', monthlyBudget: 'medium' } as const;
 
-/** "Request Free Lead Sample": the specification checks no field, so only lengths are bounded. */
+/** "Request Free Lead Sample". The specification validates no field, so only lengths are bounded. */
 export const freeSampleForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'cityState' },
   fields: {
@@ -38,7 +38,7 @@ export const freeSampleSchema = schemaOf(freeSampleForm.fields);
 
 export type FreeSample = z.infer<typeof freeSampleSchema>;
 
-/** "Tell Us About Your Business": the specification checks no field, so only lengths are bounded. */
+/** "Tell Us About Your Business". The specification validates no field, so only lengths are bounded. */
 export const checkoutForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'companyName' },
   fields: {

@@ -1,6 +1,6 @@
 /**
- * Matches a path against a route pattern of literal and `:parameter` segments. Literals are compared without case and
- * trailing slashes do not count, as React Router does it.
+ * Matches a path against a route pattern of literal and `:parameter` segments. Like React Router, it ignores case and
+ * trailing slashes.
  */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = segmentsOf(pattern);
@@ -14,7 +14,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   );
 }
 
-/** The pattern with its parameters filled from the path: the one spelling that a page is served under. */
+/** The canonical path: the pattern with its parameters filled from the path. */
 export function canonicalSpelling(pattern: string, pathname: string): string {
   const given = segmentsOf(pathname);
   return `/${segmentsOf(pattern)
@@ -22,7 +22,7 @@ export function canonicalSpelling(pattern: string, pathname: string): string {
     .join('/')}`;
 }
 
-/** Whether each parameter of a path that matches has one of the values that the route knows. */
+/** True if every parameter of a matching path has one of the values that the route lists. */
 function hasKnownValues({ path, values = {} }: Matched, pathname: string): boolean {
   const given = segmentsOf(pathname);
   return segmentsOf(path).every((segment, index) => {
@@ -44,7 +44,7 @@ interface Matched {
   values?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-/** The most literal of the routes that match: `/agents/new` goes before `/agents/:agentName`. */
+/** The matching route with the most literal segments: `/agents/new` wins over `/agents/:agentName`. */
 export function findRoute<Route extends Matched>(routes: readonly Route[], pathname: string): Route | undefined {
   return routes
     .filter((route) => matchesPath(route.path, pathname) && hasKnownValues(route, pathname))
@@ -55,7 +55,7 @@ function parameterCount(pattern: string): number {
   return segmentsOf(pattern).filter((segment) => segment.startsWith(':')).length;
 }
 
-/** What stands between the slashes of a path or a pattern, as it is written. */
+/** The segments of a path or a pattern, not decoded. */
 export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }

@@ -7,7 +7,7 @@ import { messages } from './text-rules.ts';
 /** The lead types of the form at /real-estate (docs/specification.md#3). */
 export const sellerJobTypes = ['wholesale', 'cashbuyer', 'distressed'] as const;
 
-/** The motivated-seller form: the lead form without company (docs/specification.md#5). */
+/** The motivated-seller form: the lead form without a company (docs/specification.md#5). */
 export const motivatedSellerForm = {
   person: { name: 'name', phone: 'phone', email: 'email', about: 'location' },
   fields: {

@@ -18,12 +18,11 @@ export const problemSchema = z.object({
 /** A browser shows no `traceId`, so the schema does not have it. */
 export type Problem = z.infer<typeof problemSchema> & { traceId?: string };
 
-/** One field that is wrong, and why. */
 export type FieldProblem = Problem['errors'][number];
 
 export const problemContentType = 'application/problem+json';
 
-/** Builds a problem whose type says no more than its status (RFC 9457, section 4.2.1). */
+/** Builds a problem of the type `about:blank`, which means no more than its status (RFC 9457, section 4.2.1). */
 export function buildProblem(problem: {
   status: number;
   title: string;

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { shellName } from './shell-name.ts';
 
-/** `mf-` and lower case words: the folder, the workspace and the release namespace of a remote. */
+/** `mf-` and lower-case words: the folder, the workspace and the release namespace of a remote. */
 export const remoteNamePattern = /^mf-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Whatever has releases: a remote, or the shell. */
+/** The name of anything that has releases: a remote or the shell. */
 export const partNamePattern = /^(?:shell|mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 /** `<version>-<first 8 of the content hash>`. */
 export const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/;
 
-/** The global that the container of a remote defines, and no other one does: `mf-agents` -> `mf_agents`. */
+/** The global variable of a remote's container, unique to the remote: `mf-agents` -> `mf_agents`. */
 export function containerNameOf(remote: string): string {
   return remote.replaceAll('-', '_');
 }
 
-/** A text of the record: what is far longer is a mistake, or somebody's attack. */
+/** The limit rejects mistakes and hostile records. */
 const shortText = z.string().check(z.maxLength(200));
 
 /** The length of what a build environment says about itself. */
@@ -33,48 +33,48 @@ const relativePath = z.string().check(
 );
 
 /**
- * What a remote says of one of its pages. It travels in the release record, so that a squad adds a page without a
+ * A remote's description of one of its pages. It is part of the release record, so that a squad can add a page without a
  * release of the shell.
  */
 export const routeMetaSchema = z.strictObject({
   /** A React Router path: `/my-agent`, `/agents/:agentName`. */
   path: z.string().check(z.maxLength(200), z.regex(/^\/(?:[a-z0-9-]+|:[A-Za-z]+)?(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))*$/)),
-  /** The `{page}` of `{page} | {brand}`. */
+  /** The `{page}` in `{page} | {brand}`. */
   title: z.string().check(z.minLength(1), z.maxLength(70)),
   description: z.string().check(z.minLength(1), z.maxLength(320)),
-  /** The path that search engines should keep when this one is served twice. */
+  /** The path that search engines index when two paths serve the same page. */
   canonical: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/[a-z0-9/-]*$/))),
-  /** True keeps the page out of search engines and out of the sitemap. */
+  /** True excludes the page from search engines and from the sitemap. */
   noindex: z.optional(z.boolean()),
-  /** Query parameters that the server renders, each with the values it knows; everything else is left to the browser. */
+  /** Query parameters that the server renders, each with its allowed values. The browser handles all others. */
   search: z.optional(
     z
       .record(shortText, z.array(shortText).check(z.maxLength(100)))
       .check(z.refine((search) => Object.keys(search).length <= 20, 'must name at most 20 parameters')),
   ),
-  /** Parameters of the path, each with the values it knows: every other address is no page of this route. */
+  /** Path parameters, each with its allowed values. Any other path is not a page of this route. */
   values: z.optional(z.record(memberName, z.array(shortText).check(z.minLength(1), z.maxLength(100)))),
-  /** Of a path with parameters, a value for each that the activation gate tries the page with, written plainly. */
+  /** For a path with parameters, an example value for each, not encoded. The activation gate opens the page with them. */
   sample: z.optional(z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(100)))),
   /**
-   * What the page shows: a GET of the API, with parameters of the path in their places. The server asks for it and renders
-   * the page finished; see `routeDataPath`. Only what the site offers to its remotes is asked for.
+   * A GET path of the API with the path's parameters. The server requests it and renders the page with the answer; see
+   * `routeDataPath`. Only paths that the site offers to its remotes are requested.
    */
   data: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/api(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))+$/))),
-  /** Members of that answer that stand for title and description of the page, once it is there. */
+  /** Members of that answer that replace the page's title and description. */
   namedBy: z.optional(z.strictObject({ title: z.optional(memberName), description: z.optional(memberName) })),
-  /** True starts the page's scripts with the page: its content depends on what only the browser knows. */
+  /** True loads the page's scripts immediately, because its content depends on what only the browser knows. */
   startsAtOnce: z.optional(z.boolean()),
   /**
-   * A key of the browser's storage, of this site or this tab: where it is set, the scripts start with the page, since what it
-   * holds replaces what the server rendered.
+   * A key of the browser's local or session storage. If it is set, the scripts load immediately, because the stored value
+   * replaces what the server rendered.
    */
   startsAtOnceWith: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,50}$/))),
-  /** Which of the site's voice agents answers on this page; the site's own unless said. */
+  /** The voice agent of this page; the default is the site's own. */
   voiceAgent: z.optional(z.enum(['site', 'agentPages', 'demos'])),
-  /** True describes the page to search engines as a service that the agency offers. */
+  /** True marks the page up as a service of the agency for search engines. */
   isService: z.optional(z.boolean()),
-  /** Picture for shared links, 1200 x 630; the site's own unless said. */
+  /** The picture for shared links, 1200 x 630 pixels; the default is the site's own. */
   sharingPicture: z.optional(z.string().check(z.regex(/^\/[a-z0-9/._-]+$/))),
   /**
    * True renders the page in the system of Chakra's own components. The build writes it where the page's chunks import
@@ -83,35 +83,34 @@ export const routeMetaSchema = z.strictObject({
   usesChakra: z.optional(z.boolean()),
   /** Named chunk of the page, for preload hints. */
   chunk: z.string().check(z.regex(/^page-[a-z0-9-]+$/)),
-  /** Named chunk of its content, where several pages share the one in `chunk`. */
+  /** Named chunk of the content, when several pages share the one in `chunk`. */
   contentChunk: z.optional(z.string().check(z.regex(/^content-[a-z0-9-]+$/))),
 });
 
 export type RouteMeta = z.infer<typeof routeMetaSchema>;
 
-/** What the record of a shell says beyond that of a remote. */
+/** The members that only a shell's record has. */
 const shellPartsSchema = z.strictObject({
-  /** The kind of documents that it comes alive in: servers that write another kind go on with the shell before. */
+  /** The version of documents that it can start in. Servers that write another version keep the previous shell. */
   documents: z.int().check(z.positive()),
-  /** The script that stands in every page. */
+  /** The script that is inlined in every page. */
   boot: relativePath,
-  /** Scripts that every page starts, in this order. */
+  /** Scripts that every page loads, in this order. */
   entry: z.array(relativePath).check(z.minLength(1), z.maxLength(20)),
-  /** Scripts of each shared module beyond those. */
+  /** Additional scripts of each shared module. */
   provides: z.record(z.string(), z.array(relativePath)),
-  /** The version of each shared module that it provides. */
+  /** The version of each shared module that the shell provides. */
   sharedModules: z.record(z.string(), z.string()),
 });
 
 export type ShellParts = z.infer<typeof shellPartsSchema>;
 
-/** The fields of {@link releaseRecordSchema}, each by itself. */
+/** The fields of {@link releaseRecordSchema}, without the checks across fields. */
 export const releaseRecordFields = z.strictObject({
-  /** Whose release it is: a remote's, or the shell's. */
   remote: z.string().check(z.regex(partNamePattern)),
   id: z.string().check(z.regex(releaseIdPattern)),
   version: shortText,
-  /** Git commit it was built from, or null outside a repository. */
+  /** The Git commit of the build, or null outside a repository. */
   commit: z.nullable(shortText),
   /** The author of that commit. It is personal data of colleagues, and no part of what browsers get. */
   author: z.optional(originText),
@@ -119,24 +118,24 @@ export const releaseRecordFields = z.strictObject({
   pullRequest: z.optional(originText),
   /** ISO 8601, UTC. */
   builtAt: shortText,
-  /** Module Federation container, relative to the release folder, and the global it defines. */
+  /** The Module Federation container, relative to the release folder. */
   entry: relativePath,
   globalName: z.string().check(z.regex(/^[a-z0-9_]+$/)),
-  /** CommonJS bundle for the shell server's renderer. */
+  /** The CommonJS bundle for the server's renderer. */
   serverEntry: relativePath,
-  /** Of a remote one at least; the shell has none. */
+  /** A remote has at least one; the shell has none. */
   routes: z.array(routeMetaSchema).check(z.maxLength(200)),
-  /** Every file but release.json itself. */
+  /** Every file except release.json itself. */
   files: z.record(relativePath, z.strictObject({ integrity: sha384, bytes: z.int() })),
   /** Browser files of each named chunk: `remote` (the routes) and one for each page. */
   chunks: z.record(z.string(), z.array(relativePath)),
-  /** Its requirements: shared modules that each named chunk takes from the shell, with the range it was built for. */
+  /** The shared modules that each named chunk takes from the shell, with the version range it was built for. */
   needs: z.record(z.string(), z.record(z.string(), z.string())),
-  /** Of the shell alone. */
+  /** Present only in the shell's record. */
   shell: z.optional(shellPartsSchema),
 });
 
-/** `release.json`: what one release of one remote is made of. The folder beside it is never written again. */
+/** `release.json`: the contents of one release of one remote. The release folder is immutable. */
 export const releaseRecordSchema = releaseRecordFields.check(
   z.refine(({ remote, globalName }) => globalName === containerNameOf(remote), {
     path: ['globalName'],

@@ -1,2 +1,2 @@
-/** The host itself: it is released like a remote, and no remote can have its name. */
+/** The shell is released like a remote. No remote can have this name. */
 export const shellName = 'shell';

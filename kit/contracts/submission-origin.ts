@@ -1,10 +1,10 @@
 import type { TextDefinition } from './form-definition.ts';
 
-// For the server alone.
+// Server only.
 
 /**
- * Where a form comes from, beside what was typed into it. Mail, webhook, lists, exports and the API's document follow
- * {@link originFields}.
+ * The origin of a form, in addition to its typed values. Mail, webhook, lists, exports and the API's document follow {@link
+ * originFields}.
  */
 export interface SubmissionOrigin {
   industry: string | null;
@@ -76,7 +76,7 @@ export const industriesWithPages = [
   'junk-removal',
 ];
 
-/** The industry of a page of this site; addresses are read in any case and with slashes at their end. */
+/** The industry of a page path, or null. Case and trailing slashes are ignored. */
 export function industryOfPage(page: string | null): string | null {
   const slug = /^\/(?:industries\/)?([a-z-]+)\/*$/.exec((page ?? '').toLowerCase())?.[1];
   return industriesWithPages.find((industry) => industry === slug) ?? null;

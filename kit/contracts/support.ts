@@ -12,7 +12,7 @@ export const supportMessages = {
   requestType: 'Please select a request type',
 } as const;
 
-/** The request types and what the form calls them (docs/specification.md#3). */
+/** The request types and their labels in the form (docs/specification.md#3). */
 export const requestTypeLabels = {
   question: 'General Question',
   ready_to_proceed: 'Ready to Move Forward',
@@ -71,7 +71,7 @@ export type SupportForm = z.infer<typeof supportFormSchema>;
 
 const agentField = { type: 'text', limit: limits.shortText, optional: true, whenEmpty: { store: null } } as const;
 
-/** The body of `POST /api/contact-support`: the form and the agent whose portal it was sent from. */
+/** The body of `POST /api/contact-support`: the form and the agent of the portal that sent it. */
 export const supportKind = {
   letter: 'S',
   mailTitle: 'Support',
@@ -81,7 +81,7 @@ export const supportKind = {
     ...supportFields,
     requestType: { ...supportFields.requestType, optional: true },
     agentName: { ...agentField, mailLabel: 'Agent name', example: 'demo-agent' },
-    // Browsers get this file, and no code of an agent that exists: the API has an example of its own.
+    // Browsers load this file, so it must not hold the code of a real agent. The API has its own example.
     agentCode: { ...agentField, mailLabel: 'Agent code', example: 'YOUR-CODE' },
   },
 } as const satisfies FormKind;

@@ -1,4 +1,4 @@
-/** `tel:` address of a phone number as people read it; a number of ten digits is a North American one. */
+/** The `tel:` address of a formatted phone number. A number of ten digits is North American. */
 export function telephoneHref(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.trim().startsWith('+')) return `tel:+${digits}`;

@@ -1,8 +1,8 @@
 import type { FieldDefinitions } from './form-definition.ts';
 
-// For the server alone: our own forms send no tests.
+// Server only: our own forms send no tests.
 
-/** The member that marks any form as a test. It stands beside the form's own members. */
+/** The member that marks any form as a test, beside the form's own members. */
 export const testMember = {
   isTest: {
     type: 'yesOrNo',

@@ -1,6 +1,6 @@
 /**
- * The one source of patterns, limits and words for every text that a form takes (docs/specification.md#5, #9).
- * The browser's zod schemas and the API's DTOs both read it.
+ * The single source of patterns, limits and messages for every text that a form takes (docs/specification.md#5, #9). The
+ * browser's zod schemas and the API's DTOs both read it.
  */
 
 /** Lower bounds are the specification's (docs/specification.md#9); upper bounds keep a body within its limit. */
@@ -12,7 +12,7 @@ export const limits = {
   location: { min: 2, max: 200 },
   message: { min: 10, max: 5000 },
   subject: { min: 5, max: 200 },
-  /** A text of which only its being there is asked. */
+  /** For a text that only has to be present. */
   requiredText: { min: 1, max: 200 },
   requiredLongText: { min: 1, max: 2000 },
   shortText: { min: 0, max: 200 },
@@ -20,16 +20,16 @@ export const limits = {
   optionalText: { min: 0, max: 2000 },
 } as const;
 
-/** One address rule on both sides: a dotted domain is needed, consecutive dots are not. Linear in its input. */
+/** The address rule of both sides: a domain with a dot, no consecutive dots. Matching takes linear time. */
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** A text without what no text may hold: C0 and C1 controls but tab, line feed and carriage return; lone surrogates. */
+/** Rejects C0 and C1 controls except tab, line feed and carriage return, and lone surrogates. */
 export const printablePattern =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this pattern is for
   /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\p{Cs}]*$/u;
 
-/** A text of one line: no line break, no tab, nothing else that is not printed. */
+/** A text of one line: no line breaks, tabs or other unprintable characters. */
 export const oneLinePattern =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this pattern is for
   /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*$/;
@@ -59,12 +59,11 @@ export const messages = {
   forbiddenCharacters: 'Please remove characters that cannot be printed.',
 } as const;
 
-/** Said when a text is longer than its limit. */
 export function tooLongMessage(max: number): string {
   return `Please use at most ${max} characters.`;
 }
 
-/** In code points, without variation selectors: as class-validator counts. */
+/** Counts code points without variation selectors, as class-validator does. */
 export function lengthOf(text: string): number {
   return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ' ').replace(/[\uFE0E\uFE0F]/g, '').length;
 }

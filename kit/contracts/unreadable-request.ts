@@ -1,6 +1,6 @@
 import { buildProblem, problemContentType } from './problem.ts';
 
-const words: Record<number, { title: string; message: string }> = {
+const texts: Record<number, { title: string; message: string }> = {
   400: { title: 'Bad Request', message: 'The request could not be understood.' },
   408: { title: 'Request Timeout', message: 'The request took too long to arrive. Please try again.' },
   413: { title: 'Content Too Large', message: 'The request is too large.' },
@@ -17,10 +17,9 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * The whole answer, headers and all, to what a server could not read as a request: a problem document as everywhere.
- *
- * @param code of the error that Node's `clientError` event brings.
- * @param headers that each answer of this server has.
+ * The whole response, headers included, for bytes that the server cannot parse as a request: a problem document, as for
+ * every other error.
+ * @param code of the error in Node's `clientError` event. @param headers that every response of this server has.
  */
 export function renderUnreadable(
   code: string,
@@ -28,7 +27,7 @@ export function renderUnreadable(
   headers: Iterable<readonly [string, string]>,
 ): string {
   const status = statuses[code] ?? 400;
-  const { title, message } = words[status] ?? { title: '', message: '' };
+  const { title, message } = texts[status] ?? { title: '', message: '' };
   const body = JSON.stringify(buildProblem({ status, title, message, requestId }));
   const lines = [
     ['Content-Type', problemContentType],

@@ -1,11 +1,15 @@
-/** Where an open tab asks whether a release that it runs was taken back. */
+/** An open tab asks here whether a release that it runs was rolled back. */
 export const withdrawnPath = '/composition/withdrawn.json';
 
-/** What it is told there. */
 export interface WithdrawnReleases {
-  /** The last releases that were taken back and that nobody gets now, as `remote/id`, with the revision that did it. */
+  /**
+   * The most recent releases that were rolled back and that nobody gets now, as `remote/id`, with the revision of the rollback.
+   */
   releases: Readonly<Record<string, number>>;
 }
 
-/** The event of `window` before the site leaves a page for a full load: what only this tab's memory holds is to be stored. */
+/**
+ * The event of `window` before the site replaces navigation with a full page load. Listeners store what exists only in this
+ * tab's memory.
+ */
 export const moveEvent = 'site:move';

@@ -6,13 +6,13 @@ interface AlertDialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The message; it is read out with the title. */
+  /** The message. Screen readers read it with the title. */
   children: ReactNode;
-  /** Reads `OK` unless given. */
+  /** The default is `OK`. */
   closeLabel?: string | undefined;
 }
 
-/** Where the specification says "alert": a message that is read out and waits to be closed. */
+/** An "alert" of the specification: a message that screen readers announce and that the visitor must close. */
 export function AlertDialog({ open, onClose, title, children, closeLabel = 'OK' }: AlertDialogProps) {
   return (
     <Dialog

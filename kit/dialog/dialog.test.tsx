@@ -26,7 +26,7 @@ function Thanks() {
   );
 }
 
-/** Takes the whole dialog off the page instead of closing it. */
+/** Unmounts the whole dialog instead of closing it. */
 function Gone() {
   const [shown, setShown] = useState(false);
   return (

@@ -3,26 +3,26 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId,
 import { dialogRecipe } from '../theme/recipes/dialog.ts';
 
 const Root = chakra('dialog', dialogRecipe);
-// A layout effect runs before the page is drawn and before React removes the dialog, but a server warns about it.
+// A layout effect runs before the paint and before React removes the dialog, but it causes a warning on a server.
 const useModalEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the close button or a press beside the dialog. */
+  /** Called on Escape, the close button or a press on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode | undefined;
-  /** Buttons at the end. */
+  /** Buttons at the end of the dialog. */
   footer?: ReactNode | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** `alertdialog` for what must be answered: it has no close button and ignores a press beside it. */
+  /** `alertdialog` for a message that needs an answer: it has no close button and ignores a press on the backdrop. */
   role?: 'dialog' | 'alertdialog' | undefined;
   children?: ReactNode | undefined;
 }
 
 /**
- * A modal dialog. The browser's own `<dialog>`: it keeps the focus inside, makes the rest inert, closes on Escape and
- * gives the focus back to where it came from, without a script of ours.
+ * A modal dialog on the browser's own `<dialog>`, which traps the focus, makes the rest inert, closes on Escape and
+ * restores the focus, without a script of ours.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, footer, size, role = 'dialog', children } = props;
@@ -40,28 +40,28 @@ export function Dialog(props: DialogProps) {
   }, [open]);
 
   function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // The owner decides; a nested control's own cancel event (a file picker's) is none of ours.
+    // The owner's state decides. A cancel event of a nested control, such as a file picker, is ignored.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   }
 
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
-    // A browser may close without asking, for example on the second Escape. Opened again meanwhile: nothing to say.
+    // A browser may close the dialog directly, for example on the second Escape. If it was reopened since, nothing is reported.
     if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose();
   }
 
   function handlePress(event: MouseEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget || !isOutside(event)) return;
-    event.preventDefault(); // or the focus would leave what it is on
-    // Not by the second press of a double click on what opened it, which lands here once it is open.
+    event.preventDefault(); // otherwise the focus would leave its element
+    // The second press of a double click on the opener hits the open dialog and must not close it.
     if (!calm && event.detail < 2) onClose();
   }
 
   function handleClickCapture(event: MouseEvent<HTMLDialogElement>) {
     if (event.detail < 2) isPressed.current = true;
     if (isPressed.current) return;
-    // The second press of a double click on what opened the dialog: its buttons were not meant.
+    // The second press of a double click on the opener must not press a button of the dialog.
     event.preventDefault();
     event.stopPropagation();
   }
@@ -109,7 +109,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A press on the backdrop hits the dialog element itself, but outside of its box. */
+/** A press on the backdrop has the dialog element as its target, but is outside its box. */
 function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;

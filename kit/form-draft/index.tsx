@@ -1,7 +1,6 @@
 import { atom, useSetAtom, useStore } from 'jotai';
 import { moveEvent } from 'kit/contracts/withdrawn-releases';
-// The kit is imported by its public name: this entry point is no shared module, and must not bring a second `kit/forms`
-// into a remote.
+// The import uses the public name, because this entry point is not shared and must not add a second `kit/forms` to a remote.
 import { useFormContext } from 'kit/forms';
 import { useEffect } from 'react';
 import { forgetStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
@@ -23,10 +22,7 @@ const forgetDraftAtom = atom(null, (get, set, name: string) => {
 
 const followed = new WeakSet<Store>();
 
-/**
- * The listener stays from the first draft to the end of the document, because the form may be closed when the site
- * loads another document.
- */
+/** The listener stays until the end of the document, because the form may be closed when the site loads another document. */
 function storeOnMove(store: Store): void {
   if (followed.has(store)) return;
   followed.add(store);
@@ -36,18 +32,18 @@ function storeOnMove(store: Store): void {
 }
 
 interface FormDraft {
-  /** Gives what was typed into the form when it was last shown; nothing when it was sent or never filled. */
+  /** What was typed into the form when it was last shown; empty if it was sent or never filled in. */
   values: () => Values;
   /**
-   * Call it when the form was sent. The form must not reset itself then (`afterSuccess="keep"`), because that would
-   * create a draft again.
+   * Call it after the form is sent. The form must not reset itself then (`afterSuccess="keep"`), because that would create
+   * a draft again.
    */
   forget: () => void;
 }
 
 /**
- * Keeps what was typed into a form that was closed without being sent, on purpose or by mistake. The draft is in the
- * memory of the tab, and in its session storage only when the site itself loads another document.
+ * Keeps what was typed into a form that was closed without being sent. The draft is in the tab's memory; it goes to session
+ * storage only when the site loads another document.
  */
 export function useFormDraft(name: string): FormDraft {
   const store = useStore();
@@ -55,7 +51,7 @@ export function useFormDraft(name: string): FormDraft {
   return { values: () => store.get(draftsAtom)[name] ?? readStoredDraft(name) ?? {}, forget: () => forget(name) };
 }
 
-/** A component inside a form that keeps what is typed as the draft of the given name. */
+/** Place it inside a form to keep its input as the draft with this name. */
 export function DraftAutosave({ name }: { name: string }) {
   const { subscribe } = useFormContext();
   const store = useStore();

@@ -2,7 +2,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const keyOf = (name: string) => `form-draft ${name}`;
 
-/** Keeps a draft for the next document of this tab. Without session storage the draft ends with this document. */
+/** Keeps a draft for the tab's next document. Without session storage the draft ends with this document. */
 export function storeDraft(name: string, values: Values | undefined): void {
   if (!values) return;
   try {
@@ -12,7 +12,7 @@ export function storeDraft(name: string, values: Values | undefined): void {
 
 export function readStoredDraft(name: string): Values | undefined {
   try {
-    // This same form wrote the value above.
+    // The cast is safe: this form wrote the value above.
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') ?? undefined;
   } catch {
     return undefined;

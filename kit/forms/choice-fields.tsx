@@ -4,19 +4,19 @@ import { asText } from './text-field.tsx';
 import { useControl } from './use-control.ts';
 
 export interface Option {
-  /** The specification's value. */
+  /** The value in the specification. */
   value: string;
   label: ReactNode;
 }
 
 interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
-  /** Shown while nothing is chosen. Leave it out when a default is chosen. */
+  /** The text of the empty option. Omit it if there is a default. */
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
 }
 
-/** One of several, in a native select. */
+/** A native select with one choice. */
 export function SelectField(props: SelectFieldProps) {
   const { name, label, required, description, options, placeholder, autoComplete } = props;
   const { id, error, bind, defaultValue } = useControl(name);
@@ -51,7 +51,7 @@ interface ChoiceGroupProps extends FieldProps {
   layout?: 'column' | 'row' | undefined;
 }
 
-/** One of several, all in sight. */
+/** Radio buttons: one choice, all options visible. */
 export function RadioGroupField({ name, label, required, description, options, layout }: ChoiceGroupProps) {
   const { id, error, bind, defaultValue } = useControl(name);
   return (
@@ -75,7 +75,7 @@ export function RadioGroupField({ name, label, required, description, options, l
   );
 }
 
-/** Any of several; the value is the list of the ticked ones. */
+/** Checkboxes: any number of choices; the value is the list of the checked ones. */
 export function CheckboxGroupField({ name, label, required, description, options, layout }: ChoiceGroupProps) {
   const { id, error, bind, defaultValue } = useControl(name);
   const ticked: readonly unknown[] = Array.isArray(defaultValue) ? defaultValue : [];
@@ -102,7 +102,7 @@ export function CheckboxGroupField({ name, label, required, description, options
   );
 }
 
-/** Yes or no. */
+/** One checkbox; the value is a boolean. */
 export function CheckboxField({ name, label, required, description }: FieldProps) {
   const { id, error, bind, defaultValue } = useControl(name);
   return (

@@ -3,7 +3,7 @@ import { useSite } from '../site/index.ts';
 
 const Line = chakra('p', { base: { color: 'muted', fontSize: 'sm', lineHeight: '1.5' } });
 
-/** Below the button of a form that is delivered: what sending it allows. Its words have the number `consentVersion`. */
+/** The consent text below the button of a form that is delivered. Raise `consentVersion` when it changes. */
 export function ConsentLine() {
   const { brand, links } = useSite();
   return (

@@ -1,9 +1,9 @@
-/** A form control of the page, as the browser has it. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What a visitor put into a server-rendered control before its script arrived, or undefined when it still holds
- * what the server wrote. Browsers also restore values on reload and on "back": those count as well.
+ * Reads what a visitor entered into a server-rendered control before the script loaded.
+ * @returns undefined if the control still holds the server's value. Values that the browser restores after a reload or
+ * "back" count as entered.
  */
 export function readEarlyInput(control: Control): unknown {
   if (control instanceof HTMLSelectElement) return readSelect(control);
@@ -23,11 +23,11 @@ function readSelect(control: HTMLSelectElement): string | undefined {
   return differs(control.value, written?.value ?? '');
 }
 
-/** A lone checkbox is true or false; several of one name are the list of the ticked values. */
+/** A single checkbox is true or false; several with one name are the list of the checked values. */
 function readCheckbox(control: HTMLInputElement): boolean | string[] | undefined {
   const group = [...(control.form?.elements ?? [])].filter(
     (element) => element instanceof HTMLInputElement && element.type === 'checkbox' && element.name === control.name,
-  ) as HTMLInputElement[]; // the filter above lets nothing else through
+  ) as HTMLInputElement[]; // the selector only finds inputs
   if (group.every((box) => box.checked === box.defaultChecked)) return undefined;
   if (control.dataset.several === undefined) return control.checked;
   return group.filter((box) => box.checked).map((box) => box.value);

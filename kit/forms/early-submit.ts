@@ -3,12 +3,12 @@ import { earlySubmitMark } from '../contracts/early-submit-mark.ts';
 const ready = 'data-ready';
 const noteId = 'early-submit-note';
 
-/** After this long nobody believes in the script any more. */
-const patience = 20_000;
+/** In milliseconds. After this time the script has probably failed to load. */
+const timeout = 20_000;
 
 /**
- * For the first script of a page: a form of `kit/forms` sent before its own script has arrived is held back and
- * marked, instead of being posted to the server; {@link replayEarlySubmit} sends it once it can be checked.
+ * Catches submits before a form's script has loaded, in the first script of a page. The form of `kit/forms` is marked
+ * instead of posted to the server; {@link replayEarlySubmit} submits it after its checks can run.
  */
 export function catchEarlySubmits(page: Document): void {
   page.addEventListener(
@@ -38,7 +38,10 @@ export function replayEarlySubmit(form: HTMLFormElement): void {
   form.removeAttribute(earlySubmitMark);
 }
 
-/** Says what is waited for. Outside of the form, where React would take it for a mistake of the server's. */
+/**
+ * Builds the message that is shown while the script loads. It is placed outside the form, where React would treat it as a
+ * hydration mismatch.
+ */
 function buildNote(page: Document): HTMLElement {
   const note = page.createElement('p');
   note.id = noteId;
@@ -49,6 +52,6 @@ function buildNote(page: Document): HTMLElement {
   setTimeout(() => {
     note.textContent =
       'This page has not loaded yet, so nothing was sent. Keep it open: your form is sent as soon as the connection is back.';
-  }, patience);
+  }, timeout);
   return note;
 }

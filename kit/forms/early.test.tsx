@@ -57,7 +57,7 @@ let root: Root | undefined;
 async function serve() {
   const { prelude } = await prerender(<Page onSubmit={() => {}} />);
   const host = document.createElement('div');
-  host.innerHTML = await new Response(prelude as ReadableStream).text(); // the web build gives a web stream
+  host.innerHTML = await new Response(prelude as ReadableStream).text(); // the web build returns a web stream
   document.body.append(host);
   return host;
 }
@@ -72,7 +72,7 @@ const box = (name: string, value: string) =>
   document.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`) ??
   document.createElement('input');
 
-/** What a visitor does before the script is there. */
+/** Does what a visitor does before the script has loaded. */
 function fillEarly() {
   screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value = 'Ada';
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value = 'A roof';
@@ -88,8 +88,8 @@ describe('a form that came with the page', () => {
   afterEach(() => {
     act(() => root?.unmount());
     document.body.replaceChildren();
-    // Server and browser renderer in one process: React says so in development, and nothing else may be said.
-    expect(takeConsole().filter((said) => !said.includes('multiple renderers concurrently'))).toEqual([]);
+    // React warns in development that two renderers share one process; nothing else may be logged.
+    expect(takeConsole().filter((logged) => !logged.includes('multiple renderers concurrently'))).toEqual([]);
   });
 
   it('posts, so that nothing typed can end up in an address', async () => {

@@ -5,9 +5,9 @@ import { useFormScope } from './form-scope.ts';
 
 const Frame = chakra('div', fieldRecipe);
 
-/** What every field takes, whatever its control. */
+/** The props that every field has. */
 export interface FieldProps {
-  /** The specification's field name; the control carries it. */
+  /** The field's name in the specification; it becomes the control's name. */
   name: string;
   label: ReactNode;
   required?: boolean | undefined;
@@ -19,15 +19,18 @@ interface FieldFrameProps extends Omit<FieldProps, 'name'> {
   error: string | undefined;
   /** `label` for one control, `legend` for a group of choices, `none` when the control carries its label itself. */
   naming: 'label' | 'legend' | 'none';
-  /** Counts the tries where the error is an alert (docs/specification.md#5): the same words are read out again with each. */
+  /**
+   * The number of failed submits. A changed number makes a screen reader announce the same error again
+   * (docs/specification.md#5).
+   */
   attempt?: number | undefined;
   choices?: 'column' | 'row' | undefined;
   children: ReactNode;
 }
 
 /**
- * Label, control, description and error of one field, tied together by id. The description of a control stands below
- * it, so that fields side by side stay level; that of a group is read before its choices.
+ * Label, control, description and error of one field, linked by ids. A control's description is below it, so that fields in
+ * a row line up; a group's description is read before its choices.
  */
 export function FieldFrame({ id, label, required, description, error, attempt, ...frame }: FieldFrameProps) {
   const { naming, choices, children } = frame;
@@ -68,7 +71,7 @@ export function FieldFrame({ id, label, required, description, error, attempt, .
   );
 }
 
-/** The ARIA attributes that tie a control to its description and error. */
+/** The ARIA attributes that link a control to its description and error. */
 export function describe(field: { id: string; description?: ReactNode; error: string | undefined }) {
   const ids = [field.description && `${field.id}-description`, field.error && `${field.id}-error`].filter(Boolean);
   return {

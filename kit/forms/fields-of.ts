@@ -17,13 +17,13 @@ const fields = {
 type Fields = typeof fields;
 
 type PropsOf<Field extends keyof Fields, Name> = Omit<Parameters<Fields[Field]>[0], 'name'> & {
-  /** A field of the form's schema: `email`, `vehicles.0.year`. */
+  /** A path of the form's schema: `email`, `vehicles.0.year`. */
   name: Name;
 };
 
 /**
- * The fields of a form, by the type of its schema's values: `const { TextField } = fieldsOf<LeadForm>()`. A name that the schema
- * does not have is a type error: the schema would refuse the form without a field to say so at.
+ * The field components of a form, typed by its schema: `const { TextField } = fieldsOf<LeadForm>()`. A name that is not in
+ * the schema is a type error; otherwise the schema would reject the form without a field to show the error.
  */
 export function fieldsOf<Values extends FieldValues>(): {
   [Field in keyof Fields]: (props: PropsOf<Field, FieldPath<Values>>) => ReactNode;

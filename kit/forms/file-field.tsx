@@ -6,12 +6,12 @@ import { useControl } from './use-control.ts';
 const FileInput = chakra('input', fileRecipe);
 
 interface FileFieldProps extends FieldProps {
-  /** As the `accept` attribute has it: `image/*`, `.pdf,.doc,.docx`. */
+  /** The HTML `accept` attribute: `image/*`, `.pdf,.doc,.docx`. */
   accept?: string | undefined;
   multiple?: boolean | undefined;
 }
 
-/** Files of the visitor's; the value is a `FileList`. */
+/** A file input; the value is a `FileList`. */
 export function FileField({ name, label, required, description, accept, multiple }: FileFieldProps) {
   const { id, error, bind } = useControl(name);
   return (

@@ -1,21 +1,21 @@
 /**
- * Gives an element of a form the focus and brings the whole of its field into sight. Left to themselves, Firefox does not
- * scroll to what is half in sight, and WebKit shows a control without its label.
+ * Focuses an element of a form and scrolls its whole field into view. By default Firefox does not scroll to a control that
+ * is half visible, and WebKit shows a control without its label.
  */
 export function focusInSight(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   bringIntoSight(element);
 }
 
-/** Scrolls as little as it takes to show an element with its label and its error, clear of the header. */
+/** Scrolls by the smallest distance that shows an element with its label and its error below the header. */
 export function bringIntoSight(element: HTMLElement): void {
   const field = element.closest<HTMLElement>('[data-field]');
-  // Of a long group of choices the chosen one counts.
+  // In a group of choices that is higher than half the window, only the selected choice is shown.
   const shown = field && field.offsetHeight < window.innerHeight / 2 ? field : element;
   shown.scrollIntoView({ block: 'nearest' });
 }
 
-/** The first control of a form that carries this name and can take the focus. */
+/** The first focusable control of a form with this name. */
 export function findControl(form: HTMLFormElement, name: string): HTMLElement | undefined {
   return [...form.elements].find(
     (control): control is HTMLElement =>

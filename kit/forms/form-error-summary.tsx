@@ -8,8 +8,8 @@ import { controlId, summaryThreshold, useFormScope } from './form-scope.ts';
 const Box = chakra('div', errorSummaryRecipe);
 
 /**
- * What is wrong with the whole form: the names of three or more wrong fields, as links to them, or what the server said.
- * What is wrong with each field stands beside it, and only there.
+ * Errors of the whole form: links to the invalid fields if there are three or more, or the server's message. The error of a
+ * field is only shown beside the field.
  */
 export function FormErrorSummary() {
   const { control, setFocus } = useFormContext();

@@ -1,12 +1,12 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 
 export interface FieldMessage {
-  /** Path of the field, as its control is named: `email`, `vehicles.0.year`. */
+  /** The path of the field, which is the control's name: `email`, `vehicles.0.year`. */
   name: string;
   message: string;
 }
 
-/** Every message of a form, in the order of its fields, nested ones included. */
+/** All messages of a form in the order of its fields, including nested ones. */
 export function listMessages(errors: FieldErrors<FieldValues>): FieldMessage[] {
   return collect(errors, []).filter(({ name }) => !name.startsWith('root'));
 }
@@ -19,7 +19,7 @@ function collect(node: unknown, path: readonly string[]): FieldMessage[] {
   return Object.entries(node).flatMap(([key, child]) => (key === 'ref' ? [] : collect(child, [...path, key])));
 }
 
-/** The fields that a server's problem document names, if the failure carries one (`ApiError.problem`). */
+/** The fields that the server's problem document names (`ApiError.problem`); empty if the failure has none. */
 export function fieldsRefused(failure: unknown): { field: string; message: string }[] {
   if (!(failure instanceof Error) || !('problem' in failure)) return [];
   const { problem } = failure;

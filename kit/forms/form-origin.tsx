@@ -3,20 +3,20 @@ import { type RefObject, useRef, useSyncExternalStore } from 'react';
 import { consentVersion, type FormContext } from '../contracts/form-context.ts';
 
 /**
- * A word that machines take for a field of a contact form, and that no browser or password manager knows of a person. Their
- * guesses go by parts of names: `nickname` is one of Safari's contact card, and `name` one of everybody's
- * (Chromium's `name_field`, Firefox's `HeuristicsRegExp`). The API never sees it: it is told the value alone.
+ * A name that bots expect in a contact form, and that no browser or password manager fills in. Their heuristics match parts
+ * of names: Safari's contact card has `nickname`, and Chromium (`name_field`) and Firefox (`HeuristicsRegExp`) match
+ * `name`. The API only gets the value.
  */
 const trapName = 'topic';
 const never = () => () => {};
 
 /**
- * Not drawn at all: browsers fill in what could have the focus, also far beside the window and in spite of
- * `autocomplete=off`, and Safari tells nobody. Machines that read the markup cannot tell from it what is drawn.
+ * The field is not displayed at all: browsers also fill in focusable fields far off screen despite `autocomplete=off`, and
+ * Safari does so silently. A bot that reads only markup cannot see the difference.
  */
 const Unseen = chakra('div', { base: { display: 'none' } });
 
-/** A field that people neither see nor reach, nor their browsers for them: only a machine fills it. */
+/** A honeypot field, which people cannot see or reach and browsers do not fill in. */
 export function Trap() {
   return (
     <Unseen>
@@ -25,7 +25,7 @@ export function Trap() {
   );
 }
 
-/** Reads where, and how fast, the form is filled (`kit/contracts/form-context`). */
+/** Returns a function that reads the page and the fill time of the form (`kit/contracts/form-context`). */
 export function useContextReader(form: RefObject<HTMLFormElement | null>): () => FormContext {
   const hydrating = useSyncExternalStore(
     never,
@@ -33,7 +33,7 @@ export function useContextReader(form: RefObject<HTMLFormElement | null>): () =>
     () => true,
   );
   const firstSeen = useRef<number | null>(null);
-  // A form that came with the page has been in sight since the page began.
+  // A server-rendered form was visible from the start of the page.
   firstSeen.current ??= hydrating ? 0 : performance.now();
   const since = firstSeen.current;
 

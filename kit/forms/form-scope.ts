@@ -1,14 +1,17 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** From this many errors on, the summary is shown and takes the focus. */
+/** With this many errors the summary is shown and focused. */
 export const summaryThreshold = 3;
 
 interface FormScope {
-  /** Makes ids of one form different from those of another with the same fields. */
+  /** Prefix of the form's ids, so that two forms with the same fields have different ids. */
   id: string;
-  /** Fields that held something before the script arrived; gone once the form is taken over: controls that come later are blank. */
+  /**
+   * Names of the fields with input from before the script loaded. It is undefined after the takeover, because controls that
+   * mount later are empty.
+   */
   early: { names: Set<string> | undefined };
-  /** What each control is called, by its id: the summary names fields by it. */
+  /** The label of each control by its id, for the links of the summary. */
   labels: Map<string, ReactNode>;
 }
 
@@ -20,7 +23,7 @@ export function useFormScope(): FormScope {
   return scope;
 }
 
-/** Id of a field's control: what its label and the summary's links point at. */
+/** The id of a field's control, for its label and the summary's links. */
 export function controlId(scopeId: string, name: string): string {
   return `${scopeId}${name}`;
 }

@@ -111,7 +111,7 @@ describe('Form', () => {
     await act(async () => {});
     expect(email).not.toHaveAttribute('aria-invalid');
     expect(sent).toHaveLength(1);
-    // Whoever fills in something means the next one.
+    // A visitor who starts to fill in the form begins the next inquiry.
     await user.selectOptions(screen.getByRole('combobox'), 'repair');
     fireEvent.click(button, { detail: 2 });
     await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));

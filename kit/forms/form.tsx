@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-// By its public name: the page has one store, whichever bundle this form came in.
+// The import uses the public name, so that all bundles of a page share one store.
 import { expectToasts } from 'kit/toast/store';
 import {
   type KeyboardEvent as Keys,
@@ -35,42 +35,42 @@ import { FormScopeContext, summaryThreshold } from './form-scope.ts';
 const Root = chakra('form', formRecipe);
 const ErrorBox = chakra('div', errorSummaryRecipe);
 
-/** Any standard schema; ours are made with `zod/mini` in `kit/contracts`. */
+/** Any standard schema; `kit/contracts` makes ours with `zod/mini`. */
 type Schema<Input extends FieldValues, Output> = Parameters<typeof standardSchemaResolver<Input, unknown, Output>>[0];
 
 interface FormProps<Input extends FieldValues, Output> {
   schema: Schema<Input, Output>;
-  /** What the fields hold at first and after a reset; fields not named are empty. */
+  /** Initial values, also after a reset; all other fields are empty. */
   defaultValues?: { readonly [Name in keyof Input]?: unknown } | undefined;
   /**
-   * Gets the parsed values, and what the form knows of itself for `postJson`. While its promise is pending the form
-   * cannot be sent again.
+   * Gets the parsed values and the form context for `postJson`. The form cannot be submitted again while the promise is
+   * pending.
    */
   onSubmit: (values: Output, formContext: FormContext) => Promise<void> | void;
   /**
-   * When `onSubmit` rejected: everything typed is still there. Fields that the server's problem document names are
-   * marked already. Without it the summary shows the error's message.
+   * Called when `onSubmit` rejects. The form keeps its input, and the fields of the server's problem document are marked.
+   * Without this prop the summary shows the error's message.
    */
   onFailure?: ((error: unknown) => void) | undefined;
-  /** `reset` (unless given) empties the form after a success, `keep` leaves it. */
+  /** `reset` (default) empties the form after a success; `keep` does not. */
   afterSuccess?: 'reset' | 'keep' | undefined;
-  /** Fields that the page does not show have their errors at the form's top, unless the page lists all errors itself. */
+  /** Errors of fields that the page does not render are shown at the top of the form, unless the page lists all errors. */
   errorsOfAbsentFields?: 'at the top' | 'listed by the page' | undefined;
-  /** Names the form for screen readers, where no heading does. */
+  /** The form's accessible name, if no heading gives one. */
   label?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * A form that checks with a schema. It is posted by method `post` before its script arrives, so that nothing personal
- * reaches an address; what was typed until then is taken over, and an early submit is sent again.
+ * A form that validates with a schema. Before its script loads it is posted with method `post`, so that personal data never
+ * becomes part of a URL. The script takes over earlier input and repeats an early submit.
  */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { schema, defaultValues, onSubmit, onFailure, afterSuccess = 'reset', label, children } = props;
   const { errorsOfAbsentFields = 'at the top' } = props;
   const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver<Input, unknown, Output>(schema),
-    // Names only are checked: an empty choice is no value of its schema yet.
+    // The cast checks names only, because the empty value of a choice is not a value of its schema.
     defaultValues: (defaultValues ?? {}) as DefaultValues<Input>,
     shouldFocusError: false,
   });
@@ -96,7 +96,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     form.reset();
   }
 
-  /** Who double-clicks, or lets Enter repeat, means the form as it was, not the one that was emptied between the presses. */
+  /** A double click or a repeated Enter must not submit the form that the first press has reset. */
   function stopSecondPress(event: Press | Keys) {
     const { target, nativeEvent } = event;
     const isSecond =
@@ -108,7 +108,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 
   return (
     <FormScopeContext value={scope}>
-      {/* The context is not generic; the fields know their values by name only. */}
+      {/* React contexts are not generic; fields only use names. */}
       <FormProvider {...(form as unknown as UseFormReturn)} setFocus={setFocus}>
         <Root
           ref={element}
@@ -123,7 +123,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
             isEmptied.current = false;
           }}
           onKeyUp={({ key, target }) => key === 'Tab' && target instanceof HTMLElement && bringIntoSight(target)}
-          // An early submit has left its mark on it.
+          // An early submit has added its attribute to the form.
           suppressHydrationWarning
         >
           <Refusal control={form.control} element={element} showsAbsent={errorsOfAbsentFields === 'at the top'} />
@@ -154,9 +154,9 @@ interface RefusalProps<Input extends FieldValues, Output> {
 }
 
 /**
- * After a refused submit the first wrong field has the focus; with many, the summary takes it instead. What is wrong with a field
- * that the page does not have is said here, or nobody would know why the form is not sent. A component of its own, since whoever
- * watches the state of a form is rendered with it: a submit would render every field, twice.
+ * After a rejected submit the first invalid field gets the focus, or the summary if there are many errors. Errors of fields
+ * that the page does not render are shown here. This is a separate component because subscribing to the form's state
+ * re-renders the subscriber; in `Form` each submit would render every field twice.
  */
 function Refusal<Input extends FieldValues, Output>({ control, element, showsAbsent }: RefusalProps<Input, Output>) {
   const { submitCount, isSubmitting, errors } = useFormState({ control });
@@ -193,7 +193,7 @@ function Refusal<Input extends FieldValues, Output>({ control, element, showsAbs
   );
 }
 
-/** Of a list, `likedWebsites` stands for `likedWebsites.0`, which the page may have. */
+/** For a list, the error of `likedWebsites` matches the control `likedWebsites.0`. */
 function hasControl(form: HTMLFormElement, name: string): boolean {
   return [...form.elements].some((control) => {
     const own = control.getAttribute('name');
@@ -201,11 +201,11 @@ function hasControl(form: HTMLFormElement, name: string): boolean {
   });
 }
 
-/** What the fields know as `setFocus`: react-hook-form's own leaves the scrolling to the browser. */
+/** Provides `setFocus` to the fields: react-hook-form's own leaves scrolling to the browser. */
 function useFocusInSight(element: RefObject<HTMLFormElement | null>) {
   return useCallback(
     (name: string) => {
-      // Like react-hook-form's: after what is being rendered now, which may bring the control or make it ready.
+      // The timeout runs after the current render, which may add or enable the control. react-hook-form does the same.
       setTimeout(() => {
         const control = element.current && findControl(element.current, name);
         if (control) focusInSight(control);
@@ -215,7 +215,7 @@ function useFocusInSight(element: RefObject<HTMLFormElement | null>) {
   );
 }
 
-/** Once the fields are there: tells who watches them what was typed early, then sends what was sent early. */
+/** After the fields have mounted: notifies subscribers of early input, then submits the form if it was submitted early. */
 function useTakeOver<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   element: RefObject<HTMLFormElement | null>,
@@ -223,9 +223,9 @@ function useTakeOver<Input extends FieldValues, Output>(
 ) {
   const { setValues, getValues } = form;
   useEffect(() => {
-    // Setting a value that is there already tells nobody; setting all of them tells every watcher.
+    // Setting an unchanged value notifies no subscriber; setting all values notifies every one.
     if (early.names && early.names.size > 0) setValues(getValues(), { shouldDirty: true });
-    // From now on what a control holds is the form's doing, and half of it while react-hook-form fills a group in.
+    // From here on a control holds what the form wrote, possibly half of it while react-hook-form fills in a group.
     early.names = undefined;
     if (element.current) replayEarlySubmit(element.current);
   }, [setValues, getValues, element, early]);

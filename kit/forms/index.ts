@@ -1,4 +1,6 @@
-/** Forms on react-hook-form and a standard schema, as an entry point of their own that only pages with a form load. */
+/**
+ * Forms with react-hook-form and a standard schema. This is an entry point of its own, so that only pages with a form load it.
+ */
 export { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 export type { Option } from './choice-fields.tsx';
 export { ConsentLine } from './consent-line.tsx';

@@ -3,13 +3,14 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 
 interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'variant' | 'children'> {
-  /** What it reads while the answer is awaited: `Submitting...`. */
+  /** The label while the form is being submitted: `Submitting...`. */
   pendingLabel: string;
-  /** Called before the form is sent. */
   onClick?: (() => void) | undefined;
 }
 
-/** Sends the form. Disabled while the answer is awaited; the focus, which that takes away, comes back to it. */
+/**
+ * A submit button that is disabled while the form is being submitted. Disabling removes the focus, so the button restores it.
+ */
 export function SubmitButton({ pendingLabel, onClick, children, ...look }: SubmitButtonProps) {
   const { control } = useFormContext();
   const { isSubmitting } = useFormState({ control });

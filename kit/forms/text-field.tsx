@@ -6,12 +6,12 @@ type TextType = 'text' | 'email' | 'tel' | 'url' | 'password' | 'number' | 'date
 
 interface TextFieldProps extends FieldProps {
   type?: TextType | undefined;
-  /** Follows from the type for e-mail, telephone and address fields. */
+  /** The default follows from the type for e-mail, telephone and URL fields. */
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
-  /** Counts the tries of a form whose field has its error as an alert. */
+  /** The number of failed submits, for a form that shows this error as an alert. */
   attempt?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ const byType = {
   number: { inputMode: 'numeric' },
 } as const satisfies Partial<Record<TextType, object>>;
 
-/** One line of text. */
+/** A field with one line of text. */
 export function TextField({ name, label, required, description, attempt, type = 'text', ...input }: TextFieldProps) {
   const { id, error, bind, defaultValue } = useControl(name);
   return (
@@ -49,7 +49,7 @@ interface TextAreaFieldProps extends FieldProps {
   maxLength?: number | undefined;
 }
 
-/** Several lines of text. */
+/** A field with several lines of text. */
 export function TextAreaField({ name, label, required, description, rows = 5, ...area }: TextAreaFieldProps) {
   const { id, error, bind, defaultValue } = useControl(name);
   return (

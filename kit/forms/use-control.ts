@@ -3,7 +3,7 @@ import { get, type RegisterOptions, useFormContext, useFormState } from 'react-h
 import { type Control, readEarlyInput } from './early-input.ts';
 import { controlId, useFormScope } from './form-scope.ts';
 
-/** Ties one control to its form by name. */
+/** Connects a control to its form by name. */
 export function useControl(name: string, options?: RegisterOptions) {
   const { register, setValue, control } = useFormContext();
   const { errors, defaultValues } = useFormState({ control, name, exact: true });
@@ -11,9 +11,9 @@ export function useControl(name: string, options?: RegisterOptions) {
   const attached = useRef(new WeakSet<Control>());
   const registered = register(name, options);
   const id = controlId(scopeId, name);
-  const { message } = (get(errors, name) ?? {}) as { message?: unknown }; // what `get` finds has no type
+  const { message } = (get(errors, name) ?? {}) as { message?: unknown }; // the result of `get` is untyped
 
-  /** Reads what the visitor typed before react-hook-form writes the default value over it. */
+  /** Reads the visitor's input before react-hook-form overwrites it with the default value. */
   function readEarly(element: Control, names: Set<string>) {
     if (attached.current.has(element)) return;
     attached.current.add(element);
@@ -30,8 +30,8 @@ export function useControl(name: string, options?: RegisterOptions) {
   }
 
   /**
-   * From a box that its markup has ticked, react-hook-form takes the value instead of giving it one: an answer that has
-   * changed since, or came with a draft, would be lost. The mark itself stays: by it the page knows what a visitor changed.
+   * react-hook-form reads the value of a checkbox that is checked in the markup instead of setting it, which would lose a
+   * later change or a restored draft. The attribute is kept, because the page detects changes with it.
    */
   function attachTicked(box: HTMLInputElement) {
     box.defaultChecked = false;

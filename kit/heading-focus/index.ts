@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface HeadingFocus {
-  /** The heading of the view; by default the first `h1`. */
+  /** The heading of the view; the default is the first `h1`. */
   heading?: 'h1' | 'h2';
   /** `keep` does not scroll, `top` scrolls to the top, `nearest` scrolls only as far as needed to show the heading. */
   scroll?: 'keep' | 'top' | 'nearest';
 }
 
-/** Moves the focus to the heading of a view, so that screen readers read it, as after a navigation. */
+/** Moves the focus to the heading of a view, so that screen readers read it as after a navigation. */
 export function focusHeading(view: HTMLElement | null, { heading = 'h1', scroll = 'keep' }: HeadingFocus = {}): void {
   const element = view?.querySelector<HTMLElement>(heading);
   if (!element) return;
@@ -16,10 +16,9 @@ export function focusHeading(view: HTMLElement | null, { heading = 'h1', scroll 
   element.focus({ preventScroll: scroll !== 'nearest' });
 }
 
-/** When a view replaces another one, the element with the focus is removed, so the new heading gets the focus. */
+/** Replacing a view removes the focused element, so the new view's heading gets the focus. */
 export function useHeadingFocus(
   view: RefObject<HTMLElement | null>,
-  /** Identifies a view. */
   shown: unknown,
   { heading = 'h1', scroll = 'keep' }: HeadingFocus = {},
 ): void {

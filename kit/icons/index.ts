@@ -1,6 +1,6 @@
 /**
- * Icons as data, for `<Icon shape={...} />`: Lucide's drawings without its components, which would bring a second renderer
- * into every remote. Not shared: each chunk holds only those it names.
+ * Icons as data for `<Icon shape={...} />`: Lucide's drawings without its components, which would add a second renderer to
+ * every remote. They are not a shared module, so that each chunk only holds the icons that it names.
  */
 export {
   ArrowLeft as arrowLeftIcon,

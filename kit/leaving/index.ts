@@ -1,8 +1,5 @@
-/**
- * The longest time, in milliseconds, for which a page that was left may still be there because the next one has not
- * answered.
- */
-const patience = 10_000;
+/** In milliseconds. A page can exist this long after a navigation starts, while the next page does not answer. */
+const leavingTimeout = 10_000;
 
 let listeners = 0;
 let leftAt = Number.NEGATIVE_INFINITY;
@@ -12,8 +9,8 @@ const handleLeaving = () => {
 };
 
 /**
- * Listens until the function that it gives is called. WebKit refuses every load between the moment a page is left and
- * its end, also a load that begins only then, so code that waits before a load has to listen meanwhile.
+ * Listens for the start of a navigation until the returned function is called. WebKit refuses every load from that moment
+ * until the page ends, even a load that starts later, so code that waits before a load must listen while it waits.
  */
 export function hearLeaving(): () => void {
   // The listener is added only on demand, because it keeps a page out of Firefox's back/forward cache.
@@ -29,9 +26,9 @@ export function hearLeaving(): () => void {
 }
 
 /**
- * Loads something for as long as the visitor is on the page. Browsers abort requests when a page is left, and Firefox
- * and WebKit report that to the page as a failure, which is nobody's fault: it is held back until the page has ended.
- * If the page stays after all (a download, a stopped navigation, Back to it), the request is repeated.
+ * Loads something for as long as the visitor is on the page. Browsers abort requests when a navigation starts, and Firefox
+ * and WebKit report that as a failure. It is held back until the page ends. If the page stays after all (a download, a
+ * stopped navigation, a return through Back), the request is repeated.
  */
 export async function loadWhileHere<T>(load: () => Promise<T>): Promise<T> {
   const stop = hearLeaving();
@@ -46,7 +43,7 @@ async function loadUnlessLeft<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const rest = leftAt + patience - performance.now();
+    const rest = leftAt + leavingTimeout - performance.now();
     if (rest <= 0) throw error;
     await new Promise((resolve) => setTimeout(resolve, rest));
     return loadUnlessLeft(load);

@@ -1,4 +1,4 @@
-// By their public names: this entry point is no shared module, and must not bring a second store of answers into a remote.
+// The imports use public names, because this entry point is not shared and must not add a second store of answers to a remote.
 import { ApiError, ApiTimeoutError, ApiUnreachableError, getJson } from 'kit/api-client';
 import type * as z from 'kit/schema';
 import { forgetMissing, keepRouteAnswer, useRouteAnswer } from 'kit/site';
@@ -8,16 +8,16 @@ import type { RouteAnswer } from '../contracts/route-data.ts';
 type RouteData<Value> =
   | { status: 'loading' }
   | { status: 'found'; value: Value }
-  /** `answered` is false when nobody could tell: it may well exist. */
+  /** `answered` is false without an answer; the object may exist. */
   | { status: 'missing'; answered: boolean };
 
-/** A second look that takes longer than this, in milliseconds, is said to be one: a faster one would only flicker. */
+/** In milliseconds. Only a slower request shows a loading state, because a faster one would flicker. */
 const quickLook = 300;
 
 /**
- * What the page's route names as its `data`. The first page of a tab has it from the server, and asks for nothing. Where the
- * server found nothing or did not get it in time, and on pages that the visitor comes to within the site, the browser asks:
- * once, by itself never again (docs/specification.md#7). `retry` asks again.
+ * The data that the page's route declares. The server renders the first page with it. If the server did not find or get it,
+ * and after a client-side navigation, the browser requests it once, without automatic retries (docs/specification.md#7).
+ * `retry` requests it again.
  */
 export function useRouteData<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -46,7 +46,7 @@ export function useRouteData<Schema extends z.ZodMiniType>(
       )
       .finally(() => {
         clearTimeout(slow);
-        // An aborted look may end when the next one has begun, and must not end that one's mark.
+        // An aborted request may end after the next one has started, and must not reset its loading state.
         if (!leaving.signal.aborted) setSlowPath(null);
       });
     return () => {
@@ -69,7 +69,7 @@ interface Failure {
 
 function unanswered(path: string | null, failure: Failure | null): RouteData<never> {
   if (path === null) return { status: 'missing', answered: true };
-  // Of another address it says nothing.
+  // A failure for another address does not count.
   return failure?.path === path ? { status: 'missing', answered: failure.answered } : { status: 'loading' };
 }
 

@@ -30,7 +30,7 @@ it('keeps saying that it looks when the look of the page before ends late', asyn
   api = await startFakeApi({ 'GET /api/second': { body: {}, delay: 60_000 } });
   const first = Promise.withResolvers<Response>();
   const fetchNow = globalThis.fetch;
-  // A request that was given up, and whose end the browser tells late.
+  // The browser reports the end of this aborted request late.
   globalThis.fetch = (input, init) => (input === paths[0] ? first.promise : fetchNow(input, init));
   const { rerender } = render(pageOf(paths[0]));
   rerender(pageOf(paths[1]));

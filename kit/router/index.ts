@@ -1,4 +1,4 @@
-/** For releases that were built before remotes imported `react-router` themselves. */
+/** For releases built before remotes imported `react-router` directly. */
 export {
   Link,
   type LinkProps,

@@ -1,6 +1,6 @@
 /**
- * What remotes get of `react-router`: all that its documentation has for the data and the declarative mode in a browser. What is left
- * out is for frameworks, for server components, for servers and for tests: 24 kB of every first page.
+ * The part of `react-router` that remotes share: everything that its documentation has for data mode and declarative mode in a
+ * browser. Exports for frameworks, server components, servers and tests are left out; they would add 24 kB to every first page.
  */
 export {
   Await,

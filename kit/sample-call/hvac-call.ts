@@ -1,6 +1,6 @@
 import type { SampleCallScript } from './sample-call-script.ts';
 
-/** The call that more than one remote shows. */
+/** The call that several remotes show. */
 export const hvacCall = {
   trade: 'HVAC',
   when: '11:48 PM, office closed',

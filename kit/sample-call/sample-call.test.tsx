@@ -16,7 +16,7 @@ const call = {
 const open = () =>
   act(async () => {
     const details = screen.getByRole('group');
-    // The browser tells of it a moment later.
+    // The browser dispatches the event a moment later.
     const toggled = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
     details.setAttribute('open', '');
     await toggled;

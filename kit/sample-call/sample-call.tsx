@@ -1,4 +1,4 @@
-// By its public name: each remote that shows a call brings this file, and not Chakra with it.
+// The import uses the public name, so that a remote that bundles this file does not bundle Chakra, too.
 import { chakra } from 'kit/ui';
 import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { SampleCallScript } from './sample-call-script.ts';
@@ -7,7 +7,7 @@ import { usePlayer } from './use-player.ts';
 /** Seconds from one line of the transcript to the next. */
 const pace = 1.6;
 
-/** Bars of the waveform, and the heights that come again and again, in percent. */
+/** The bars of the waveform and their repeating heights in percent. */
 const bars = Array.from({ length: 24 }, (_, index) => index);
 const heights = [44, 86, 58, 96, 30, 70, 50] as const;
 
@@ -34,11 +34,11 @@ const Root = chakra('details', {
     '& > summary > b': { fontFamily: 'heading' },
     '& > summary > svg': { color: 'link' },
     '& > summary > span': { color: 'muted', fontSize: 'sm', flexBasis: { base: '100%', sm: 'auto' } },
-    // The sign is a triangle, and a line while the call is open: a press closes it then.
+    // The icon is a triangle, or a bar while the call is open and a press closes it.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },
     '& > p': { padding: '4', paddingTop: '0' },
-    // The place of a title that is pressed is kept by the script alone.
+    // The script alone keeps the pressed title in place.
     overflowAnchor: 'none',
   },
 });
@@ -74,7 +74,7 @@ const Played = chakra('div', {
     ),
     '& li': { paddingLeft: '4', borderLeft: '3px solid', borderColor: 'line' },
     '& li[data-agent]': { borderColor: 'accent' },
-    // The sentence that is heard.
+    // The line that is being spoken.
     '& li[aria-current]': { borderColor: 'action', background: 'fog', color: 'ink' },
     '& li > b': { display: 'block', fontSize: 'sm' },
     '& [data-part=result]': { marginTop: '4', color: 'success', fontWeight: '600' },
@@ -90,7 +90,7 @@ const Played = chakra('div', {
         animationIterationCount: 'var(--beats)',
       },
     },
-    // A transcript that is not heard and does not move plays nothing that could pause.
+    // A transcript without sound and motion has nothing to pause.
     '@media (prefers-reduced-motion: reduce)': { '&:not([data-heard]) [data-part=player]': { display: 'none' } },
   },
 });
@@ -102,17 +102,17 @@ interface SampleCallProps {
 }
 
 /**
- * A call between an agent and a caller. Opened, it is heard: a recording that the site configuration names, else two voices of
- * the browser, else its lines come one by one under a waveform. Without script it is that transcript; nothing is fetched before
- * the press, and nothing moves where the visitor wants no motion.
+ * A call between an agent and a caller. Opening it plays the recording that the site configuration names, or else two
+ * voices of the browser, or else shows the lines one by one under a waveform. Without scripts the transcript is visible.
+ * Nothing is fetched before the press, and nothing moves with reduced motion.
  */
 export function SampleCall({ call }: SampleCallProps) {
   return <Call call={call} isWritten fallback="" />;
 }
 
 /**
- * The same for a page that has much else to say: the transcript is not in what the server sends, but is written when the
- * visitor opens it. What `fallback` says stands there without script.
+ * A sample call for a long page: the transcript is not part of the server's HTML but rendered when the visitor opens it.
+ * `fallback` is shown without scripts.
  */
 export function LateSampleCall({ call, fallback }: SampleCallProps & { fallback: string }) {
   const [wasOpened, setOpened] = useState(false);
@@ -143,8 +143,8 @@ function Call({ call, isWritten, fallback, onOpen }: CallProps) {
     if (!element.current?.open) player.play();
   }
 
-  // A browser opens it by itself, also before this page is alive.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was done before the first effect
+  // A browser may open the element before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for what happened before the first effect
   useEffect(handleToggle, []);
   return (
     <Root name="sample-call" ref={element} onToggle={handleToggle}>
@@ -170,7 +170,7 @@ function Transcript({ call: { lines, result }, player }: SampleCallProps & { pla
   return (
     <Played
       data-heard={player.isHeard ? '' : undefined}
-      style={beats as CSSProperties /* a custom property is no known key */}
+      style={beats as CSSProperties /* the types know no custom properties */}
     >
       <div data-part="player">
         <button type="button" onClick={player.press}>
@@ -189,26 +189,26 @@ function Transcript({ call: { lines, result }, player }: SampleCallProps & { pla
             key={text}
             data-agent={speaker === 'Agent' ? '' : undefined}
             aria-current={player.isHeard && player.line === index ? true : undefined}
-            style={turn(index)}
+            style={delayOf(index)}
           >
             <b>{speaker}</b>
             {text}
           </li>
         ))}
       </Lines>
-      <p data-part="result" style={turn(lines.length)} onAnimationEnd={player.end}>
+      <p data-part="result" style={delayOf(lines.length)} onAnimationEnd={player.end}>
         {result}
       </p>
     </Played>
   );
 }
 
-/** When it comes: after as many lines. */
-function turn(index: number): CSSProperties {
-  return { '--turn': String(index) } as CSSProperties; // a custom property is no known key
+/** The delay of a line, in lines. */
+function delayOf(index: number): CSSProperties {
+  return { '--turn': String(index) } as CSSProperties; // the types know no custom properties
 }
 
-/** The call above that closes would take the pressed title with it: the page is scrolled by as much before it is drawn. */
+/** Closing a call above would move the pressed title, so the page is scrolled by the same distance before the paint. */
 function keepPlace(title: HTMLElement): void {
   const root = document.documentElement;
   const { top } = title.getBoundingClientRect();

@@ -4,12 +4,10 @@ import type { SampleCallScript } from './sample-call-script.ts';
 
 const speeds = [1, 1.25, 1.5] as const;
 
-/** Stops the call that speaks when another one begins. */
+/** The call that is playing; another one that starts stops it. */
 let speaking: symbol | undefined;
 
-/**
- * Finds two voices of the machine itself. A voice of a server would be fetched, and would tell the server of the visit.
- */
+/** Finds two local voices. A remote voice would be fetched and would reveal the visit to its server. */
 function findVoices(): SpeechSynthesisVoice[] {
   if (!('speechSynthesis' in window)) return [];
   return speechSynthesis.getVoices().filter(({ lang, localService }) => localService && lang.startsWith('en'));
@@ -25,7 +23,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
   const [me] = useState(Symbol);
   const sound = useRef<HTMLAudioElement>(null);
 
-  // Some browsers load their voices only when they are asked for the first time.
+  // Some browsers load their voices only after the first request.
   useEffect(() => void findVoices(), []);
   const leave = useEffectEvent(() => silence());
   useEffect(() => () => leave(), []);
@@ -42,29 +40,29 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
     setLine(0);
   }
 
-  /** Speaks from a line on, because browsers pause in the middle of a sentence in different ways. */
+  /** Speaks from one line on. Pausing restarts the line, because browsers differ in how they pause within a sentence. */
   function speak(from: number, rate: number) {
-    const said = lines[from];
-    if (!said) {
+    const spokenLine = lines[from];
+    if (!spokenLine) {
       silence();
       end();
       return;
     }
     setLine(from);
     const voices = findVoices();
-    const words = new SpeechSynthesisUtterance(said.text);
-    words.voice = voices[said.speaker === 'Agent' ? 0 : voices.length - 1] ?? null;
-    words.rate = rate;
-    // With only one voice, the caller speaks higher.
-    words.pitch = said.speaker === 'Caller' && voices.length === 1 ? 1.4 : 1;
-    words.onend = () => speaking === me && current.current === words && speak(from + 1, rate);
-    words.onerror = ({ error }) => {
+    const utterance = new SpeechSynthesisUtterance(spokenLine.text);
+    utterance.voice = voices[spokenLine.speaker === 'Agent' ? 0 : voices.length - 1] ?? null;
+    utterance.rate = rate;
+    // With a single voice, the caller has a higher pitch.
+    utterance.pitch = spokenLine.speaker === 'Caller' && voices.length === 1 ? 1.4 : 1;
+    utterance.onend = () => speaking === me && current.current === utterance && speak(from + 1, rate);
+    utterance.onerror = ({ error }) => {
       if (error !== 'canceled' && error !== 'interrupted') setHeard(false);
     };
-    current.current = words;
+    current.current = utterance;
     speechSynthesis.cancel();
     speaking = me;
-    speechSynthesis.speak(words);
+    speechSynthesis.speak(utterance);
   }
   const current = useRef<SpeechSynthesisUtterance>(null);
 
@@ -80,7 +78,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
     else speak(from, rate);
   }
 
-  /** Finds the animations of the transcript, which run when nothing is heard. */
+  /** The animations of the transcript, which run when there is no sound. */
   const animations = () => element.current?.getAnimations?.({ subtree: true }) ?? [];
 
   return {
@@ -89,7 +87,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
     speed,
     isHeard,
     end,
-    /** When it is opened. */
+    /** Called when the call is opened. */
     play() {
       const canBeHeard = recording !== undefined || findVoices().length > 0;
       setHeard(canBeHeard);

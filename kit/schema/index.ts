@@ -1,6 +1,6 @@
 /**
- * The part of zod that forms, calls and kept drafts are described with, as a module that a page loads once. Use it as
- * `import * as z from 'kit/schema'`. What runs on servers alone takes all of `zod/mini`.
+ * The part of zod that describes forms, calls and stored drafts, in a module that a page loads once. Use it as `import * as
+ * z from 'kit/schema'`. Code that only runs on servers uses all of `zod/mini`.
  */
 export type { infer, output, ZodMiniNullable, ZodMiniObject, ZodMiniOptional, ZodMiniType } from 'zod/mini';
 export {

@@ -1,6 +1,6 @@
 const codes = { 1: 'failed', 2: 'usage', 3: 'not-found' } as const;
 
-/** A command was called wrongly, found nothing or cannot be done: one sentence and an exit code for scripts. */
+/** A command that was called wrongly, found nothing or failed: one sentence and an exit code for scripts. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: keyof typeof codes;

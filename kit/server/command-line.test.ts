@@ -7,11 +7,11 @@ interface Ran {
   code: number;
   out: string;
   error: string;
-  /** What the command was called with, when it was. */
+  /** The arguments of the command, if it ran. */
   done: unknown;
 }
 
-/** Runs a command line of a shop, whose one group sells fruit. */
+/** Runs a command line whose one group sells fruit. */
 async function shop(...words: string[]): Promise<Ran> {
   const ran: Ran = { code: -1, out: '', error: '', done: undefined };
   const program = buildProgram('shop', 'Sells things.').option('--dry-run', 'sell nothing');

@@ -1,15 +1,13 @@
 import { Command, CommanderError, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
 
-/** The output of a command line. */
 export interface Terminal {
-  /** Writes an answer. */
   out: (text: string) => void;
-  /** Writes refusals and progress, so that they never mix with an answer that a script reads. */
+  /** Writes refusals and progress, which must not mix with an answer that a script reads. */
   error: (text: string) => void;
 }
 
-/** The terminal of this process. A reader that closes the pipe early, like `| head`, is no failure. */
+/** The terminal of this process. A reader that closes the pipe early, such as `| head`, is not an error. */
 export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -20,7 +18,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** A failure: one sentence, a stable code for machines, the exit code, and details for machines. */
+/** A failure: one sentence, a stable code, the exit code, and details for programs. */
 export interface Failure {
   message: string;
   code: string;
@@ -36,8 +34,8 @@ interface Run {
 }
 
 /**
- * Creates a command line with the common settings: groups list their commands, each command lists the options of all,
- * `--json` is known.
+ * Creates a command line with the common settings: groups list their commands, each command lists all its options, and
+ * `--json` exists.
  */
 export function buildProgram(name: string, description: string) {
   return new Command(name)
@@ -48,57 +46,56 @@ export function buildProgram(name: string, description: string) {
     .option('--json', 'answer for machines (with "npm run -s", so that npm adds nothing)');
 }
 
-/** A wider column would push the descriptions of all commands out of the window. */
-const longestTerm = 40;
+/** A wider column would push the descriptions out of the window. */
+const maxTermLength = 40;
 
 function termOf(command: CommandUnknownOpts): string {
   const words = command.commands.map((each) => each.name()).join('|');
-  return [command.name(), words.length > longestTerm ? '...' : words].join(' ').trim();
+  return [command.name(), words.length > maxTermLength ? '...' : words].join(' ').trim();
 }
 
 /**
- * Runs one command line of a program made by `buildProgram`. Without arguments it prints the help. Never throws.
- *
- * @returns the exit code: 0 done, 2 wrong usage, else the code of the failure.
+ * Runs one command line of a program made by `buildProgram` and does not throw. Without arguments it prints the help.
+ * @returns the exit code: 0 done, 2 wrong usage, or the failure's code.
  */
 export async function runProgram(program: CommandUnknownOpts, { words, terminal, inWords }: Run): Promise<number> {
   const json = words.includes('--json');
-  const said = { help: '', refusal: '' };
-  listenTo(program, said);
+  const written = { help: '', refusal: '' };
+  listenTo(program, written);
   program.hook('preAction', (_program, command) => refuseOptionsAsValues(command, words));
   try {
     await program.parseAsync(words.length > 0 ? words : ['help'], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
-      terminal.out(json ? inJson(listCommands(program)) : said.help);
+      terminal.out(json ? inJson(listCommands(program)) : written.help);
       return 0;
     }
-    const { message, exitCode, code, details } = failureOf(error, said.refusal, inWords);
+    const { message, exitCode, code, details } = failureOf(error, written.refusal, inWords);
     if (json) terminal.out(inJson({ error: { code, message, ...details } }));
     terminal.error(`${message}\n`);
     return exitCode;
   }
 }
 
-/** Commander copies the settings of a program when a command is created, so each command gets them again. */
-function listenTo(command: CommandUnknownOpts, said: { help: string; refusal: string }): void {
+/** Commander copies a program's settings when a command is created, so each command gets them again. */
+function listenTo(command: CommandUnknownOpts, written: { help: string; refusal: string }): void {
   command.configureOutput({
     writeOut: (text) => {
-      said.help += text;
+      written.help += text;
     },
     writeErr: (text) => {
-      said.refusal += text;
+      written.refusal += text;
     },
     getOutHelpWidth: () => 80,
     getErrHelpWidth: () => 80,
   });
-  for (const each of command.commands) listenTo(each, said);
+  for (const each of command.commands) listenTo(each, written);
 }
 
 /**
- * Commander takes any argument after an option as its value: `--reason --dyr-run` would change what was meant as a dry
- * run. Such a value has to be written `--reason=--dyr-run`.
+ * Commander takes any argument after an option as its value: `--reason --dyr-run` would turn an intended dry run into a
+ * real one. Such a value must be written `--reason=--dyr-run`.
  */
 function refuseOptionsAsValues(command: CommandUnknownOpts, words: readonly string[]): void {
   for (const [name, value] of Object.entries(command.optsWithGlobals())) {
@@ -134,14 +131,14 @@ function inJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The limit is more than any list here has, and PostgreSQL accepts it as a number of rows. */
-const most = 1_000_000_000;
+/** Larger than any list, and valid as a number of rows in PostgreSQL. */
+const maxNumber = 1_000_000_000;
 
-/** Reads the value of an option that is a whole number. */
-export function wholeNumber(least: number): (text: string) => number {
+/** Returns a parser for an option that is a whole number. */
+export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It takes a whole number from ${least} up.`);
+    if (Number.isInteger(value) && value >= min && value <= maxNumber) return value;
+    throw new InvalidArgumentError(`It takes a whole number from ${min} up.`);
   };
 }

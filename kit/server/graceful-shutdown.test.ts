@@ -27,7 +27,7 @@ async function ask(port: number, agent: Agent) {
   return { status: response.statusCode, connection: response.headers.connection, body: await text(response) };
 }
 
-/** Asks from a thread of its own, so that this one can be busy meanwhile. */
+/** Sends the request from another thread, so that this one can block meanwhile. */
 const elsewhere = `
 const { connect } = require('node:net');
 const { workerData, parentPort } = require('node:worker_threads');
@@ -44,11 +44,11 @@ it('answers whom the system has connected while the server had no time to look',
   const { shutdown, port } = await startServer((response) => response.end('here'));
   const written = new SharedArrayBuffer(4);
   const client = new Worker(elsewhere, { eval: true, workerData: { port, written } });
-  const said = once(client, 'message');
-  // From here on this thread looks at nothing until the request lies in its system's queue.
+  const reply = once(client, 'message');
+  // This thread blocks until the request is in the system's queue.
   expect(Atomics.wait(new Int32Array(written), 0, 0, 30_000)).not.toBe('timed-out');
   await shutdown.end();
-  const [answer] = await said;
+  const [answer] = await reply;
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK.*Connection: close.*here/s);
 });
 

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** How long clients have to finish with their connections, in milliseconds. */
+/** The grace period for open connections, in milliseconds. */
 const leaveTime = 1000;
 const sweepTime = 100;
 
 /**
- * Ends a server without breaking a connection with a request on it. It is created together with the server, so that it
- * also ends connections without any request.
+ * Stops a server without breaking a request in progress. It must be created together with the server to know connections
+ * without a request.
  */
 export class GracefulShutdown {
   readonly #server: Server;
@@ -24,8 +24,8 @@ export class GracefulShutdown {
   }
 
   /**
-   * For a second it accepts everything and marks each answer as the last one of its connection; then it accepts no more
-   * and finishes what it has. Resolves after the last answer. The caller limits how long an answer may take.
+   * Accepts requests for another second and marks each answer as the last of its connection; then stops accepting and
+   * finishes what is open. Resolves after the last answer. The caller limits the duration of an answer.
    */
   async end(): Promise<void> {
     const server = this.#server;
@@ -44,18 +44,15 @@ export class GracefulShutdown {
     }
   }
 
-  /**
-   * An answer that began earlier leaves its connection open, and browsers open some connections ahead without ever
-   * sending a request.
-   */
+  /** A keep-alive connection may have no request in progress, and browsers open connections in advance. */
   #closeUnused(): void {
     this.#server.closeIdleConnections();
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
-   * Waits for a moment without a new connection, for at most one more second. A client whose connection the system has
-   * accepted but this process has not yet seen would be reset when the server closes.
+   * Waits up to one second for a moment without a new connection. Closing the server would reset a client whose connection
+   * the system has accepted but this process has not yet seen.
    */
   async #quiet(): Promise<void> {
     let arrived = true;

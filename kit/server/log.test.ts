@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 
-/** Runs a module that has a log. */
 function run(source: string, output: 'pipe' | number) {
   const head = `import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}; const log = createLog('some');`;
   const args = ['--no-warnings', '--input-type=module', '-e', head + source];

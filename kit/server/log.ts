@@ -11,15 +11,15 @@ import { currentTraceId } from './tracing.ts';
 export function createLog(name: string, level = 'info'): Logger {
   const output = pino.destination({
     dest: process.stdout.fd,
-    // A program that is killed in the next moment has said its last words.
+    // A synchronous write keeps the last lines of a program that is killed.
     sync: true,
-    // What a full disk or a slow reader does not take is tried again each second. Beyond a megabyte it is lost.
+    // A line that a full disk or a slow reader rejects is retried each second. More than a megabyte of waiting lines is lost.
     minLength: 1,
     periodicFlush: 1000,
     maxLength: 1024 * 1024,
     retryEAGAIN: () => false,
   });
-  // Without a listener the first line that cannot be written would end the program.
+  // Without a listener a failed write would end the program.
   output.on('error', () => {});
   return pino({ level, base: { name }, mixin: ofTrace }, output);
 }

@@ -2,11 +2,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. Not by mkdir's own recursion: that never ends where a folder exists in which none
- * can be made, such as /proc.
- *
- * @param mode of every folder that is made, less the umask.
- * @throws the file system's error: EEXIST for a file in its place, ENOTDIR for one on the way.
+ * Makes a folder and its parents. mkdir's own recursion never ends below a folder that allows no entries, such as /proc.
+ * @param mode of every new folder, less the umask. @throws the file system's error: EEXIST for a file in its place, ENOTDIR
+ * for a file in the path.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   try {
@@ -19,7 +17,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** Another process may make it in the same moment. */
+/** Another process may make the folder at the same time. */
 async function mkdirUnlessMade(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode });

@@ -1,13 +1,11 @@
-/**
- * Gives the known word that is nearest to a word, and the number of letters that are added, missing, wrong or swapped.
- */
+/** The known word nearest to a word, with the number of letters that are added, missing, wrong or swapped. */
 export function nearestWord(word: string, known: readonly string[]): { word: string; distance: number } | undefined {
   return known
     .map((candidate) => ({ word: candidate, distance: editDistance(word, candidate) }))
     .toSorted((one, other) => one.distance - other.distance)[0];
 }
 
-/** Computes the distance of Damerau and Levenshtein in which no letter moves twice, one row at a time. */
+/** The Damerau-Levenshtein distance (optimal string alignment), one row at a time. */
 function editDistance(one: string, other: string): number {
   let rowBefore: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

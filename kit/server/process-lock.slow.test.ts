@@ -29,7 +29,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Runs a module in a process of its own, which knows the lock as `lock` and can write a line with `note`. */
+/** Runs a module in another process, which knows the lock as `lock` and can write a line with `note`. */
 function run(source: string): ChildProcess {
   const head = `
     import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ function replace(file: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** How often a process was in while another one was. */
+/** Counts how often a process held the lock while another one did. */
 function overlaps(): { entered: number; overlapping: number } {
   const lines = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
   const inside = new Set<string>();

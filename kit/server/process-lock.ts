@@ -4,7 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineStart, startOf } from './process-start.ts';
 
-/** Processes that start at the same time settle their claims within milliseconds; an older claim holds the lock. */
+/**
+ * In milliseconds. Processes that start at the same time settle their claims within milliseconds, so a claim that is older
+ * belongs to the holder.
+ */
 const timeout = 3000;
 
 /** Another living process holds the lock. */
@@ -21,7 +24,7 @@ export class LockHeldError extends Error {
 interface Holder {
   pid: number;
   start: string;
-  /** {@link machineStart} of its machine. */
+  /** {@link machineStart} of the holder's machine. */
   machine: string;
 }
 
@@ -30,17 +33,13 @@ interface Claim extends Holder {
 }
 
 /**
- * Takes a lock for this process until the function that it gives is called, or the process dies, however it dies.
- *
- * Each process that wants the lock first puts a claim beside it: a file whose very name says who it is, so that nothing
- * written into it can be damaged or half-written. Only who finds no other living claim goes on to look at the lock,
- * removes what a dead process left, and makes the lock by linking the claim to its name. The claim stays as long as the
- * lock is held: a lock that is damaged, replaced or removed meanwhile is still held. A dead process's claim is anybody's
- * to remove, since no other will ever have its name.
- *
+ * Takes a lock until the returned function is called or this process ends, however it ends.
+ * Each process first writes a claim, a file whose name identifies the process, so that its content cannot be damaged or
+ * half-written. A process that finds no other living claim removes the lock of a dead process and links its own claim to
+ * the lock's name. The claim stays while the lock is held, so the lock holds even if its file is damaged, replaced or
+ * removed. Anybody may remove a dead process's claim, because no other process will have its name.
  * Processes in other pid namespaces and on other machines are not seen.
- *
- * @throws LockHeldError at once when another process holds it; else the file system's error.
+ * @throws LockHeldError immediately if another process holds the lock; otherwise the file system's error.
  */
 export async function takeProcessLock(file: string): Promise<() => void> {
   const deadline = Date.now() + timeout;
@@ -51,7 +50,7 @@ export async function takeProcessLock(file: string): Promise<() => void> {
       if (first === undefined) return takeAlone(file, claim);
       refuseHeld(file);
       if (Date.now() > deadline) throw new LockHeldError(file, first.pid);
-      // The first claim in order stays and the others withdraw, so that one is soon alone.
+      // The first claim in order stays and the others withdraw, so one remains.
       const steppedBack = first.path < claim;
       if (steppedBack) rmSync(claim, { force: true });
       await sleep(2 + Math.random() * 30);
@@ -76,7 +75,7 @@ function putClaim(file: string): string {
   return claim;
 }
 
-/** Gives the claims of others in order. Claims of dead processes are removed. */
+/** The claims of other processes, sorted. Claims of dead processes are removed. */
 function livingClaims(file: string, own: string): Claim[] {
   const living: Claim[] = [];
   for (const name of readdirSync(dirname(file)).sort()) {
@@ -91,7 +90,7 @@ function livingClaims(file: string, own: string): Claim[] {
   return living;
 }
 
-/** No other living process has a claim, and a later one finds ours and waits. */
+/** No other living process has a claim; a later one finds ours and waits. */
 function takeAlone(file: string, claim: string): () => void {
   refuseHeld(file);
   rmSync(file, { force: true });
@@ -107,7 +106,7 @@ function refuseHeld(file: string): void {
   if (holder && isAlive(holder)) throw new LockHeldError(file, holder.pid);
 }
 
-/** Gives null for a lock that does not exist or cannot be read. */
+/** @returns null for a lock that does not exist or cannot be read. */
 function readHolder(file: string): Holder | null {
   let text: string;
   try {
@@ -128,7 +127,7 @@ function isAlive({ pid, start, machine }: Holder): boolean {
   return now === start || now.replace(/\W+/g, '_') === start;
 }
 
-/** A process of another user that the system hides is taken as alive, because nothing more can be known. */
+/** A process of another user that the system hides counts as living, because nothing more is known. */
 function isHidden(pid: number): boolean {
   try {
     process.kill(pid, 0);

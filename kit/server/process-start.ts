@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Gives the start time of a process in the system's notation; empty when no such process lives. A pid is reused one
- * day, a pid with its start time is not.
+ * The start time of a process in the system's notation; empty if no such process lives. A pid can be reused; a pid with its
+ * start time cannot.
  */
 export function startOf(pid: number): string {
   if (!Number.isInteger(pid) || pid <= 0) return '';
@@ -14,7 +14,7 @@ export function startOf(pid: number): string {
 function startInProc(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields are counted after the name, which may contain anything.
+    // Fields are counted after the name, which may contain any character.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' || state === 'X' ? '' : (fields[18] ?? '');
   } catch {
@@ -30,7 +30,7 @@ function startFromPs(pid: number): string {
   }
 }
 
-/** Identifies this start of the machine, from which Linux counts the starts of its processes; empty elsewhere. */
+/** Identifies the boot of the machine, from which Linux counts process start times; empty on other systems. */
 export function machineStart(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim().replaceAll('-', '');

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// The request of a shell server to the API in the name of a member of the staff. The whole request is signed.
+// A shell server's request to the API on behalf of a member of the staff. The signature covers the whole request.
 
 const purpose = 'office-1';
-/** The time allows for the way of a request, and for clocks that differ, in milliseconds. */
+/** In milliseconds; covers the duration of a request and clock differences. */
 const validForMs = 120_000;
 
-/** Who asks for what. */
 export interface StaffAssertion {
   by: string;
   role: string;
@@ -18,7 +17,7 @@ export function sealAssertion(key: Buffer, assertion: StaffAssertion, now = Date
   return `${text}.${sealOf(key, text).toString('base64url')}`;
 }
 
-/** `forged`: signed with another key, or no assertion at all. `late`: made at a time too far from now. */
+/** `forged`: signed with another key, or not an assertion. `late`: its time differs too much from now. */
 export function openAssertion(key: Buffer, sealed: string, now = Date.now()): StaffAssertion | 'forged' | 'late' {
   const [text = '', seal = '', ...rest] = sealed.split('.');
   const given = Buffer.from(seal, 'base64url');

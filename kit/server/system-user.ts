@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who runs this process. Containers often run under a user id without a name. */
+/** The user of this process. Containers often run with a user id that has no name. */
 export function systemUser(): string {
   try {
     return userInfo().username;

@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folder in which `npm run restore` builds everything before it renames the parts. Only an interrupted restore
- * leaves it.
+ * The folder in which `npm run restore` builds all parts before it renames them. Only an interrupted restore leaves it behind.
  */
 export const restoringName = 'restoring';
 
 /**
- * Gives one sentence about a data folder with an interrupted restore: nothing may open its contents, or start over
- * beside them.
+ * One sentence if the data folder holds an interrupted restore. Nothing may open its contents or create new data beside them.
  */
 export function whyRestoreIsUnfinished(dataDir: string): string | undefined {
   if (!existsSync(join(dataDir, restoringName))) return undefined;

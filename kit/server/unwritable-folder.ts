@@ -8,9 +8,7 @@ const remedies: Record<string, string> = {
   ENOENT: 'no folder can be made there: correct the path',
 };
 
-/**
- * Explains an error of the file system in one sentence about the data folder, for the person who started the program.
- */
+/** Explains a file system error about the data folder in one sentence, for the person who started the program. */
 export function describeUnwritable(folder: string, error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
   const remedy = remedies[code] ?? 'give this user the right to write there';

@@ -5,10 +5,10 @@ export { forgetMissing, keepRouteAnswer, RouteDataProvider, useRouteAnswer } fro
 
 const SiteContext = createContext<PublicSite | null>(null);
 
-/** Gives the site configuration to everything below it. The shell renders one around the whole site. */
+/** Provides the site configuration. The shell renders one around the whole site. */
 export const SiteProvider = SiteContext.Provider;
 
-/** The site configuration: brand, phone, mailboxes and so on, as the server read it when it started. */
+/** The site configuration that the server read at its start: brand, phone, mail addresses and more. */
 export function useSite(): PublicSite {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it');

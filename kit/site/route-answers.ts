@@ -2,18 +2,18 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { RouteAnswer } from '../contracts/route-data.ts';
 
 interface RouteData {
-  /** The path of the API that the page's route names; null when it names none. */
+  /** The API path of the page's route, or null. */
   path: string | null;
-  /** On the server: what it answered, null when it did not. */
+  /** On the server: the API's answer, or null if it did not answer. */
   answer?: RouteAnswer | null;
 }
 
 const RouteDataContext = createContext<RouteData>({ path: null });
 
-/** Tells the page, and what stands around it, what its route names as its data. The shell renders one around the site. */
+/** Provides the data of the current route. The shell renders one around the site. */
 export const RouteDataProvider = RouteDataContext.Provider;
 
-/** Of this tab, by path. On the server it stays empty: one process renders pages for everybody. */
+/** The tab's answers by path. The map stays empty on the server, where one process renders pages for everybody. */
 const answers = new Map<string, RouteAnswer>();
 const listeners = new Set<() => void>();
 
@@ -23,20 +23,20 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Caches what the API answered for as long as the tab stays (docs/specification.md#7: never stale). Its name stays: releases
- * that are live call it in the shell's module.
+ * Caches an answer of the API for the lifetime of the tab (docs/specification.md#7: never stale). The name must stay,
+ * because live releases call it in the shell's module.
  */
 export function keepRouteAnswer(path: string, answer: RouteAnswer): void {
   answers.set(path, answer);
   for (const listener of listeners) listener();
 }
 
-/** That there is nothing is not kept for the next visit. */
+/** A missing object is requested again on the next visit. */
 export function forgetMissing(path: string): void {
   if (answers.get(path)?.status === 404) answers.delete(path);
 }
 
-/** What the page's route names as its data, and what the API answered; null while it has not. */
+/** The API path of the page's route, and the API's answer; null until it has answered. */
 export function useRouteAnswer(): { path: string | null; answer: RouteAnswer | null } {
   const { path, answer: first = null } = useContext(RouteDataContext);
   const cached = () => (path === null ? null : (answers.get(path) ?? null));

@@ -15,17 +15,17 @@ import {
 import { BuildOutputError } from './release/assemble-release.ts';
 import { SiteError } from './site-client/site-error.ts';
 
-// The command `remote` of squads.
+// The `remote` command of squads.
 
-/** The overview lists commands in this order: those that make a remote, then those that bring it to a site. */
+/** In the order of the overview: commands that make a remote, then commands that bring it to a site. */
 const localCommands = [addNewCommand, addKeyCommand, addDevCommand, addBuildCommand, addCheckCommand, addTestCommand];
 const siteCommands = [
   ...[addPublishCommand, addPreviewCommand, addActivateCommand, addCanaryCommand, addPromoteCommand],
   ...[addAbortCommand, addRollbackCommand, addStatusCommand, addContractCommand],
 ];
 
-/** Runs one command line. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
-async function run(words: string[], terminal: Terminal): Promise<number> {
+/** Runs one command line and does not throw. @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+async function run(args: string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const program = buildProgram('remote', 'Make, develop, test and release a remote of a site.')
     // Each command has a --json option of its own.
@@ -42,13 +42,13 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
     },
   };
   for (const add of siteCommands) add(program, context);
-  return (await runProgram(program, { words, terminal, inWords: describeFailure })) || exitCode;
+  return (await runProgram(program, { words: args, terminal, inWords: describeFailure })) || exitCode;
 }
 
 function describeFailure(error: unknown): Failure {
   if (error instanceof BuildOutputError) return { message: error.message, code: 'build-output', exitCode: 1 };
   if (error instanceof SiteError) return { message: error.message, code: error.code, exitCode: 1 };
-  // Errors of the tool itself are sentences. DEBUG shows the stack.
+  // The tool's own errors are sentences. DEBUG shows the stack.
   const isSentence = error instanceof Error && !process.env.DEBUG;
   const message = isSentence ? error.message : String(error instanceof Error ? error.stack : error);
   return { message, code: 'failed', exitCode: 1 };

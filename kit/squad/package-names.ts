@@ -1,8 +1,8 @@
-/** The scope of the packages that squads build with. A site serves them, and a registry may. */
+/** The scope of the packages that squads build with. Every site serves them; a registry may, too. */
 export const packageScope = '@beaconfield';
 
 /** The name of the kit in a squad's own repository. */
 export const kitPackage = `${packageScope}/kit`;
 
-/** The tool of squads: `new`, `dev`, `build`, `test`, `publish` and the other commands. */
+/** The command-line tool of squads: `new`, `dev`, `build`, `test`, `publish` and more. */
 export const toolPackage = `${packageScope}/remote`;

@@ -5,11 +5,11 @@ import path from 'node:path';
 interface Run {
   folder: string;
   environment?: NodeJS.ProcessEnv;
-  /** Shows the output as it comes, instead of giving it back. */
+  /** Passes the output on as it arrives, instead of returning it. */
   shown?: boolean;
 }
 
-/** Runs a program with Node. Gives its exit code and its output. */
+/** Runs a script with Node and returns its exit code and its output. */
 export function runNode(script: string, args: readonly string[], { folder, environment = {}, shown = false }: Run) {
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
     const child = spawn(process.execPath, ['--no-warnings', script, ...args], {
@@ -24,7 +24,6 @@ export function runNode(script: string, args: readonly string[], { folder, envir
   });
 }
 
-/** Resolves a file of a package from a folder. */
 export function resolveFrom(folder: string, name: string): string {
   return createRequire(path.join(folder, 'package.json')).resolve(name);
 }

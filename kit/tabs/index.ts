@@ -1,2 +1,2 @@
-/** Tabs, as an entry point of their own that only pages with tabs load. */
+/** Tabs, in an entry point of their own that only pages with tabs load. */
 export { type Tab, Tabs } from './tabs.tsx';

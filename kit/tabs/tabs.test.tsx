@@ -15,7 +15,7 @@ function Packs() {
   );
 }
 
-/** A page whose selection comes late, as one that is kept in the address may. */
+/** A page whose selection changes late, as a selection in the URL may. */
 function SlowPacks({ onSelect }: { onSelect: (id: string) => void }) {
   return (
     <form id="choice" onSubmit={(event) => event.preventDefault()}>

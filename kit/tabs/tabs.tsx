@@ -4,27 +4,25 @@ import { tabsRecipe } from '../theme/recipes/tabs.ts';
 
 const Root = chakra('div', tabsRecipe);
 
-/** Pixels of the tab before the selected one that stay in sight. */
+/** In pixels; this much of the previous tab stays visible. */
 const roomBefore = 32;
 
 export interface Tab<Id extends string = string> {
-  /** Id of the panel on the page, so that an anchor can lead to it; its tab's is `<id>-tab`. */
+  /** Id of the panel, so that an anchor can link to it. The tab's id is `<id>-tab`. */
   id: Id;
   label: ReactNode;
 }
 
 interface TabsProps<Id extends string> {
-  /** Says what is chosen between. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Id>[];
-  /** Id of the tab that is shown. */
   selected: Id;
   onSelect: (id: Id) => void;
-  /** Without scripts, a tab sends this form of the page with its id under that name. */
+  /** Without scripts, a tab submits this form with its id in this field. */
   form?: { id: string; field: string } | undefined;
-  /** The row of tabs stays in sight while its panel is read. */
+  /** Keeps the row of tabs visible while the panel is scrolled. */
   sticky?: boolean | undefined;
-  /** What the selected tab shows. */
   children: ReactNode;
 }
 
@@ -35,10 +33,7 @@ const moves: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/**
- * Several views of one place, one at a time (ARIA authoring practices, "tabs with automatic activation"). The panels of
- * all tabs are there; those that are not shown are empty.
- */
+/** Tabs with automatic activation (ARIA Authoring Practices). All panels exist; those that are not selected are empty. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, form, sticky, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -54,9 +49,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, form,
   }
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    // With one of these it is a command of the browser, as Alt and an arrow for the page before.
+    // With a modifier key the press is a command of the browser, such as Alt+Left for Back.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // From the tab that has the focus: the selection may come later than the next press.
+    // The focused tab counts, because the selection may change after the next key press.
     const at = tabs.findIndex(({ id }) => tabId(id) === document.activeElement?.id);
     const next = at < 0 ? undefined : tabs[moves[event.key]?.(at, tabs.length) ?? -1];
     if (!next) return;

@@ -26,7 +26,7 @@ export function TalkButton({ label, ...look }: TalkButtonProps) {
   const [state, setState] = useState<TalkState>('closed');
 
   async function handlePress() {
-    // Not disabled, which would take the focus away.
+    // Not `disabled`, which would remove the focus.
     if (state === 'opening') return;
     setState('opening');
     setState((await openVoice(voice, voice.agents.agentPages)) ? 'opened' : 'failed');
@@ -38,7 +38,7 @@ export function TalkButton({ label, ...look }: TalkButtonProps) {
         <Icon shape={micIcon} size={20} />
         {label}
       </Button>
-      {/* Never taken off the page: screen readers only hear of changes to a region that was there before. */}
+      {/* The region is always rendered, because screen readers only announce changes of an existing region. */}
       <Text role="status" size="sm" tone="muted" _empty={{ marginTop: '-3' }}>
         {state !== 'closed' && content[state]}
         {state === 'failed' && (

@@ -1,6 +1,6 @@
 import type { PublicSite } from '../contracts/site-config.ts';
 
-/** A site configuration for tests: recognisable values that no page should contain by itself. */
+/** A site configuration for tests. Its values are recognizable, and no page may hard-code them. */
 export function buildSite(overrides: Partial<PublicSite> = {}): PublicSite {
   return {
     brand: 'Testfield',
@@ -21,7 +21,7 @@ export function buildSite(overrides: Partial<PublicSite> = {}): PublicSite {
       agents: { site: 'agent_site', agentPages: 'agent_pages', demos: 'agent_demos' },
     },
     demos: {
-      // Of the word "open-sesame".
+      // The hash of "open-sesame".
       accessCodeSha256: 'd7ecdf25eaf3deba0f2628771dbdd22d4138ab6cf38f91ed02a2ca0dec7c8ab7',
       clients: [],
     },

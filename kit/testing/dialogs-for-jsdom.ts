@@ -1,6 +1,6 @@
 /**
- * jsdom knows the `<dialog>` element, but cannot open it. This is what our components need of the HTML standard
- * (section 4.11.4): open, focus, Escape, close event, focus back. The real thing is tested in Chromium.
+ * jsdom knows the `<dialog>` element but cannot open it. This implements the parts of the HTML standard (section 4.11.4)
+ * that our components use: open, focus, Escape, close event, focus restoration. Browser tests cover the real element.
  */
 export function installDialogs(): void {
   const { prototype } = HTMLDialogElement;

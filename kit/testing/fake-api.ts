@@ -6,7 +6,7 @@ export interface ReceivedCall {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  /** Parsed, when it was JSON. */
+  /** Parsed, if it was JSON. */
   body: unknown;
 }
 
@@ -14,16 +14,16 @@ interface FakeAnswer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Milliseconds before it answers. */
+  /** The delay of the answer in milliseconds. */
   delay?: number;
 }
 
-/** `'POST /api/leads'` and what it answers: an answer, or a function of the call. */
+/** Answers by `'POST /api/leads'`: an answer, or a function of the call. */
 export type FakeRoutes = Record<string, FakeAnswer | ((call: ReceivedCall) => FakeAnswer)>;
 
 /**
- * A real server on loopback that stands for the API. While it runs, `fetch` takes relative paths to it. Close it
- * when the test ends.
+ * Starts a real server on loopback in place of the API. While it runs, `fetch` resolves relative paths against it. Close it
+ * at the end of the test.
  */
 export async function startFakeApi(routes: FakeRoutes) {
   const calls: ReceivedCall[] = [];
@@ -35,7 +35,7 @@ export async function startFakeApi(routes: FakeRoutes) {
     send(response, answer ?? { status: 501, body: `The fake API knows no ${call.method} ${call.path}` });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP, so it is no pipe's name
+  const { port } = server.address() as AddressInfo; // a server on TCP has an address, not a pipe's name
   const origin = `http://127.0.0.1:${port}`;
 
   const realFetch = globalThis.fetch;

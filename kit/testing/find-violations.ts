@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 
 /**
- * What axe finds wrong (WCAG 2.2 AA), as readable lines. jsdom draws nothing, so contrast is left to the colours' own
- * test and to Chromium; landmarks are a page's matter.
+ * The violations that axe finds (WCAG 2.2 AA), as readable lines. jsdom draws nothing, so contrast is tested by the theme's
+ * own test and in Chromium. Landmarks are left out, because a component has none.
  */
 export async function findViolations(element: Element = document.body): Promise<string[]> {
   const { violations } = await axe.run(element, {

@@ -1,4 +1,4 @@
-/** For component tests of every workspace. Never part of a bundle. */
+/** For component tests of every workspace; never part of a bundle. */
 export { buildSite } from './build-site.ts';
 export { type FakeRoutes, type ReceivedCall, startFakeApi } from './fake-api.ts';
 export { findViolations } from './find-violations.ts';

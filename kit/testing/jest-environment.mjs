@@ -3,7 +3,7 @@ import { endWorkerAtOnce } from './end-worker.mjs';
 
 endWorkerAtOnce();
 
-/** What browsers have and jsdom lacks, and what React's server renderer takes from Node. All of it is real. */
+/** Browser APIs that jsdom lacks, and what React's server renderer needs of Node. All of them are Node's own. */
 const fromNode = {
   fetch,
   Headers,
@@ -19,7 +19,7 @@ const fromNode = {
   setImmediate,
 };
 
-/** jsdom with the network of Node. */
+/** jsdom with Node's network. */
 // biome-ignore lint/style/noDefaultExport: Jest takes an environment by its default export
 export default class BrowserLikeEnvironment extends TestEnvironment {
   constructor(config, context) {

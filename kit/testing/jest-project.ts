@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Where Node finds these from here: Jest would look for them from the tested workspace.
+// Resolved from here, because Jest would resolve it from the tested workspace.
 const swcFile = fileURLToPath(import.meta.resolve('@swc/jest'));
 const setupFile = fileURLToPath(import.meta.resolve('kit/testing/setup'));
 
@@ -14,14 +14,14 @@ const swcOptions = {
   module: { type: 'es6' },
 };
 
-/** How Jest reads TypeScript and JSX. Alone for the shell, whose tests run in plain Node. */
+/** Compiles TypeScript and JSX. The shell uses it alone, because its tests run in plain Node. */
 export const transform: Record<string, [string, typeof swcOptions]> = {
   '\\.tsx?$': [swcFile, swcOptions],
 };
 
 /**
- * The Jest settings of a workspace with components: jsdom with the network of Node, and an unexpected console.error
- * or console.warn fails its test. A test that wants plain Node says so with `@jest-environment node` on top.
+ * The Jest settings of a workspace with components: jsdom with Node's network. An unexpected console.error or console.warn
+ * fails its test. A test for plain Node starts with `@jest-environment node`.
  */
 export function jestProject(displayName: string, rootDir: string) {
   return {
@@ -31,7 +31,7 @@ export function jestProject(displayName: string, rootDir: string) {
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
     testEnvironment: join(import.meta.dirname, 'jest-environment.mjs'),
-    // The browser builds of Emotion are modules that do not say so.
+    // Emotion's browser builds are ES modules that are not marked as such.
     testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'], url: 'http://localhost/' },
     setupFilesAfterEnv: [setupFile],
   };

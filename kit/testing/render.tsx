@@ -10,22 +10,25 @@ import { Toaster } from '../toast/index.ts';
 import { buildSite } from './build-site.ts';
 
 interface RenderOptions {
-  /** Where the visitor is: `/hvac?from=search`. */
+  /** The visitor's address: `/hvac?from=search`. */
   route?: string | undefined;
-  /** What the page's route names as its data: a path of the API. */
+  /** The API path of the route's data. */
   data?: string | undefined;
-  /** What differs from {@link buildSite}. */
+  /** Overrides of {@link buildSite}. */
   site?: Partial<PublicSite> | undefined;
 }
 
-/** Renders within everything a page can count on, the notification area included. Gives a user to act with. */
+/**
+ * Renders within the providers that every page has, including the notification area.
+ * @returns what Testing Library's `render` returns, and a user to act with.
+ */
 export function renderWithKit(
   ui: ReactNode,
   { route = '/', data, site }: RenderOptions = {},
 ): RenderResult & { user: UserEvent } {
   const user = userEvent.setup();
   const result = render(
-    // With atoms of its own, as a new tab has them.
+    // Each test has its own atoms, like a new tab.
     <Provider>
       <KitProvider>
         <SiteProvider value={buildSite(site)}>

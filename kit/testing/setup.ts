@@ -3,24 +3,24 @@ import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { configure } from '@testing-library/dom';
 import { installDialogs } from './dialogs-for-jsdom.ts';
 
-// Bounds for what never comes, with room for axe on a whole page and a machine that does much else.
+// The timeouts leave room for axe on a whole page and for a busy machine.
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 15_000 });
 
-const said: string[] = [];
+const output: string[] = [];
 
-/** Takes what was said so far, for a test that expects it: what is left over at the end fails the test. */
+/** Takes the console output so far, for a test that expects it. Output that is left at the end fails the test. */
 export function takeConsole(): string[] {
-  return said.splice(0);
+  return output.splice(0);
 }
 
 for (const kind of ['error', 'warn'] as const) {
-  console[kind] = (...words: unknown[]) => said.push(`console.${kind}: ${words.map(String).join(' ')}`);
+  console[kind] = (...args: unknown[]) => output.push(`console.${kind}: ${args.map(String).join(' ')}`);
 }
 
 if (typeof document !== 'undefined') {
   installDialogs();
-  // jsdom has no scrolling and no media queries. Here nobody wants motion, so nothing waits for a scroll that never comes.
+  // jsdom has no scrolling and no media queries. Tests ask for reduced motion, so nothing waits for a scroll event.
   Element.prototype.scrollIntoView ??= () => {};
   window.matchMedia ??= (query) => ({ matches: query.includes('reduce'), media: query }) as MediaQueryList;
 }

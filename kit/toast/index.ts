@@ -1,2 +1,2 @@
-/** Where messages appear, for the shell. What shows one is `kit/toast/store`, which every remote shares. */
+/** The notification area, for the shell. Remotes show messages through `kit/toast/store`, which they share. */
 export { Toaster } from './toaster.tsx';

@@ -8,11 +8,11 @@ export interface ToastMessage {
 
 export interface Toast extends ToastMessage {
   id: number;
-  /** False once dismissed: it leaves the screen, and the list after {@link removeDelay}. */
+  /** False after the dismissal: the message leaves the screen, and the list after {@link removeDelay}. */
   open: boolean;
 }
 
-/** docs/specification.md#9: at most one visible, 5 s each, a dismissed one is forgotten after 1,000,000 ms. */
+/** docs/specification.md#9: at most one message is visible, for 5 s; a dismissed message is removed after 1,000,000 ms. */
 export const visibleLimit = 1;
 export const defaultDuration = 5000;
 export const removeDelay = 1_000_000;
@@ -22,39 +22,38 @@ let expected = false;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
 function replace(next: readonly Toast[]) {
   toasts = next;
-  tell();
+  notify();
 }
 
-/** Has what draws messages fetched ahead: a form that fails because the line is gone has to be able to say so. */
+/** Prefetches the component that draws messages, because a form that fails offline must be able to show one. */
 export function expectToasts(): void {
   if (expected) return;
   expected = true;
-  tell();
+  notify();
 }
 
 export function areToastsExpected(): boolean {
   return expected;
 }
 
-/** Shows a message; the one shown before it makes room. Returns its id. */
+/** Shows a message in place of the previous one. @returns its id */
 export function showToast(message: ToastMessage): number {
   const id = nextId++;
   replace([{ ...message, id, open: true }, ...toasts].slice(0, visibleLimit));
   return id;
 }
 
-/** Takes a message off the screen. */
 export function dismissToast(id: number): void {
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
   replace(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
   const timer = setTimeout(() => replace(toasts.filter((toast) => toast.id !== id)), removeDelay);
-  // On a server or in a test nothing should wait a quarter of an hour for this.
+  // In Node this timer must not keep the process alive for a quarter of an hour.
   if (typeof timer === 'object') timer.unref();
 }
 

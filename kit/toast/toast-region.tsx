@@ -16,8 +16,8 @@ const swipeThreshold = 50;
 const none: readonly Toast[] = [];
 
 /**
- * The notification area. Mounted once, as late as the first message: the two live regions are on the page before
- * any text is put into them, or screen readers would stay silent. `takesFocus`: F8 has asked for it already.
+ * The notification area, mounted with the first message. Its two live regions are on the page before they get text, because
+ * screen readers ignore a region that is added with its text. `takesFocus`: the visitor has pressed F8.
  */
 export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none);
@@ -42,7 +42,7 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
 
   const shown = ready ? toasts.filter((toast) => toast.open) : none;
   const close = (id: number) => {
-    // With the button the focus would be lost, and nobody would be told that it has left.
+    // Removing the focused button would lose the focus without an announcement.
     const isInside = region.current?.contains(document.activeElement);
     if (isInside && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     setPaused(false);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Forgets what the test showed, as a quarter of an hour would.
+  // Removes the messages of the test, as a quarter of an hour would.
   act(() => {
     for (const { id } of currentToasts()) dismissToast(id);
     jest.advanceTimersByTime(removeDelay);
@@ -149,7 +149,7 @@ describe('the notification area', () => {
   });
 });
 
-/** jsdom's pointer events carry no coordinates; these are mouse events of the right names. */
+/** jsdom's pointer events have no coordinates; these are mouse events with the names of pointer events. */
 function swipe(element: Element, distance: number) {
   for (const [type, clientX] of [
     ['pointerdown', 100],

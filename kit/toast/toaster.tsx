@@ -1,10 +1,10 @@
-// By its public name: the shell's build shares the store with the remotes only if it meets it under that name.
+// The import uses the public name, because only then does the shell's build share the store with the remotes.
 import { areToastsExpected, currentToasts, subscribeToToasts } from 'kit/toast/store';
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * Where messages appear. Weighs next to nothing: what draws them is fetched with the first form, or else with the
- * first message or the first F8. If that fails it is tried again with the next one.
+ * Mounts the notification area on demand, so that it adds almost nothing to a page: it is fetched with the first form, the
+ * first message or the first F8. A failed fetch is repeated with the next one of these.
  */
 export function Toaster() {
   const [Region, setRegion] = useState<ComponentType<{ takesFocus: boolean }> | null>(null);
@@ -20,7 +20,7 @@ export function Toaster() {
         setTakesFocus(isAskedFor);
         setRegion(() => ToastRegion);
       } catch (error) {
-        // Nobody misses what was only fetched ahead.
+        // A failed prefetch is not reported.
         if (isAskedFor || currentToasts().length > 0)
           console.error('The notification area could not be loaded.', error);
       }

@@ -1,8 +1,8 @@
-/** When a tooltip may open: after a while, or at once when another has just been closed. Milliseconds. */
+/** The delay before a tooltip opens: `open` milliseconds, or none within `skip` milliseconds after another one closed. */
 export function createDelay({ open, skip }: { open: number; skip: number }) {
   let closedAt = Number.NEGATIVE_INFINITY;
   return {
-    /** Calls when it is time; gives a function that calls it off. */
+    /** Calls back after the delay. @returns a function that cancels it. */
     whenDue(callback: () => void): () => void {
       const wait = Date.now() - closedAt <= skip ? 0 : open;
       const timer = setTimeout(callback, wait);

@@ -1,2 +1,2 @@
-/** Tooltips, as an entry point of their own that only pages with one load. */
+/** Tooltips, in an entry point of their own that only pages with a tooltip load. */
 export { Tooltip } from './tooltip.tsx';

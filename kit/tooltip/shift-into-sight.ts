@@ -1,7 +1,7 @@
-/** Pixels between the words and what would cut them off. */
+/** The distance in pixels between a tooltip and the edge that would clip it. */
 const margin = 8;
 
-/** Moves centred words sideways until neither the window nor a box around them, as a card, cuts them off. */
+/** Moves a centered tooltip sideways until neither the window nor a box around it, such as a card, clips it. */
 export function shiftIntoSight(bubble: HTMLElement): void {
   bubble.style.marginLeft = '0';
   const { left, right } = bubble.getBoundingClientRect();

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  act(() => jest.advanceTimersByTime(10_000)); // the next test is no close follower
+  act(() => jest.advanceTimersByTime(10_000)); // the next test's tooltip must not open without a delay
   jest.useRealTimers();
 });
 

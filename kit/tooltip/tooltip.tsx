@@ -39,22 +39,22 @@ const Root = chakra('span', {
       borderColor: 'line',
       animation: 'rise 150ms ease-out',
     },
-    // A bridge for the pointer, so that the way from the control to the words does not close them.
+    // An invisible bridge, so that moving the pointer from the control to the tooltip does not close it.
     '& > [role=tooltip]::after': { content: '""', position: 'absolute', insetInline: '0', top: '100%', height: '8px' },
   },
 });
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 interface TooltipProps {
-  /** A few words. What must be known belongs on the page: not everybody finds them. */
+  /** A few words. Essential information belongs on the page, because not everybody finds a tooltip. */
   text: string;
-  /** One control that can have the focus. */
+  /** One focusable control. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 }
 
 /**
- * Words that appear over a control on hover or focus after 0.7 s, at once right after another and when it is pressed, so
- * that a finger finds them as well. Escape hides them, and so does a press elsewhere.
+ * A tooltip that opens on hover or focus after 0.7 s, immediately after another one, and on a press, so that touch works as
+ * well. Escape or a press elsewhere closes it.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
@@ -79,7 +79,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     setOpen(false);
   }
 
-  /** A finger that is lifted leaves as well; its words stay to be read. */
+  /** Lifting a finger also fires this event; the tooltip stays open for reading. */
   function handleLeave({ pointerType }: PointerEvent) {
     if (pointerType !== 'touch') hide();
   }

@@ -1,5 +1,4 @@
-// The kit is imported by its public name: this entry point is no shared module, and must not bring a second `kit/ui`
-// into a remote.
+// The import uses the public name, because this entry point is not shared and must not add a second `kit/ui` to a remote.
 import { Container, chakra } from 'kit/ui';
 import type { ReactNode } from 'react';
 
@@ -11,15 +10,12 @@ const Bar = chakra('div', {
     borderBottom: '1px solid',
     borderColor: 'line',
     '& > div': { display: 'flex', flexWrap: 'wrap', gap: { base: '2', md: '3' } },
-    // Three in one row of a phone.
+    // Three links fit in one row on a phone.
     '& > div > *': { paddingInline: { base: '3', md: '4' } },
   },
 });
 
-/**
- * Links out of a page, above everything else on it. It is part of the remotes that use it, so that no other page loads
- * it.
- */
+/** Links that leave the page, above everything else. Remotes that use it bundle it, so that no other page loads it. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
     <Bar data-tone="ink" data-print="none">

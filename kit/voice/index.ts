@@ -1,3 +1,3 @@
-/** The third-party voice widget: fetched late, once, and only when somebody wants to talk. */
+/** The third-party voice widget. It is fetched once, and late. */
 export { embedVoice, floatVoice, openVoice } from './voice.ts';
 export type { VoiceProvider } from './widget-script.ts';

@@ -1,22 +1,19 @@
 interface VoiceOnPage {
-  /** The only widget of the page. It is moved and gets other agents by its attribute, but it is never created twice. */
+  /** The page's only widget. It is moved and gets another agent by its attribute, but is never created twice. */
   widget?: HTMLElement;
-  /** The element that the widget is embedded in, or will be once its script has loaded. */
+  /** The element in which the widget is embedded, or will be after its script has loaded. */
   box?: HTMLElement | undefined;
-  /** The script that was added last, whether it has loaded or not. */
+  /** The last script that was added, loaded or not. */
   script?: HTMLScriptElement;
-  /** The loading of the script while it is in progress. */
+  /** The script's loading in progress. */
   inFlight?: Promise<void> | undefined;
 }
 
 const key = Symbol.for('kit/voice');
 
-/**
- * Finds the state that the page has, no matter which copy of this module put it there: the shell and each remote may
- * bring their own.
- */
+/** The page's state, shared by all copies of this module: the shell and each remote may bundle their own. */
 export function voiceOnPage(): VoiceOnPage {
-  const page = globalThis as { [key]?: VoiceOnPage }; // a global has no type for our symbol
+  const page = globalThis as { [key]?: VoiceOnPage }; // the global has no type for our symbol
   page[key] ??= {};
   return page[key];
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildSite, takeConsole } from '../testing/index.ts';
 import { embedVoice, floatVoice, openVoice } from './index.ts';
 
-/** Each test has an element of its own: a custom element cannot be taken back. */
+/** Each test has its own element name, because a custom element cannot be unregistered. */
 let provider: ReturnType<typeof buildSite>['voice'];
 let count = 0;
 
@@ -18,10 +18,10 @@ afterEach(() => {
 
 const scripts = () => [...document.head.querySelectorAll('script')];
 
-/** A second instance of a module, as another bundle would have it. */
+/** A second instance of a module, as in another bundle. */
 const copyOf = (path: string) => import(`${path}?copy`);
 
-/** jsdom fetches no scripts: this is the script's arrival, and what it does. */
+/** jsdom loads no scripts, so this does what the provider's script does. */
 function arrive() {
   customElements.define(provider.elementName, class extends HTMLElement {});
   for (const script of scripts()) script.dispatchEvent(new Event('load'));
@@ -102,7 +102,7 @@ describe('the voice widget', () => {
     const first = openVoice(provider, 'agent_a');
     scripts()[0]?.dispatchEvent(new Event('error'));
     expect(await first).toBe(false);
-    // What a page holds of the provider's stays, with its agent: one script, one element.
+    // One script and one element of the provider stay on the page.
     expect(scripts()).toHaveLength(1);
     expect([...document.querySelectorAll('[agent-id]')].map(({ parentNode }) => parentNode)).toEqual([document.body]);
     expect(takeConsole().join()).toContain(`could not be loaded from ${provider.scriptUrl}`);

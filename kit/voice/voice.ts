@@ -4,23 +4,23 @@ import { voiceOnPage } from './voice-on-page.ts';
 import { loadWidgetScript, type VoiceProvider } from './widget-script.ts';
 
 /**
- * Shows the floating voice widget with this agent, loading it if need be. Its element is on the page at once, and draws
- * nothing until its script is there. Resolves to whether that is so: a failure is only logged (docs/specification.md#8),
- * and the next call tries again.
+ * Shows the floating voice widget with this agent and loads its script if needed. The element is on the page immediately
+ * and is empty until the script has loaded. Resolves to false after a failure, which is only logged
+ * (docs/specification.md#8); the next call tries again.
  */
 export function openVoice(provider: VoiceProvider, agentId: string): Promise<boolean> {
   voiceOnPage().box = undefined;
   return place(provider, agentId, document.body);
 }
 
-/** The same for every page, by itself: a widget that is embedded, or about to be, stays where it is. */
+/** Shows the floating widget without a press, unless it is embedded or about to be. */
 export async function floatVoice(provider: VoiceProvider, agentId: string): Promise<boolean> {
   return voiceOnPage().box?.isConnected ? true : openVoice(provider, agentId);
 }
 
 /**
- * Puts the voice widget into an element of the page (docs/specification.md#2, client demos). Resolves to whether it
- * is there. {@link openVoice} takes it back to its corner.
+ * Embeds the voice widget in an element of the page (docs/specification.md#2, client demos). Resolves to whether it is
+ * there. {@link openVoice} moves it back to its corner.
  */
 export function embedVoice(provider: VoiceProvider, target: HTMLElement, agentId: string): Promise<boolean> {
   voiceOnPage().box = target;
@@ -32,11 +32,11 @@ async function place(provider: VoiceProvider, agentId: string, parent: HTMLEleme
     if (!voiceAgentIdPattern.test(agentId)) throw new Error(`Not the id of a voice agent: ${JSON.stringify(agentId)}`);
     if (parent === document.body) putWidget(provider, agentId, parent);
     await loadWhileHere(() => loadWidgetScript(provider));
-    if (!parent.isConnected) return false; // the visitor has gone on to another page meanwhile
+    if (!parent.isConnected) return false; // the visitor has moved on to another page
     putWidget(provider, agentId, parent);
     return true;
   } catch (error) {
-    // A warning would do for a visitor; operators look for errors.
+    // An error instead of a warning, because operators watch for errors.
     console.error('[voice]', error);
     return false;
   }

@@ -4,7 +4,7 @@ import { voiceOnPage } from './voice-on-page.ts';
 export type VoiceProvider = Pick<PublicSite['voice'], 'scriptUrl' | 'scriptIntegrity' | 'elementName'>;
 
 /**
- * Loads the provider's script, once a page: a second copy would throw, because its custom element exists already.
+ * Loads the provider's script once a page: a second copy would throw, because its custom element is already registered.
  * After a failure the next call tries again.
  */
 export function loadWidgetScript(provider: VoiceProvider): Promise<void> {
@@ -18,7 +18,7 @@ export function loadWidgetScript(provider: VoiceProvider): Promise<void> {
 
 async function addScript({ scriptUrl, scriptIntegrity, elementName }: VoiceProvider): Promise<void> {
   const page = voiceOnPage();
-  // One that did not come stays until it is asked for again: a page has one script of the provider's.
+  // A failed script stays until the next call, so that a page has one script of the provider.
   page.script?.remove();
   const script = document.createElement('script');
   page.script = script;

@@ -9,7 +9,7 @@ import { formMessages, outcomeWords } from './content/form-messages.ts';
 
 type Outcome = { kind: 'sent'; reference: string | undefined } | { kind: 'failed' };
 
-/** What a form does when it is sent, and what became of it, which stays beside the button until the next try. */
+/** Returns a form's submit handler and its outcome, which stays beside the button until the next submit. */
 export function useOutcome<Values>(
   deliver: (values: Values, context: FormContext) => Promise<{ reference?: string | undefined } | undefined>,
 ) {
@@ -21,7 +21,7 @@ export function useOutcome<Values>(
       const receipt = await deliver(values, context);
       setOutcome({ kind: 'sent', reference: receipt?.reference });
     },
-    /** The toast of docs/specification.md#8. What was typed stays. */
+    /** The toast of docs/specification.md#8. The form keeps its input. */
     onFailure(failure: unknown) {
       const { message } = failure instanceof NotTakenError ? failure : new NotTakenError(failure);
       showToast({ tone: 'error', title: formMessages.failureTitle, description: message });
@@ -30,12 +30,12 @@ export function useOutcome<Values>(
   };
 }
 
-/** Below the button of a form: that it has arrived, as which reference, and what comes next; or that it has not. */
+/** Shown below a form's button: the reference and the next steps, or that the form was not sent. */
 export function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
   const { phone, schedulingUrl } = useSite();
   const { sent, failed } = outcomeWords;
   const call = <TextLink href={telephoneHref(phone)}>{phone}</TextLink>;
-  // There from the start, so that what appears in it is read out.
+  // The region is always rendered, because screen readers only announce changes of an existing region.
   return (
     <div role="status">
       {outcome?.kind === 'sent' && (

@@ -2,8 +2,8 @@ import type { RemoteRoute } from 'kit/federation/routes';
 import type { IndustryContent } from './content/industry-content.ts';
 
 /**
- * The two routes of an industry page: `/{slug}`, which search engines keep, and `/industries/{slug}`. Its content lies
- * in the chunk `content-{slug}`, its looks in one that all industry pages share.
+ * The two routes of an industry page: `/{slug}`, which is canonical, and `/industries/{slug}`. Its content is in the chunk
+ * `content-{slug}`, its components in a chunk that all industry pages share.
  */
 export function industry(
   slug: string,

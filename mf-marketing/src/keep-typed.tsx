@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const keyOf = (form: string) => `typed ${form}`;
 
-/** What a form holds when it is opened next in this tab. */
+/** Stores the initial values for the next time this tab shows the form. */
 export function storeTyped(form: string, values: object): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(values));
@@ -20,7 +20,7 @@ function readTyped(form: string): object {
   }
 }
 
-/** Inside a form: a reload of the page, or a way back to it in the same tab, loses nothing that was typed. */
+/** Placed inside a form, it keeps the input through a reload or a return to the page in the same tab. */
 export function KeepTyped({ form }: { form: string }) {
   const { getValues, setValue, subscribe } = useFormContext();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { RemoteRoute } from 'kit/federation/routes';
 import { industry } from './industry-routes.ts';
 import { service } from './service-routes.ts';
 
-/** Every page of this remote. The copy of a page is loaded with the page; only its title and description are here. */
+/** Every page of this remote. A page's copy loads with the page; only its title and description are here. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/',

@@ -1,7 +1,7 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 import type { ServiceContent } from './content/service-content.ts';
 
-/** The route of a service page. Its content lies in the chunk `content-{slug}`, its looks in one that all share. */
+/** The route of a service page. Its content is in the chunk `content-{slug}`, its components in a chunk that all share. */
 export function service(
   slug: string,
   title: string,

@@ -1,12 +1,11 @@
-/** The length of a masked message. */
 const maxLength = 200;
-/** The rest of a longer message is ignored, since it costs time. */
+/** The rest of a longer message is ignored, because masking takes time. */
 const maxInputLength = 1000;
 
 /**
- * Shortens an error's message and masks everything that may be data of a visitor: text in quotes, which may have been typed, e-mail
- * addresses, the query and the fragment of an address, and numbers with more than one digit. The numbers of React's own errors stay.
- *
+ * Shortens an error message and masks everything that may be a visitor's data: quoted text, which may have been typed,
+ * e-mail addresses, the query and the fragment of URLs, and numbers with more than one digit. The numbers of React's own
+ * errors stay.
  * `Cannot read "anna" at /x?mail=a@b.c` becomes `Cannot read "[text]" at /x?[query]`.
  */
 export function maskText(text: string): string {

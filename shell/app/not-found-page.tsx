@@ -1,6 +1,6 @@
 import { ButtonLink, Hero } from 'kit/ui';
 
-/** Any path that no remote serves (docs/specification.md#2). */
+/** The page of any path that no remote serves (docs/specification.md#2). */
 export function NotFoundPage() {
   return (
     <Hero

@@ -50,7 +50,7 @@ function RouteHead({ meta }: { meta: RouteMeta }) {
 
 type Thing = Record<string, unknown>;
 
-/** Describes a page to search engines (schema.org, JSON-LD 1.1): its provider, its service, and its place in the site. */
+/** Describes a page to search engines (schema.org, JSON-LD 1.1): its provider, its service, and its breadcrumbs. */
 function StructuredData({ site, meta }: { site: PublicSite; meta: RouteMeta }) {
   const things: Thing[] = [
     ...(meta.path === '/' ? [organization(site), website(site)] : [breadcrumbs(site, meta)]),
@@ -89,7 +89,7 @@ function service({ publicOrigin }: PublicSite, { title, description, path, canon
   };
 }
 
-/** The trail has the home page, the overview that the page belongs to, and the page. */
+/** The home page, the overview that the page belongs to, and the page. */
 function breadcrumbs({ publicOrigin }: PublicSite, { title, path, canonical }: RouteMeta): Thing {
   const own = canonical ?? path;
   const trail = [

@@ -1,27 +1,27 @@
-/** A script file, with its integrity. */
+/** A script file with its integrity. */
 export interface PageScript {
   href: string;
-  /** It is missing only in development, where bytes change with every edit. */
+  /** Only missing in development, where bytes change with every edit. */
   integrity?: string;
 }
 
-/** The scripts that the boot script starts, from a data block of the page. */
+/** The scripts that the boot script loads, read from a data block of the page. */
 export interface PageScripts {
-  /** Scripts in the order in which they run. The inline script starts the first as soon as the page is parsed, which starts the others. */
+  /** Scripts in execution order. The inline script loads the first one after parsing; that one loads the others. */
   entry: readonly PageScript[];
-  /** Scripts that are fetched beside them, since the page will need them. */
+  /** Scripts that are fetched in parallel, because the page will need them. */
   preload: readonly PageScript[];
-  /** True for pages whose content depends on the browser, so that scripts start without waiting for an interaction. */
+  /** True if scripts load without an interaction, because the page's content depends on the browser. */
   atOnce: boolean;
-  /** Scripts start at once where the browser's storage has a value for this key. */
+  /** Scripts load immediately if the browser's storage has a value for this key. */
   atOnceWith?: string | undefined;
 }
 
-/** Id of the `<script type="application/json">` element that carries {@link PageScripts}. */
+/** Id of the `<script type="application/json">` element with {@link PageScripts}. */
 export const pageScriptsElementId = 'page-scripts';
 
-/** The document gets this event once the page is hydrated. */
+/** Dispatched on the document once the page is hydrated. */
 export const hydratedEvent = 'site:hydrated';
 
-/** The reason why a page does not work, in the notice for browsers without scripts. */
+/** The reason that the notice for browsers without scripts names. */
 export const noScriptsReason = 'JavaScript is off';

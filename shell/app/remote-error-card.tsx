@@ -1,7 +1,7 @@
 import { ButtonLink, ErrorPanel, Section } from 'kit/ui';
 import { useRetryOnline } from './use-retry-online.ts';
 
-/** Replaces a page that failed. The rest of the site works around it. */
+/** Replaces a page that failed. The rest of the site keeps working. */
 export function RemoteErrorCard({ onRetry }: { onRetry: () => Promise<void> }) {
   useRetryOnline(onRetry);
   return (

@@ -1,13 +1,13 @@
 import type { RouteMeta } from 'kit/contracts/release';
 import { useMatches } from 'react-router';
 
-/** What the loader of a page gives for an address that fits the path of the route and is none of its pages. */
+/** A loader returns this for an address that matches the route's path but is none of its pages. */
 export const notFound = 'not found';
 
-/** What the release says of the current page. Null on a page of the shell, for example not found. */
+/** The release's description of the current page; null on a page of the shell, such as not found. */
 export function useRouteMeta(): RouteMeta | null {
   const match = useMatches().at(-1);
   if (!match || match.loaderData === notFound) return null;
-  // `pageRoute` is the only one that sets it.
+  // The cast is safe: only `pageRoute` sets `handle`.
   return (match.handle as RouteMeta | undefined) ?? null;
 }

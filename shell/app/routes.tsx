@@ -7,7 +7,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { useRouteMeta } from './route-meta.ts';
 import { Site } from './site.tsx';
 
-/** The route of the frame. The pages of all remotes are its children. */
+/** The route of the frame. All remotes' pages are its children. */
 export const siteRouteId = 'site';
 
 /** The route of every address that no remote serves. */
@@ -15,13 +15,13 @@ export const notFoundRouteId = 'not-found';
 
 interface SiteRoutes {
   pages: RouteObject[];
-  /** What differs for the addresses that no remote serves. */
+  /** Overrides for the addresses that no remote serves. */
   otherwise?: Pick<RouteObject, 'loader' | 'errorElement'>;
-  /** On the server: what the API answered for the data of the route, null when it did not. */
+  /** On the server: the API's answer for the route's data, or null if it did not answer. */
   answer?: RouteAnswer | null;
 }
 
-/** The routes of the site. They are the same on the server and in the browser, so that the browser can hydrate the page. */
+/** The routes of the site. Server and browser use the same ones, so that the browser can hydrate the page. */
 export function siteRoutes({ pages, otherwise, answer }: SiteRoutes): RouteObject[] {
   const element = (
     <RouteData answer={answer}>
@@ -32,12 +32,11 @@ export function siteRoutes({ pages, otherwise, answer }: SiteRoutes): RouteObjec
   return [{ id: siteRouteId, element, children: [...pages, rest] }];
 }
 
-/** The route of a page of a remote. */
 export function pageRoute(meta: RouteMeta, element: ReactElement): RouteObject {
   return { id: meta.path, path: meta.path, handle: meta, element };
 }
 
-/** Tells the page, and the head of the document, what the route names as its data. */
+/** Provides the route's data to the page and to the document's head. */
 function RouteData({ answer, children }: { answer?: RouteAnswer | null | undefined; children: ReactNode }) {
   const meta = useRouteMeta();
   const { pathname } = useLocation();

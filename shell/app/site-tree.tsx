@@ -7,11 +7,11 @@ import { type ReactNode, StrictMode } from 'react';
 interface SiteTreeProps {
   site: PublicSite;
   cache: EmotionCache;
-  /** The provider of the router: the static router on the server, the browser's in a browser. */
+  /** The router's provider: the static router on the server, the browser router in a browser. */
   children: ReactNode;
 }
 
-/** Everything around the router. It is the same on the server and in the browser. */
+/** Everything around the router, the same on the server and in the browser. */
 export function SiteTree({ site, cache, children }: SiteTreeProps) {
   return (
     <StrictMode>

@@ -11,7 +11,7 @@ export function Site() {
   );
 }
 
-/** Keeps the frame when something in it threw, so that the visitor can go on. */
+/** Keeps the frame if something in it throws, so that the visitor can continue. */
 class FrameBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -18,7 +18,7 @@ interface StaticIslandProps {
   onRetry: () => Promise<void>;
 }
 
-/** Shows the server's HTML of a page whose remote failed. It is readable and its links work, and a notice offers another try. */
+/** Shows the server's HTML of a page whose remote failed. It is readable, its links work, and a notice offers a retry. */
 export function StaticIsland({ html, onRetry }: StaticIslandProps) {
   useRetryOnline(onRetry);
   return (

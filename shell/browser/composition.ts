@@ -4,19 +4,18 @@ import { type PageData, pageDataElementId } from '../app/page-data.ts';
 
 /**
  * Reads the data block that the shell server put into this page.
- *
- * @throws when the page has none, which only a broken server can cause.
+ * @throws Error if the page has none, which only a server bug can cause.
  */
 export function readPageData(): PageData {
   const text = document.getElementById(pageDataElementId)?.textContent;
   if (!text) throw new Error('this page carries no page data');
-  // Written by our own server for our own script of the same release set.
+  // The cast is safe: our server wrote the block for a script of the same release set.
   return JSON.parse(text) as PageData;
 }
 
 const compositions = new Map<string, Promise<BrowserComposition>>();
 
-/** Fetches the immutable composition of a release set, once. A failure is not remembered. */
+/** Fetches the immutable composition of a release set once. A failure is not cached. */
 export function loadComposition(set: string): Promise<BrowserComposition> {
   const known = compositions.get(set);
   if (known) return known;
@@ -28,7 +27,7 @@ export function loadComposition(set: string): Promise<BrowserComposition> {
   return composition;
 }
 
-/** The remote that serves a path in this composition, and by which of its routes. */
+/** The remote that serves a path in this composition, and the matching route. */
 export function ownerOf({ remotes }: BrowserComposition, path: string) {
   for (const [name, releases] of Object.entries(remotes)) {
     const route = findRoute(releases.live.routes, path);

@@ -1,10 +1,10 @@
 import { hydratedEvent } from '../app/page-scripts.ts';
 
-// Listeners of an event are called in their order, so these have to come before the router.
+// Listeners of an event are called in their order, so these must be registered before the router's.
 
 /**
- * A hash typed into the address bar makes a history entry without a key. The router would take it for the first entry
- * of the page and scroll to where that was left, not to the anchor.
+ * A hash typed into the address bar creates a history entry without a key. The router would mistake it for the page's first
+ * entry and restore that scroll position instead of scrolling to the anchor.
  */
 export function nameTypedEntries(): void {
   window.addEventListener('popstate', () => {
@@ -14,8 +14,8 @@ export function nameTypedEntries(): void {
 }
 
 /**
- * Keeps moves within the page from the router until the page is hydrated. React would render the page again, and what was typed into
- * the HTML of the server would be lost.
+ * Hides navigations within the page from the router until the page is hydrated. React would render the page again, and text
+ * typed into the server's HTML would be lost.
  */
 export function holdEarlyMoves(): void {
   if (isHydrated()) return;
@@ -32,7 +32,6 @@ export function holdEarlyMoves(): void {
   });
 }
 
-/** Calls back once the page is hydrated. */
 export function whenHydrated(callback: () => void): void {
   if (isHydrated()) callback();
   else document.addEventListener(hydratedEvent, callback, { once: true });

@@ -29,7 +29,7 @@ const tree = (
   </SiteTree>
 );
 
-// As a transition, hydration lets go of the main thread every few milliseconds.
+// As a transition, hydration yields the main thread every few milliseconds.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
 loadPagesAhead(page.set);

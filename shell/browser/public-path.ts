@@ -1,3 +1,3 @@
-// The shell's other files lie beside this script, wherever its release does. Shorter than what the bundler would find that out
-// by itself with: every first page carries it.
+// The shell's other files are in this script's folder. This line is shorter than the bundler's own detection, which every
+// first page would load.
 __webpack_public_path__ = (document.currentScript as HTMLScriptElement).src.replace(/[^/]*$/, '');

@@ -66,9 +66,9 @@ beforeEach(() => {
     return Response.json({ remotes: { 'mf-one': { live: { ...release, routes }, previous: null } } });
   };
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  // The script of the voice widget does not come here.
+  // The voice widget's script does not load in jsdom.
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  // jsdom loads no scripts: this is what the one of a remote leaves behind.
+  // jsdom loads no scripts; this defines what a remote's script would define.
   watcher = new MutationObserver((changes) => {
     for (const script of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(script instanceof HTMLScriptElement)) continue;
@@ -181,7 +181,7 @@ test('a page of a remote may block a navigation', async () => {
 test('a tab that is to leave its releases shows no other page, and this one’s anchors as ever', async () => {
   const moved = jest.fn();
   window.addEventListener('site:move', moved, { once: true });
-  // jsdom loads no documents, and says so.
+  // jsdom loads no documents and logs that.
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const { user, leaveWithNextPage } = await openSite();
   leaveWithNextPage();

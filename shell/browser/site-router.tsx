@@ -30,13 +30,13 @@ export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
 interface SiteTab {
   router: SiteRouter;
-  /** From here on every other page is a document of its own, because the releases of this one are to be left. */
+  /** Makes the next navigation a full page load, because this tab's releases are outdated. */
   leaveWithNextPage: () => void;
 }
 
 /**
- * The router of this tab's release set. It has the page that the server rendered from the start, and takes all others from the
- * composition with the first navigation to one of them.
+ * The router of this tab's release set. It starts with the page that the server rendered and takes all other routes from
+ * the composition at the first navigation to one of them.
  */
 export function createSiteRouter(page: PageData, serverHtml: string | null): SiteTab {
   let isLeaving = false;
@@ -49,7 +49,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
     return null;
   };
 
-  // Thrown while routes are looked for, an error would take the place of the frame as well.
+  // An error thrown during route discovery would also replace the frame.
   const checkComposition = async () => {
     if (failure !== null) throw failure;
   };
@@ -57,9 +57,9 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
   const routeOf = (meta: RouteMeta, source: PageSource, element: ReactElement): RouteObject => ({
     ...pageRoute(meta, <KnownPage element={element} />),
     loader: async ({ request }: LoaderFunctionArgs) => {
-      // The values that a parameter may have are known to the release and not to React Router.
+      // The release lists a parameter's allowed values, which React Router does not know.
       const isKnown = findRoute([meta], new URL(request.url).pathname) !== undefined;
-      // A page that failed is loaded again with the next navigation to it.
+      // The next navigation to a failed page loads it again.
       return (await loadUnlessLeaving(isKnown ? () => source.load() : undefined)) ?? (isKnown ? null : notFound);
     },
     shouldRevalidate: isOtherPage,
@@ -80,7 +80,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
       otherwise: { loader: () => loadUnlessLeaving(checkComposition), errorElement: <FailedPage /> },
     }),
     {
-      // Nothing of the page at hand is loaded by the router: the element does it, and React keeps the HTML of the server meanwhile.
+      // The router loads nothing for the current page: the element loads it, and React keeps the server's HTML until then.
       hydrationData: { loaderData: { [route?.path ?? notFoundRouteId]: null } },
       patchRoutesOnNavigation: async ({ patch, path, signal }: PatchRoutesOnNavigationFunctionArgs) => {
         // React Router asks within the page at hand too if its route has a parameter: a dialog, which is an entry, must not wait.
@@ -98,7 +98,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
             return routeOf(meta, source, <RemotePage key={meta.path} source={source} />);
           }),
         );
-        // The page that the server rendered is there already, and React Router leaves it as it is.
+        // React Router keeps the existing route of the page that the server rendered.
         patch(siteRouteId, routes);
       },
     },
@@ -112,27 +112,27 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
   };
 }
 
-/** A query or an anchor of the page at hand loads nothing. */
+/** A changed query or anchor of the current page loads nothing. */
 function isOtherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
-/** A page of a remote, unless the address has a value of a parameter that the page does not know. */
+/** A page of a remote, or not found for a parameter value that the page does not know. */
 function KnownPage({ element }: { element: ReactElement }) {
   return useLoaderData() === notFound ? <NotFoundPage /> : element;
 }
 
-/** In place of a page when the composition could not be loaded, so that nobody knows whose page it is. */
+/** Shown if the composition could not be loaded, so that the page's remote is unknown. */
 function FailedPage() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
-  // A hash alone would load nothing.
+  // A navigation that only adds a hash would load nothing.
   return <RemoteErrorCard onRetry={async () => navigate({ pathname, search }, { replace: true, state })} />;
 }
 
 /**
- * The page at hand. Its component is lazy, so React keeps the server's HTML until the remote has arrived; should the
- * remote fail, that HTML stays as a static island.
+ * The current page. Its component is lazy, so React keeps the server's HTML until the remote has loaded; if the remote
+ * fails, that HTML stays as a static island.
  */
 function renderedPage(source: PageSource, serverHtml: string | null): ReactElement {
   const takeEntries = serverHtml === null ? undefined : followEntries(document);
@@ -145,12 +145,12 @@ function renderedPage(source: PageSource, serverHtml: string | null): ReactEleme
 }
 
 /**
- * After a reload, Back changes the address of the same document, and the page at hand was rendered for another one. The router begins
- * at the address that was rendered; what this gives has it go to the visitor's address once the page is hydrated.
+ * After a reload, Back changes the URL of the same document, which was rendered for another one. The router starts at the
+ * rendered URL; the returned function moves it to the visitor's URL after hydration.
  */
 function setRenderedAddress({ route, url }: PageData): () => void {
   const { pathname = '/', search = '' } = parsePath(url ?? route?.path ?? '') satisfies Partial<Path>;
-  // Some pages are nobody's own: they are rendered once, whatever was asked for.
+  // A page without an address of its own is rendered once for all addresses.
   const isOfAnyAddress = !route || (!url && route.path.includes(':'));
   if (isOfAnyAddress || (pathname === location.pathname && (!route.search || search === location.search)))
     return () => {};

@@ -1,6 +1,6 @@
 import { hearLeaving } from 'kit/leaving';
 
-/** By then the page asks for its remote, and that load listens itself; in milliseconds. */
+/** In milliseconds; by then the page loads its remote, and that load listens itself. */
 const untilFirstLoad = 5000;
 
 /**
@@ -25,5 +25,5 @@ function nextTask(): Promise<void> {
   });
 }
 
-// Whoever listens for errors that nobody catches comes with the last slice.
+// The listener for uncaught errors only comes with the last slice.
 start().catch((error: unknown) => console.error('[shell] the page did not start.', error));

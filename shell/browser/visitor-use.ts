@@ -1,21 +1,18 @@
 const controls = 'input, textarea, select';
 const pressed = `${controls}, button, label, summary, [role]`;
 
-/** What the visitor has begun, and would lose with the document. */
+/** What the visitor has started and would lose with the document. */
 export class VisitorUse {
   readonly #pageAtHand: () => string;
   #begunOn: string | null = null;
   #hasCalled = false;
 
-  /**
-   * @param pageAtHand - gives the path of the current page
-   * @param voiceElement - the name of the voice widget's element
-   */
+  /** @param pageAtHand - returns the path of the current page @param voiceElement - the name of the voice widget's element */
   constructor(pageAtHand: () => string, voiceElement: string) {
     this.#pageAtHand = pageAtHand;
-    // Made before React takes the page over, and with it what was typed early.
+    // Created before React hydrates the page and takes over early input.
     if (isAnythingChanged()) this.#begunOn = pageAtHand();
-    // Links are left out: following one is no state of the page.
+    // Links are left out, because following one leaves no state on the page.
     const begin = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key === 'Tab') return;
       const { target } = event;
@@ -28,12 +25,14 @@ export class VisitorUse {
     }
   }
 
-  /** The visitor pressed the voice widget: a call may be going on, and nothing tells when it ends. */
+  /** True after the visitor pressed the voice widget: a call may be in progress, and no event marks its end. */
   get mayBeInCall(): boolean {
     return this.#hasCalled;
   }
 
-  /** Typed, pressed or opened something on the page at hand, before its scripts came or since, sent or not. */
+  /**
+   * True if the visitor typed, pressed or opened something on the current page, before or after hydration, submitted or not.
+   */
   get hasBegun(): boolean {
     if (this.#begunOn === this.#pageAtHand()) return true;
     if (document.activeElement?.matches(controls) || document.querySelector('dialog[open]')) return true;
@@ -45,14 +44,14 @@ function isAnythingChanged(): boolean {
   return [...document.querySelectorAll<HTMLInputElement>(controls)].some(isChanged);
 }
 
-/** No longer as the page came. */
+/** True if the control differs from its initial state. */
 function isChanged(control: HTMLInputElement | HTMLSelectElement): boolean {
   if (control instanceof HTMLSelectElement) {
     return [...control.options].some(
       ({ selected, defaultSelected }, index) => selected && !defaultSelected && index > 0,
     );
   }
-  // What stands for a tick in a request is no state.
+  // The value of a checkbox is what a request sends; it is not state.
   if (['checkbox', 'radio'].includes(control.type)) return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;
 }

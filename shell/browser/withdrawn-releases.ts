@@ -6,16 +6,18 @@ import { leaveDocument } from './leave-document.ts';
 import type { SiteRouter } from './site-router.tsx';
 import { VisitorUse } from './visitor-use.ts';
 
-/** Between two questions, in milliseconds: with an answer, and a server that follows the store, a tab hears within ten seconds. */
+/** In milliseconds. If the server follows the store, a tab learns of a rollback within ten seconds. */
 const interval = 7000;
 
-/** In the tab's storage: releases that it left at once. It does so once for each, whatever it gets then. */
+/**
+ * The key in session storage for releases that the tab left immediately. It does so once per release, whatever it gets next.
+ */
 const leftKey = 'left-releases';
 
 /**
- * Asks now and then whether a release of this tab's set was taken back, the shell's included. If so, every other page is loaded
- * anew, from what is live then; and a page that runs such a release is left at once, unless the visitor has begun something on
- * it. Every page runs the shell.
+ * Asks regularly whether a release of this tab's set, including the shell's, was rolled back. If so, every further
+ * navigation is a full load of the live releases; a page that runs such a release is reloaded immediately, unless the
+ * visitor has started something on it. Every page runs the shell.
  */
 export function leaveWithdrawnReleases(
   { set, shell = '', isPinned, site }: PageData,
@@ -29,7 +31,7 @@ export function leaveWithdrawnReleases(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function look() {
-    // One that never answers, as on a line that went in a tunnel, keeps from no other one.
+    // A request that never ends, as after a lost connection, must not block the next one.
     const response = await fetch(withdrawnPath, { cache: 'no-cache', signal: AbortSignal.timeout(interval) });
     const { releases }: WithdrawnReleases = await response.json();
     if (!Object.values(releases).some((since) => since > revision)) return;
@@ -45,14 +47,14 @@ export function leaveWithdrawnReleases(
     if (left && !use.hasBegun && notesFirst(left)) void leaveDocument(router.state.navigation);
   }
 
-  /** Hidden tabs ask nothing, and at once when they are looked at again. */
+  /** Hidden tabs do not ask; they ask immediately when they become visible. */
   function lookWhileVisible() {
     clearTimeout(timer);
     if (document.visibilityState !== 'visible') return;
     timer = setTimeout(lookWhileVisible, interval);
     if (isAsking || !navigator.onLine) return;
     isAsking = true;
-    // Who cannot be asked now is asked the next time.
+    // A failed request is repeated at the next interval.
     look()
       .catch(() => {})
       .finally(() => {
@@ -64,7 +66,7 @@ export function leaveWithdrawnReleases(
   timer = setTimeout(lookWhileVisible, interval);
 }
 
-/** Whether this tab can note, and had not noted before, that it left a release at once. */
+/** True if this tab could record, for the first time, that it left a release immediately. */
 function notesFirst(id: string): boolean {
   try {
     const left = sessionStorage.getItem(leftKey)?.split(' ') ?? [];

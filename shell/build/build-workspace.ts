@@ -9,12 +9,12 @@ import { repositoryRoot } from '../settings/places.ts';
 
 const run = promisify(execFile);
 
-/** The inputs of a workspace's build, and a file that exists once it was built. */
+/** The inputs of a workspace's build, and a file that exists after a build. */
 interface BuildPlan {
   workspace: string;
   inputs: readonly string[];
   output: string;
-  /** The npm command that builds it; its own `build` script by default. */
+  /** The npm command of the build; the default is the `build` script. */
   command?: readonly string[];
 }
 
@@ -67,15 +67,14 @@ export function buildPlanOf(workspace: string): BuildPlan {
 }
 
 interface BuildOptions {
-  /** Aborts the build. */
   signal?: AbortSignal;
-  /** The niceness of the build's process, from 0 to 19. */
+  /** From 0 to 19, for the build's process. */
   niceness?: number;
 }
 
 /**
- * Builds a workspace unless its output was built from the same inputs. Gives whether it was built.
- *
+ * Builds a workspace unless its output was built from the same inputs.
+ * @returns whether it was built.
  * @throws Error with the output of the compiler.
  */
 export async function buildWorkspace(workspace: string, options: BuildOptions = {}): Promise<boolean> {
@@ -101,7 +100,7 @@ async function runBuild({ workspace, command: own }: BuildPlan, { signal, nicene
       env: { ...process.env, NODE_ENV: 'production' },
     });
     const { pid } = building.child;
-    // Processes of the build inherit the priority.
+    // The build's own processes inherit the priority.
     if (pid && niceness) setPriority(pid, niceness);
     await building;
   } catch (error) {
@@ -113,7 +112,7 @@ async function runBuild({ workspace, command: own }: BuildPlan, { signal, nicene
   }
 }
 
-/** SHA-256 over names and contents of all files below the given files and folders, without tests and builds. */
+/** SHA-256 of the names and contents of all files in the given files and folders, without tests and build output. */
 async function fingerprintOf(inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const input of inputs) {

@@ -30,18 +30,18 @@ it('gives the same bytes in another folder, as somebody else, at another place o
     expect(Object.keys(here).length).toBeGreaterThan(5);
     expect({ workspace, files: await build(folder, workspace) }).toEqual({ workspace, files: here });
   }
-  // With what an earlier build left, too.
+  // The output of an earlier build must not change the result.
   expect(await build(folder, 'mf-agents')).toEqual(await sumsOf(path.join(repositoryRoot, 'mf-agents')));
 }, 240_000);
 
-/** With its packages in the same place as here: what is beside what decides on the order of modules, and may. */
+/** Its packages are in the same relative place, because the location of packages affects the order of modules. */
 async function copySource(folder: string): Promise<void> {
   const filter = (file: string) => !/[\\/](dist|node_modules)$/.test(file);
   for (const name of own)
     await cp(path.join(repositoryRoot, name), path.join(folder, name), { recursive: true, filter });
   for (const name of ['.', ...own]) {
     const packages = path.join(repositoryRoot, name, 'node_modules');
-    // The same files under another name are quicker than others of the same bytes.
+    // Hard links are faster than copies.
     if (existsSync(packages)) await runIn(folder, `cp -al '${packages}' '${name}' || cp -a '${packages}' '${name}'`);
   }
 }
@@ -65,7 +65,7 @@ async function build(folder: string, workspace: string): Promise<Record<string, 
   return sumsOf(path.join(folder, workspace));
 }
 
-/** What is built there: the SHA-256 of each file by its name. */
+/** The SHA-256 of each built file by its name. */
 async function sumsOf(folder: string): Promise<Record<string, string>> {
   const dist = path.join(folder, 'dist');
   const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());

@@ -5,33 +5,30 @@ import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
 export interface Invocation {
   platform: ReleasePlatform;
   store: ReleaseStore;
-  /** The name for the log: `--by`, or the system's user. */
+  /** The name in the log: `--by`, or the system's user. */
   by: string;
   dryRun: boolean;
   environment: NodeJS.ProcessEnv;
-  /** Progress for people, on the error stream so that it never mixes with the answer. */
+  /** Prints progress on the error stream, so that it never mixes with the answer. */
   say: (line: string) => void;
 }
 
 export interface Outcome {
-  /** For people, without a last line break. */
+  /** The text for people, without a trailing line break. */
   text: string;
-  /** For machines, printed instead with `--json`. */
   json: unknown;
   /** True makes the exit code 1. */
   failed?: boolean;
 }
 
-/** Does the work of a command and prints its outcome. */
 export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Promise<void>;
 
 /** Checks arguments that depend on the site. */
 export interface SiteArguments {
-  /** Checks that a name is one of the site's remotes. The refusal of any other name lists them. */
+  /** Checks that a remote is one of the site's. The refusal of any other name lists them. */
   checkRemote: (text: string) => string;
 }
 
-/** Adds a command to the program. */
 export type AddCommand = (program: CommandUnknownOpts, answer: Answer, site: SiteArguments) => void;
 
 /** Reads an option that takes text. An empty text counts as not given. */
@@ -42,21 +39,20 @@ export function optionalText(text: string): string | undefined {
 /** The revision that the operator has seen, so that two people never switch at the same time. */
 export const expectOption = ['--expect <revision>', 'refuse if another revision is in effect', wholeNumber(0)] as const;
 
-/** The options of every switch. */
 interface SwitchOptions {
   expect?: number | undefined;
 }
 
-/** Gives the fields of every switch request: who acts, whether it is a dry run, and the revision that was seen. */
+/** The fields of every switch request: the person, whether it is a dry run, and the revision that was seen. */
 export function commonRequest({ by, dryRun }: Pick<Invocation, 'by' | 'dryRun'>, { expect }: SwitchOptions) {
   return { by, dryRun, expectedRevision: expect };
 }
 
-/** Reads an option that takes a number above 0, which may be a fraction. */
-export function numberUpTo(most: number): (text: string) => number {
+/** Returns a parser for a number above 0, which may be a fraction. */
+export function numberUpTo(max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (value > 0 && value <= most) return value;
-    throw new InvalidArgumentError(`It must be above 0 and at most ${most}.`);
+    if (value > 0 && value <= max) return value;
+    throw new InvalidArgumentError(`It must be above 0 and at most ${max}.`);
   };
 }

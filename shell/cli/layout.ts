@@ -1,6 +1,6 @@
 import { oneLine } from 'kit/server/text';
 
-/** Columns as wide as their longest cell, two spaces apart, without trailing space. */
+/** Formats columns as wide as their longest cell, two spaces apart, without trailing spaces. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header.map((cell) => cell.toUpperCase()), ...rows.map((row) => row.map(oneLine))];
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -14,12 +14,12 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
-/** `2026-11-20 18:31 UTC`. */
+/** Formats `2026-11-20 18:31 UTC`. */
 export function minute(iso: string): string {
   return `${oneLine(iso.slice(0, 16).replace('T', ' '))} UTC`;
 }
 
-/** `3 d`, `5 h`, `12 min`, `now`. */
+/** Formats `3 d`, `5 h`, `12 min` or `now`. */
 export function age(iso: string | undefined, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(iso ?? '')) / 60_000);
   if (Number.isNaN(minutes)) return '-';
@@ -28,7 +28,7 @@ export function age(iso: string | undefined, now = Date.now()): string {
   return minutes < 1 ? 'now' : `${minutes} min`;
 }
 
-/** Breaks text at spaces so that no line is wider, each line indented. */
+/** Breaks text at spaces so that no line is wider than `width`, and indents each line. */
 export function wrap(text: string, indent = '', width = 80): string {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -39,7 +39,7 @@ export function wrap(text: string, indent = '', width = 80): string {
   return lines.join('\n');
 }
 
-/** `1 release`, `3 releases`. */
+/** Formats `1 release` or `3 releases`. */
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

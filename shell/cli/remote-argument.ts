@@ -1,7 +1,7 @@
 import { ReleaseError, ReleaseFiles, type ReleaseStore } from '../platform/index.ts';
 import { didYouMean } from './did-you-mean.ts';
 
-/** Checks that a name is one of the site's remotes. The refusal of any other name lists them. */
+/** Checks that a remote is one of the site's. The refusal of any other name lists them. */
 export function checkRemoteOf(known: readonly string[], remote: string): string {
   if (known.includes(remote)) return remote;
   throw new ReleaseError(

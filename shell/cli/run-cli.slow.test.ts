@@ -18,8 +18,8 @@ beforeEach(async () => {
   store = Stores.openFolderStore(dataDir);
 });
 
-const release = (...words: string[]) => runRelease(dataDir, ...words);
-const releaseProcess = (...words: string[]) => runReleaseProcess(dataDir, ...words);
+const release = (...args: string[]) => runRelease(dataDir, ...args);
+const releaseProcess = (...args: string[]) => runReleaseProcess(dataDir, ...args);
 const live = async () => (await readNewest(store))?.remotes['mf-agents']?.live;
 
 describe('the release command', () => {
@@ -217,8 +217,8 @@ describe('wrong input', () => {
     ],
   ];
 
-  it.each(usage)('%s ends with exit code 2 and a sentence', async (_, words, message) => {
-    const { code, error, out } = await release(...words);
+  it.each(usage)('%s ends with exit code 2 and a sentence', async (_, args, message) => {
+    const { code, error, out } = await release(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toMatch(message);
     expect(error).not.toMatch(/\n\s+at /);
@@ -253,8 +253,8 @@ describe('wrong input', () => {
     ],
   ];
 
-  it.each(refused)('%s ends with exit code 1 and a sentence', async (_, words, message) => {
-    const { code, error, out } = await release(...words);
+  it.each(refused)('%s ends with exit code 1 and a sentence', async (_, args, message) => {
+    const { code, error, out } = await release(...args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(message);
     expect(error).not.toMatch(/\n\s+at /);

@@ -25,7 +25,7 @@ import { addStore } from './commands/store.ts';
 import { addVerify } from './commands/verify.ts';
 import { checkRemoteOf } from './remote-argument.ts';
 
-/** The commands in the order of the help. */
+/** In the order of the help. */
 const commands: readonly AddCommand[] = [
   ...[addStatus, addList, addPublish],
   ...(['activate', 'rollback', 'undo', 'canary', 'pause', 'resume', 'promote', 'abort'] as const).map(addAct),
@@ -52,10 +52,13 @@ interface ReleaseTerminal extends Terminal {
   loadPages: LoadPages | null;
 }
 
-/** Runs one command line. Gives the exit code: 0 done, 1 refused or failed, 2 wrong usage. Never throws. */
+/**
+ * Runs one command line and does not throw.
+ * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage.
+ */
 export async function runCli(words: string[], terminal: ReleaseTerminal): Promise<number> {
   const { environment, loadPages } = terminal;
-  // Others may write text into the store, so it must not control the terminal.
+  // The store may hold text of other people, which must not control the terminal.
   const out = (text: string) => terminal.out(printable(text));
   const error = (text: string) => terminal.error(printable(text));
   let done = 0;
@@ -79,19 +82,19 @@ the file of the private key that signs what you do.`,
     if (outcome.failed) done = 1;
   };
   for (const add of commands) add(program, answer, { checkRemote: (text) => checkRemoteOf(known, text) });
-  return (await runProgram(program, { words, terminal: { out, error }, inWords })) || done;
+  return (await runProgram(program, { words, terminal: { out, error }, inWords: describeError })) || done;
 }
 
 /**
- * Gives the remotes with paths of the site, those of this repository, and the shell, which is released like one. The
- * command itself reports a store that cannot be read.
+ * The remotes with paths of the site, those of this repository, and the shell, which is released like one. The command
+ * itself reports an unreadable store.
  */
 async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   await chain.refresh({ whole: true }).catch(() => {});
   return [...new Set([...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName])];
 }
 
-function inWords(error: unknown): Failure {
+function describeError(error: unknown): Failure {
   if (error instanceof GateRefusal) return { ...sentenceOf(error), details: { findings: error.findings } };
   if (error instanceof ReleaseError) return sentenceOf(error);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,5 +3,5 @@ import type { Rendering } from '../platform/index.ts';
 import { renderPage } from './render-page.tsx';
 import { sharedInstances } from './shared-instances.ts';
 
-/** What the release platform renders every page of this site with. */
+/** The release platform renders every page of this site with this bundle. */
 export const hostBundle: Rendering.HostBundle<PublicSite> = { renderPage, sharedInstances };

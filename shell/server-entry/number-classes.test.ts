@@ -5,7 +5,7 @@ import { numberClasses } from './number-classes.ts';
 
 afterEach(() => document.head.replaceChildren());
 
-/** What Emotion's hash makes of three rules. */
+/** Emotion's hashes of three rules. */
 const [one, two, three] = ['tokvmb', '14ksm7b', 'bjcoli'];
 const page = {
   html: `<p class="s-${two}">class="s-${two}"</p><i class="own s-${one}" title="s-${one}"></i><b class="s-other"></b>`,

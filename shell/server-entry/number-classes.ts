@@ -7,12 +7,12 @@ type Numbered = Pick<Rendering.RenderedPage, 'html' | 'styles'>;
 const inRules = new RegExp(`(?<=\\.${styleKey}-)[a-z0-9]+`, 'g');
 const inList = new RegExp(`(?<=(?:^| )${styleKey}-)[a-z0-9]+`, 'g');
 
-/** Gives the classes of a rendered page numbers in place of hashes, see `numbered-classes.ts`. */
+/** Numbers the classes of a rendered page instead of hashes, see `numbered-classes.ts`. */
 export function numberClasses({ html, styles }: Numbered): Numbered {
   const own = styles.filter(({ key }) => key === styleKey);
   const hashes = [...new Set(own.flatMap(({ css }) => css.match(inRules) ?? []))];
   const ids = hashes.map(idOfHash);
-  // One in two thousand million: the hashes stay then.
+  // One page in two billion has a collision; it keeps the hashes.
   if (new Set(ids).size < ids.length) return { html, styles: styles.map((style) => withIds(style, [])) };
   const numbers = numbersOf(ids);
   const numberOf = (hash: string) => numbers.get(idOfHash(hash)) ?? hash;

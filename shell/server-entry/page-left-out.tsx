@@ -3,7 +3,7 @@ import { useSite } from 'kit/site';
 import { Hero, Spinner } from 'kit/ui';
 import { useRouteMeta } from '../app/route-meta.ts';
 
-/** Stands in the place of a page that its remote could not render on the server, until the browser has it. */
+/** Replaces a page that its remote could not render on the server, until the browser has loaded it. */
 export function PageLeftOut() {
   const { phone } = useSite();
   const meta = useRouteMeta();

@@ -20,32 +20,31 @@ import { readText } from './web-streams.ts';
 type Styles = Rendering.RenderedPage['styles'];
 
 export interface RenderRequest {
-  /** Path and allow-listed query, for example `/leads?industry=solar`. */
+  /** Path and allow-listed query, such as `/leads?industry=solar`. */
   url: string;
   site: PublicSite;
-  /** Null renders the not-found page; one without a component what stands around it, see {@link PageLeftOut}. */
+  /** Null renders the not-found page; a page without a component renders only the frame, see {@link PageLeftOut}. */
   page: { meta: RouteMeta; Component: ComponentType | null; answer?: RouteAnswer | null } | null;
 }
 
 const leftOut = new Error('the content of this page is left to the browser');
 
-/** In place of a page: React sends what its boundary falls back to, and browsers render the page when they have it. */
+/** Throws in place of a page: React sends the boundary's fallback, and browsers render the page after loading it. */
 function LeaveOut(): never {
   throw leftOut;
 }
 
-/** `as`: renderers have no fetch API, and this is all that React Router reads of a request where no route has a loader. */
+/** The cast is safe: renderers have no fetch API, and React Router only reads the URL if no route has a loader. */
 function requestOf({ href }: URL): Request {
   return { method: 'GET', url: href, signal: new AbortController().signal } as Request;
 }
 
-/** React emits what it hoists (title, meta, link) first when the tree holds no head element. */
+/** React writes hoisted elements (title, meta, link) first if the tree has no head element. */
 const hoistedElements = /^(?:<title[^>]*>[\s\S]*?<\/title>|<(?:meta|link)[^>]*\/?>)*/;
 
 /**
- * Renders one page of the site to finished HTML.
- *
- * @throws the first error that a component throws: a page is served whole or not at all.
+ * Renders one page of the site to complete HTML.
+ * @throws the first error that a component throws: a page is served completely or not at all.
  */
 export async function renderPage({ url, site, page }: RenderRequest): Promise<Rendering.RenderedPage> {
   const Content = page?.Component ?? LeaveOut;
@@ -71,10 +70,10 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
       </Pending>
     </SiteTree>,
     {
-      // Larger boundaries would be moved behind an inline script, which the content security policy forbids.
+      // React would move larger boundaries behind an inline script, which the content security policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
-        // Says to the browser that it renders this part by itself, which is no mismatch.
+        // Tells the browser to render this part itself, without a mismatch error.
         if (error === leftOut) return frameDigest;
         errors.push(error);
         return undefined;

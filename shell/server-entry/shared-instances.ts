@@ -21,7 +21,7 @@ import { federationRuntime } from './federation-runtime.ts';
 /** The bundler's own, which evaluates the module with the first call. */
 declare const require: (id: 'kit/chakra/shared') => typeof chakra;
 
-/** The renderer's own module instances by shared id; a remote's server bundle may require these and nothing else. */
+/** The renderer's own module instances by shared id. A remote's server bundle may only require these. */
 export const sharedInstances: Readonly<Record<SharedModuleId, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,

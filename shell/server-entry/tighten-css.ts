@@ -1,12 +1,12 @@
-/** Quoted texts, colours, and what CSS means the same without. */
+/** Matches quoted texts, colors, and what can be left out without a change of meaning. */
 const loose =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=:)#[\dA-F]{6}\b|;(?=\})|(?<=,) |(?<=\((?:min|max)-width:) |(?<![\w.])0(?=\.\d)/g;
 
-/** Rules as Emotion writes them, in fewer bytes: each page carries its own, of the first packets. */
+/** Shortens Emotion's rules, because each page carries its own in the first packets. */
 export function tightenCss(css: string): string {
   return css.replace(loose, (found) => {
     if (/^["']/.test(found)) return found;
-    // As the inline styles of a page have them.
+    // Colors are written as in a page's inline styles.
     return found.startsWith('#') ? found.toLowerCase() : '';
   });
 }

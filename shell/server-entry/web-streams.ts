@@ -1,4 +1,4 @@
-/** All that a stream of bytes says, as UTF-8. */
+/** Reads a whole byte stream as UTF-8. */
 export async function readText(stream: { getReader: () => Reader }): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

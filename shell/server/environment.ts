@@ -28,11 +28,7 @@ export interface Environment extends Variables<(typeof names)[number]> {
   SQUAD_ACCESS: 'on' | 'off';
 }
 
-/**
- * Reads the environment of the shell server.
- *
- * @throws VariableError with a sentence for each wrong variable.
- */
+/** Reads the environment of the shell server. @throws VariableError with a sentence for each invalid variable. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
   const { API_URL, PORT = 3000, SQUAD_ACCESS = 'on', ...others } = readVariables(environment, names);
   if (API_URL === undefined) throw new VariableError('API_URL must be set to the http address of the API.');

@@ -16,14 +16,14 @@ const publicFiles = new FileSet(path.join(import.meta.dirname, '../public'));
 
 const notFound: Host.TrialAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) };
 
-/** The API is unavailable while the gate tries a page, which must hydrate all the same. */
+/** The API is unavailable while the gate opens a page; the page must hydrate all the same. */
 const apiUnavailable: Host.TrialAnswer = {
   status: 503,
   headers: { 'content-type': 'application/problem+json' },
   body: Buffer.from(JSON.stringify({ title: 'Service Unavailable', status: 503, detail: 'The API is unavailable.' })),
 };
 
-/** The pages of this site for the activation gate, as the shell server would send them with the shell that is built beside it. */
+/** The site's pages for the activation gate, as the shell server would send them with the built-in shell. */
 export const hostPages: Host.HostPages<PublicSite> = pagesWith(built, null);
 
 function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.HostPages<PublicSite> {
@@ -69,10 +69,10 @@ function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.
 
     isAlive: "'hydrated' in document.documentElement.dataset && !document.querySelector('[data-static-island]')",
     complaint: '[shell]',
-    // The gate cannot reach the provider of the voice widget.
+    // The gate cannot reach the voice widget's provider.
     noise: /voice widget could not be loaded|\[ConversationalAI\]/,
-    // These are the list of a container's chunks, what zod defines, which comes with the shared module kit/schema, and the widget of
-    // kit/voice. The widget opens in an idle moment, which may come before or after the gate has looked at a page.
+    // Globals that a remote may define: its container's chunk list, zod's (from the shared module kit/schema), and the widget
+    // of kit/voice. The widget is loaded in an idle moment, which may be before or after the gate's look at the page.
     globalsOf: (remote) => [
       `rspackChunk${containerNameOf(remote)}`,
       '__zod_globalConfig',
@@ -89,7 +89,7 @@ function fileOf({ record, files }: Released.StoredShell, pathname: string): Host
   return body ? { status: 200, headers: { 'content-type': contentTypeOf(file) }, body } : null;
 }
 
-/** Headers with values that differ by answer or release set, in their usual length. */
+/** Headers whose values differ by answer or release set, with a value of the usual length. */
 const variableHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   ETag: `W/"${'x'.repeat(22)}"`,
@@ -100,7 +100,7 @@ const variableHeaders = {
   Date: 'Sun, 22 Nov 2026 10:00:00 GMT',
 };
 
-/** Bytes of a page's answer on the wire (HTTP/1.1), as the shell server sends it to everybody; see `HostPages.weigh`. */
+/** Bytes of a page's answer on the wire (HTTP/1.1) as the shell server sends it; see `HostPages.weigh`. */
 async function weighFirstAnswer(page: Host.WeighedPage<PublicSite>, shell: PageShell, enough: number): Promise<number> {
   const { site, record, meta, rendered } = page;
   const live = ReleaseFiles.describeForBrowser(record);
@@ -118,7 +118,7 @@ async function weighFirstAnswer(page: Host.WeighedPage<PublicSite>, shell: PageS
   };
   const body = Buffer.from(html);
   const { headers } = buildPageAnswer(200, own, body);
-  // Each header has ": " and a line break, which are two bytes for its name and two for its value.
+  // Each header adds ": " and a line break: two bytes for its name and two for its value.
   const ofHeaders = headers.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
   for (const effort of ['quick', 'close'] as const) {
     const bytes = ofHeaders + (await compress(body, 'br', effort)).length;

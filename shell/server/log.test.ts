@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 
-/** Runs a module in which `console` writes into the log; gives what it wrote on standard output and standard error. */
+/** Runs a module in which `console` writes to the log; returns its standard output and standard error. */
 async function run(source: string) {
   const head = `import { writeConsoleToLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))}; writeConsoleToLog();`;
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', head + source]);

@@ -2,20 +2,19 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { createLog } from 'kit/server/log';
 
-/** The log of the shell server. */
 export const log = createLog('shell');
 
 /**
- * From here on each call of `console` is one line of the log: what rooms that know no log, libraries, and the pages that are rendered
- * here say as well.
+ * Makes each call of `console` one line of the log, because libraries, rendered pages and the release platform do not know
+ * the log.
  */
 export function writeConsoleToLog(): void {
-  const streamOf = (write: (words: string) => void) =>
+  const streamOf = (write: (text: string) => void) =>
     new Writable({
       decodeStrings: false,
-      write(words, _encoding, done) {
+      write(text, _encoding, done) {
         write(
-          String(words)
+          String(text)
             .replace(/^\[shell\] /, '')
             .trimEnd(),
         );
@@ -23,7 +22,7 @@ export function writeConsoleToLog(): void {
       },
     });
   globalThis.console = new Console({
-    stdout: streamOf((words) => log.info(words)),
-    stderr: streamOf((words) => log.error(words)),
+    stdout: streamOf((text) => log.info(text)),
+    stderr: streamOf((text) => log.error(text)),
   });
 }

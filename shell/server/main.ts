@@ -45,8 +45,8 @@ import { StaffTokens } from './staff/staff-tokens.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /**
- * How long open requests may take to finish after a stop signal, in milliseconds. A page whose release breaks its renderer takes two tries
- * of 5 s each, and supervisors wait for 20 s.
+ * In milliseconds, for open requests after a stop signal. A page whose release breaks its renderer takes two attempts of 5
+ * s each, and supervisors wait for 20 s.
  */
 const drainTime = 15_000;
 
@@ -133,12 +133,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, stop);
 }
 
-/** Time between two checks for alerts that other servers did not send, in milliseconds. It is longer for a store whose reads cost money. */
+/** In milliseconds, between two checks for alerts that other servers did not send; longer for a store with a price per read. */
 const alertCheckInterval = { free: 60_000, paid: 10 * 60_000 };
-/** Incidents of these kinds are over when the guard does not find them any more. */
+/** Incidents of these kinds are resolved when the guard no longer finds them. */
 const settledByGuard = ['guard-stopped', 'release-failing'];
 
-/** Opens the release store, follows its releases, and sets up the alerts about them. */
+/** Opens the release store, follows its releases, and sets up their alerts. */
 async function openSite(environment: Environment, config: SiteConfig) {
   const loadPages = async () => (await import('./host-pages.ts')).hostPages;
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR }, loadPages);
@@ -180,7 +180,7 @@ interface Served {
   shell: BuiltShell;
 }
 
-/** Creates what counts and measures page views and refused sign-ins. */
+/** Creates the services that count and measure page views and refused sign-ins. */
 function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: Served,
@@ -214,7 +214,7 @@ function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => Promise<voi
   void shutdown.end().then(end);
 }
 
-/** Logs a sentence on one line, since it may contain text that others wrote into the store. */
+/** Logs a sentence on one line, because it may contain text that others wrote into the store. */
 function logError(sentence: string): void {
   log.error(oneLine(sentence));
 }
@@ -251,7 +251,7 @@ function buildStaff(
 }
 
 const root = path.join(import.meta.dirname, '../..');
-/** What the server program is made of, besides installed packages. */
+/** The sources of the server program, besides installed packages. */
 const programSources = [
   'shell/server',
   'shell/platform',
@@ -262,13 +262,13 @@ const programSources = [
 ];
 const isTest = /\.test\.tsx?$|[\\/]testing[\\/]/;
 
-/** The version of this server program, by the content of its files, so that only equal programs have the same version. */
+/** The version of this server program: a hash of its files, so that only identical programs have the same version. */
 function programVersion(): string {
   const hash = createHash('sha256');
   for (const file of programSources.flatMap(filesOf).filter((name) => !isTest.test(name))) {
     hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
   }
-  // The manifest is part of this repository, so its shape is known.
+  // The cast is safe: the manifest is part of this repository.
   const { version } = JSON.parse(readFileSync(path.join(root, 'shell/package.json'), 'utf8')) as { version: string };
   return `${version}-${hash.digest('hex').slice(0, 8)}`;
 }
@@ -299,7 +299,7 @@ function listen(
 }
 
 main().catch((error: unknown) => {
-  // Plain words for whoever starts it; the log is for what runs.
+  // A plain sentence for the person who started the program; the log is for a running one.
   process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -43,19 +43,18 @@ export interface ShellServerParts {
   health: HealthService;
   visits: VisitService;
   addressOf: ReadVisitorAddress;
-  /** The remote that a path belongs to, whether it serves it or not. */
+  /** The remote that owns a path, whether or not it serves it. */
   ownerOf: (pathname: string) => string | null;
-  /** Null where no staff token is configured. */
+  /** Null without a staff token. */
   staff: StaffHandler | null;
-  /** The calls of squads. */
   platform: PlatformHandler;
   packages: PackageRegistry;
-  /** Files in the root of the site: pictures, icons, the manifest. */
+  /** Files in the site's root: pictures, icons, the manifest. */
   publicFiles: FileSet;
   config: SiteConfig;
 }
 
-/** A request with larger headers is refused before it is read, in bytes. */
+/** In bytes; a request with larger headers is refused before it is read. */
 const maxHeaderSize = 16 * 1024;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, address: URL) => Promise<void> | void;
@@ -86,7 +85,7 @@ export function createShellServer(parts: ShellServerParts): Server {
   return server;
 }
 
-/** The routes of the server, in the order in which they are tried. What no route takes is a page. */
+/** The routes of the server, in the order in which they are tried. Pages come last. */
 function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   const { follower, shell, publicFiles, config, chooser, staff, platform } = parts;
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
@@ -124,7 +123,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   };
 }
 
-/** Creates what finds `/robots.txt` and `/sitemap.xml`, which is built once for each release set. */
+/** Creates the handler of `/robots.txt` and `/sitemap.xml`, which is built once per release set. */
 function createSearchEngineFiles(origin: string) {
   const robots = Promise.resolve(new EncodedBody(Buffer.from(buildRobots(origin)), 'text/plain; charset=utf-8'));
   const sitemaps = new WeakMap<Live.LiveSite, Promise<EncodedBody>>();
@@ -142,26 +141,26 @@ function createSearchEngineFiles(origin: string) {
 }
 
 /**
- * `/sitemap.xml` (sitemaps.org protocol 0.9) from the live routes. It lists every page that has one path and may be indexed, dated by
- * the release that serves it.
+ * `/sitemap.xml` (sitemaps.org protocol 0.9) from the live routes. It lists every indexable page with a fixed path, dated
+ * by its release.
  */
 function buildSitemap(site: Live.LiveSite, origin: string): string {
   const entries = site.pages
     .filter(({ meta }) => !meta.noindex && (meta.canonical ?? meta.path) === meta.path && !meta.path.includes(':'))
     .map(({ meta, remote }) => {
       const { builtAt } = remote.live.record;
-      // XML knows the entities that `html` writes.
+      // XML has all entities that `html` writes.
       return html`<url><loc>${origin + meta.path}</loc><lastmod>${builtAt.slice(0, 10)}</lastmod></url>`.text;
     });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
 }
 
-/** `/robots.txt` (RFC 9309). Pages that must not be indexed have a robots tag of their own. */
+/** `/robots.txt` (RFC 9309). Pages that must not be indexed have a robots tag. */
 function buildRobots(origin: string): string {
   return ['User-agent: *', 'Disallow: /api/', 'Disallow: /_ops', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
-/** A longer report does not come from our pages, in bytes. */
+/** In bytes; a longer report does not come from our pages. */
 const maxReportBytes = 10_000;
 
 interface ReportService {
@@ -198,7 +197,7 @@ function sendHealth(
         status: healthy ? 'ok' : 'no release is live',
         revision: follower.current.revision,
         version,
-        // It is a release, or the shell that was built beside this program.
+        // A release, or the built-in shell.
         shell: { id: live, isReleased: follower.current.shell !== null },
         problems: follower.problems,
       }),
@@ -238,8 +237,9 @@ function sendFailure(request: IncomingMessage, response: ServerResponse, error: 
 }
 
 /**
- * Parses the path of a request. Gives null for absolute forms, also those that `.` and `..` hide (`/.//host`), backslashes, encodings that
- * do not decode, control characters, and line breaks, which no route of React Router matches, so that the page would not hydrate.
+ * Parses the path of a request; null for absolute forms, including those hidden by `.` and `..` (`/.//host`), backslashes,
+ * invalid encodings, control characters, and line breaks, which no React Router route matches, so that the page would not
+ * hydrate.
  */
 function parseAddress(url: string | undefined): URL | null {
   if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return null;

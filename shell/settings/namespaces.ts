@@ -1,8 +1,8 @@
 import type { PathNamespace } from 'kit/squad/rules/path-owner';
 
 /**
- * The paths that a new site gives its remotes. From then on the table is part of the site's rights: staff change it with
- * `npm run release -- paths`, and `npm start` gives a remote that is new here the paths of its lines.
+ * The paths that a new site gives its remotes. After that the table is part of the site's rights: staff change it with `npm
+ * run release -- paths`, and `npm start` gives a new remote the paths of its lines here.
  */
 export const firstNamespaces: readonly PathNamespace[] = [
   { path: '/', remote: 'mf-marketing' },
@@ -17,7 +17,7 @@ export const firstNamespaces: readonly PathNamespace[] = [
   { path: '/click-demos', remote: 'mf-demos' },
 ];
 
-/** What the shell serves itself, with everything below it. */
+/** Paths that the shell serves itself, with everything below them. */
 export const reservedPaths = [
   '/api',
   '/remotes',

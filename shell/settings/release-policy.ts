@@ -10,7 +10,7 @@ import { repositoryRoot } from './places.ts';
 import { firstAnswerBudget, firstPageBudget, recordBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
-/** What the shell's own build leaves for its server. */
+/** The output of the shell's build for the server. */
 export const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cjs');
 
 /** Loads the pages of the site, with which the gate tries releases in a browser. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { readVariables } from 'kit/server/settings/variables';
 
-/** The site configuration cannot be used; the message is one sentence that names the file and each wrong value. */
+/** An unusable site configuration. The message is one sentence with the file and each invalid value. */
 export class SiteConfigError extends Error {
   constructor(file: string, wrong: string) {
     super(`The site configuration ${file} cannot be used: ${wrong}. Mend the file, or name another by SITE_CONFIG.`);
@@ -11,7 +11,7 @@ export class SiteConfigError extends Error {
   }
 }
 
-/** The file that SITE_CONFIG names, else the one in the repository. */
+/** The file that SITE_CONFIG names, or the one in the repository. */
 export function siteConfigFile(environment: NodeJS.ProcessEnv): string {
   const { SITE_CONFIG } = readVariables(environment, ['SITE_CONFIG']);
   return SITE_CONFIG ? path.resolve(SITE_CONFIG) : path.join(import.meta.dirname, '../site.json');
@@ -19,8 +19,7 @@ export function siteConfigFile(environment: NodeJS.ProcessEnv): string {
 
 /**
  * Reads and validates the site configuration.
- *
- * @throws SiteConfigError when the file is missing, is not JSON, or holds a wrong value.
+ * @throws SiteConfigError if the file is missing, is not JSON, or holds an invalid value.
  */
 export function loadSiteConfig(file: string): SiteConfig {
   const parsed = siteConfigSchema.safeParse(readJson(file));

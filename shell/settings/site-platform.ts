@@ -13,7 +13,7 @@ import { dataFolder } from './places.ts';
 import { buildReleasePolicy, type LoadPages } from './release-policy.ts';
 import { firstBudget } from './script-budgets.ts';
 
-/** Where the keys of this installation are: below DATA_DIR, unless variables name other files of who signs. */
+/** The key files of this installation: below DATA_DIR, unless variables name other files for the signer. */
 export function keyPlaces(environment: NodeJS.ProcessEnv): KeyFiles.KeyPlaces {
   const places = KeyFiles.keyPlacesIn(resolve(dataFolder(environment), 'keys'));
   const { SIGNING_KEY, ROOT_SIGNING_KEY } = readVariables(environment, ['SIGNING_KEY', 'ROOT_SIGNING_KEY']);
@@ -24,10 +24,10 @@ export function keyPlaces(environment: NodeJS.ProcessEnv): KeyFiles.KeyPlaces {
   };
 }
 
-/** What a server's local copies of releases may take, in bytes: the releases in memory and on disk of ten sites like this one. */
+/** In bytes, for a server's local copies of releases: ten times the releases of a site like this one. */
 const mirrorBytes = 1_000_000_000;
 
-/** The folder below DATA_DIR, or the bucket that RELEASE_STORE names. */
+/** The store below DATA_DIR, or the bucket that RELEASE_STORE names. */
 function openStore(environment: NodeJS.ProcessEnv, { isServing }: { isServing: boolean }): ReleaseStore {
   const dataDir = dataFolder(environment);
   const { RELEASE_STORE: address } = readVariables(environment, ['RELEASE_STORE']);
@@ -45,7 +45,7 @@ export function openSitePlatform(environment: NodeJS.ProcessEnv, loadPages: Load
   return openPlatform({ store, policy: buildReleasePolicy(environment, loadPages), keys: keyPlaces(environment) });
 }
 
-/** The same for a shell server, which signs with the key of the guard: steps back, and nothing else. */
+/** The release platform for a shell server, which signs with the guard's key. That key may only roll back. */
 export function openServingPlatform(environment: NodeJS.ProcessEnv, loadPages: LoadPages | null): ReleasePlatform {
   const store = openStore(environment, { isServing: true });
   const { root, guard } = keyPlaces(environment);
@@ -53,7 +53,7 @@ export function openServingPlatform(environment: NodeJS.ProcessEnv, loadPages: L
   return openPlatform({ store, policy, keys: { root, signer: guard } });
 }
 
-/** Makes keys and rights of this site where there are none. Gives sentences on what was made. */
+/** Creates missing keys and rights of this site. @returns sentences about what was created. */
 export async function foundThisSite(environment: NodeJS.ProcessEnv, by: string): Promise<string[]> {
   const store = openStore(environment, { isServing: false });
   const founding = { namespaces: firstNamespaces, budget: firstBudget };

@@ -1,5 +1,5 @@
-// Runs on whatever Node the machine has (20 or newer): installs the project's packages when they are missing or
-// stale, then hands over to the project's own Node, which runs TypeScript as it is.
+// Runs on any Node from 20 on: installs the project's packages if they are missing or stale, then starts the project's own
+// Node, which runs TypeScript directly.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ function install() {
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
   try {
-    // Not `npm ci`, which removes all packages first: mostly few are missing. --no-save keeps the lockfile as it is.
+    // Not `npm ci`, which removes all packages first although few are usually missing. --no-save leaves the lockfile alone.
     execFileSync(command, [...args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
@@ -45,17 +45,17 @@ const child = spawn(ownNode, ['--no-warnings', path.join(root, script), ...args]
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
-    // The next start reuses compiled code. The cache lies beside the code, so that it needs no other permissions.
+    // The next start reuses compiled code. The cache is beside the code, so it needs no other permissions.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
     ...process.env,
     PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
   },
 });
 
-// npm sends signals to this process alone, so they are passed on. A second signal changes nothing.
+// npm only signals this process, so signals are forwarded. A second signal changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 
-// The site ends when npm was killed, since nobody could stop it any more.
+// The site stops if npm was killed, because nobody could stop it otherwise.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
 

@@ -92,7 +92,7 @@ describe('the data folder', () => {
   });
 });
 
-/** What a process says that wants a data folder, and dies of it. */
+/** The error message of a process that tries to use a data folder. */
 async function refusalOf([command = '', ...args]: string[], dataFolder: string): Promise<string> {
   const take = [process.execPath, '--no-warnings', '--input-type=module', '-e', takeInChild, dataFolder];
   const child = spawn(command, [...args, ...take], { signal: AbortSignal.timeout(30_000) });
@@ -107,7 +107,7 @@ describe('a data folder that cannot be', () => {
     );
   });
 
-  // A file system of its own, for the child alone.
+  // A separate mount namespace for the child.
   const mounted = (script: string) => ['unshare', '--map-root-user', '--mount', 'sh', '-ec', script, 'sh'];
   const mount = () => `mount -t tmpfs -o size=16k,mode=755 tmpfs ${folder};`;
   const mayMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
@@ -116,12 +116,12 @@ describe('a data folder that cannot be', () => {
 
   whereMountable('is named on a full disk', async () => {
     const fill = `${mount()} head -c 1M /dev/zero > ${folder}/fill 2>&- || true; exec "$@"`;
-    const said = await refusalOf(mounted(fill), folder);
-    expect(said).toMatch(/The data folder .* cannot be written \(ENOSPC\): its disk is full/);
+    const message = await refusalOf(mounted(fill), folder);
+    expect(message).toMatch(/The data folder .* cannot be written \(ENOSPC\): its disk is full/);
   });
 
   whereMountable('is named on a disk that is mounted read-only', async () => {
-    const said = await refusalOf(mounted(`${mount()} mount -o remount,ro ${folder}; exec "$@"`), folder);
-    expect(said).toMatch(/The data folder .* cannot be written \(EROFS\): it lies on a file system .* read-only/);
+    const message = await refusalOf(mounted(`${mount()} mount -o remount,ro ${folder}; exec "$@"`), folder);
+    expect(message).toMatch(/The data folder .* cannot be written \(EROFS\): it lies on a file system .* read-only/);
   });
 });

@@ -7,15 +7,14 @@ import { describeUnwritable } from 'kit/server/unwritable-folder';
 
 /**
  * Creates the data folder and locks it for this process, until `release` is called or the process ends.
- *
- * @throws Error with one sentence when the folder cannot be written, another running site holds it, or a restore into it was
- * cut off.
+ * @throws Error with one sentence if the folder cannot be written, another running site holds it, or a restore into it was
+ * interrupted.
  */
 export async function takeDataFolder(folder: string): Promise<{ release: () => void }> {
   const unfinished = whyRestoreIsUnfinished(folder);
   if (unfinished !== undefined) throw new Error(unfinished);
   try {
-    // Other users may enter the folder, since PostgreSQL cannot run as root and must reach its own folder in it.
+    // Other users may enter the folder, because PostgreSQL cannot run as root and must reach its own folder in it.
     await makeFolder(folder, 0o711);
     await access(folder, constants.W_OK | constants.X_OK);
     return { release: await takeProcessLock(path.join(folder, 'site.lock')) };

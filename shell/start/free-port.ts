@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** Finds a loopback port that is free at the moment. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -14,7 +13,6 @@ export function findFreePort(): Promise<number> {
 
 /**
  * Checks that a port is free.
- *
  * @throws Error with one sentence that names the port, and the variable that chooses another.
  */
 export function assertPortFree(port: number, variable: string): Promise<void> {

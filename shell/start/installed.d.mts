@@ -1,5 +1,5 @@
-/** Whether the packages in a folder are those that its lockfile and its workspaces ask for, and all of them are there. */
+/** Whether all packages in a folder match its lockfile and its workspaces. */
 export function isInstalled(root: string): boolean;
 
-/** Call after an installation. */
+/** Call it after an installation. */
 export function noteInstalled(root: string): void;

@@ -1,11 +1,11 @@
-// Runs on whatever Node the machine has (20 or newer), before any package is there: types are in installed.d.mts.
+// Runs on any Node from 20 on, before any package is installed. The types are in installed.d.mts.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const stampOf = (root) => path.join(root, 'node_modules/.installed');
 
-/** npm's own list of what it installed: path -> package. */
+/** npm's own list of installed packages: path -> package. */
 const listOf = (root) => path.join(root, 'node_modules/.package-lock.json');
 
 const asked = [
@@ -29,7 +29,7 @@ export function noteInstalled(root) {
   writeFileSync(stampOf(root), fingerprint(root));
 }
 
-/** Changes whenever something else would be installed; a new version or script of a workspace is not that. */
+/** Changes when the packages to install change; a new version or script of a workspace does not count. */
 function fingerprint(root) {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
   const manifest = readJson(path.join(root, 'package.json'));

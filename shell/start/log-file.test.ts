@@ -10,18 +10,18 @@ import { LogFile } from './log-file.ts';
 
 let folder: string;
 let file: string;
-let said: (string | undefined)[];
+let messages: (string | undefined)[];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'log-'));
   file = path.join(folder, 'api.log');
-  said = [];
+  messages = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (limits = { size: 100, files: 3 }) => new LogFile(file, limits, (message) => said.push(message));
+const open = (limits = { size: 100, files: 3 }) => new LogFile(file, limits, (message) => messages.push(message));
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-/** 19 bytes, and the end of a line. */
+/** 19 bytes and a line break. */
 const line = (number: number) => String(number).padStart(19, '0');
 
 describe('a log file', () => {
@@ -35,7 +35,7 @@ describe('a log file', () => {
     const kept = [...names].reverse().map(read).join('');
     const count = kept.length / 20;
     expect(kept).toBe(Array.from({ length: count }, (_, at) => `${line(1000 - count + at)}\n`).join(''));
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('goes on in the file of before, and takes over a longer one', async () => {
@@ -56,15 +56,15 @@ describe('a log file', () => {
     mkdirSync(file);
     const log = open();
     log.writeLine('lost');
-    while (said.length === 0) await wait(10);
+    while (messages.length === 0) await wait(10);
     log.writeLine('lost too');
     rmSync(file, { recursive: true });
-    while (said.length === 1) {
+    while (messages.length === 1) {
       log.writeLine('a line');
       await wait(50);
     }
     await log.close();
-    expect(said).toEqual([expect.stringContaining('api.log'), undefined]);
+    expect(messages).toEqual([expect.stringContaining('api.log'), undefined]);
     expect(read('api.log')).toMatch(/^--- \d+ lines were lost here, which could not be written ---\na line\n/);
   });
 
@@ -81,7 +81,7 @@ describe('a log file', () => {
       while (!isWritten) { log.writeLine('after'); await wait(10); }
       await log.close();`;
     const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', program, file];
-    // Files of this process have no room beyond 4 kB.
+    // Files of this process cannot grow beyond 4 kB.
     const child = spawn('sh', ['-c', `trap '' XFSZ; ulimit -f 8; exec "$@"`, 'sh', ...node], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -4,18 +4,18 @@ import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 export interface LogLimits {
   /** Of one file, in bytes. */
   size: number;
-  /** The one that is written and those before it. */
+  /** The number of files: the current one and its predecessors. */
   files: number;
 }
 
-/** How long after a failure the file is opened again, in milliseconds. */
+/** In milliseconds; the file is reopened this long after a failure. */
 const reopenDelay = 1000;
-/** What may wait for a slow disk, in bytes; lines beyond it are lost. */
+/** In bytes; lines beyond this wait for a slow disk are dropped. */
 const maxWaiting = 4 * 1024 * 1024;
 
 /**
- * A log of lines that stays within about `size * files` bytes: `api.log` is written, `api.log.1` is the one before it, and so on.
- * What a full disk does not take is lost, and counted in the log once there is room again.
+ * A line log that stays within about `size * files` bytes: `api.log` is the current file, `api.log.1` the previous one, and
+ * so on. Lines that a full disk rejects are lost, and counted in the log once there is space again.
  */
 export class LogFile {
   readonly #file: string;
@@ -26,14 +26,14 @@ export class LogFile {
   #lost = 0;
   #isTroubled = false;
 
-  /** `onTrouble` hears once why nothing can be written, and once without a reason when it can be again. */
+  /** @param onTrouble is called once with the reason when writing fails, and once without one when it works again. */
   constructor(file: string, limits: LogLimits, onTrouble: (message: string | undefined) => void) {
     this.#file = file;
     this.#limits = limits;
     this.#onTrouble = onTrouble;
   }
 
-  /** Never throws. */
+  /** Does not throw. */
   writeLine(line: string): void {
     const stream = this.#open();
     if (!stream || stream.writableLength > maxWaiting) {
@@ -50,7 +50,7 @@ export class LogFile {
     });
   }
 
-  /** Resolves when all that can be written is. */
+  /** Resolves after everything that can be written has been. */
   async close(): Promise<void> {
     const stream = this.#stream;
     this.#stream = undefined;
@@ -63,7 +63,7 @@ export class LogFile {
     if (Date.now() < this.#reopenAt) return undefined;
     const { size, files } = this.#limits;
     const name = path.basename(this.#file);
-    // Renamed as logrotate does it.
+    // Renames files like logrotate.
     const stream = createStream((index) => (index ? `${name}.${index}` : name), {
       path: path.dirname(this.#file),
       size: `${size}B`,

@@ -15,10 +15,13 @@ import { describeLeftOut, describeOtherLive, type Publications, publishBuiltRemo
 import { Service } from './service.ts';
 
 const maxBuilds = 2;
-/** Limits of the log of each program: bytes of a file, and the number of files. */
+/** For each program's log: bytes of a file, and the number of files. */
 const logLimits = { size: 10 * 1024 * 1024, files: 5 };
 
-/** The settings of the start program, from environment and command line. All other variables go to the API and the shell server unchanged. */
+/**
+ * The settings of the start program, from environment and command line. All other variables are passed to the API and the
+ * shell server unchanged.
+ */
 interface Settings {
   port: number;
   dataFolder: string;
@@ -26,7 +29,6 @@ interface Settings {
   databaseUrl: string | undefined;
   officeKey: string | undefined;
   roomKey: string | undefined;
-  /** Options of the API's program. */
   apiOptions: string[];
 }
 
@@ -64,11 +66,11 @@ async function main(): Promise<void> {
   // The shell starts last, so that a site that answers is complete.
   const port = await startShell(settings, apiPort);
   console.log(`${brand} is ready at http://localhost:${port}`);
-  // The description is printed again, where it does not scroll away.
+  // The description is printed again at the end, where it does not scroll away.
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   if (otherLive.length > 0) console.log(describeOtherLive(otherLive));
   process.send?.({ type: 'ready', port, databaseUrl });
-  // Packages are built at the end, since only squads need them.
+  // Packages are built last, because only squads need them.
   await makePackages();
 }
 
@@ -77,7 +79,7 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<Publications> 
   const unbuilt = new Map<string, string>();
   await forEachLimited(['shell', ...knownRemotes], maxBuilds, async (workspace) => {
     const building = build(workspace);
-    // A site needs its shell, but it can do without a remote.
+    // A site needs its shell, but not every remote.
     if (workspace === 'shell') return building;
     await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
   });
@@ -106,7 +108,9 @@ async function build(workspace: string): Promise<void> {
   await step(`${workspace} is built`, () => buildWorkspace(workspace));
 }
 
-/** Builds the API and starts it with its database, whose program is part of the API, while the remotes are still being built. */
+/**
+ * Builds the API and starts it with its database, which is part of the API's program, while the remotes are still being built.
+ */
 async function buildAndStartApi(settings: Settings): Promise<{ databaseUrl: string; apiPort: number }> {
   await build('api');
   const databaseUrl = await startDatabase(settings);
@@ -162,7 +166,7 @@ async function officeKey({ dataFolder, officeKey }: Settings): Promise<string> {
 
 interface Program {
   name: string;
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   script: string;
   args?: readonly string[];
   environment?: Readonly<Record<string, string>>;
@@ -188,7 +192,7 @@ async function startService(settings: Settings, { name, script, args = [], envir
   return step(`${name} is running`, () => service.start());
 }
 
-/** Runs one step of the start, and prints what was done and how long it took. */
+/** Runs one step of the start and prints its result and duration. */
 async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();
@@ -209,7 +213,7 @@ async function forEachLimited<Item>(
   await Promise.all(workers);
 }
 
-/** Stops the programs in the reverse order of the start, so that each still has the programs it needs. */
+/** Stops the programs in reverse order, so that each still has the programs that it needs. */
 function stop(): Promise<void> {
   ending.abort();
   stopping ??= (async () => {

@@ -15,7 +15,7 @@ import { createRemote, describeNextSteps } from './new-remote.ts';
 const name = 'mf-client-news';
 let root: string;
 
-/** Where the new remote goes: a repository with nothing in it but the installed packages. */
+/** The target of the new remote: an empty repository with the installed packages. */
 beforeEach(async () => {
   root = await buildFolder();
   await cp(path.join(repositoryRoot, 'package.json'), path.join(root, 'package.json'));

@@ -8,8 +8,7 @@ import { repositoryRoot } from '../settings/places.ts';
 
 /**
  * Writes a small working remote into a folder of the repository and into the list of workspaces.
- *
- * @throws Error with one sentence when the name is invalid or taken.
+ * @throws Error with one sentence if the name is invalid or taken.
  */
 export async function createRemote(name: string, root: string = repositoryRoot): Promise<string> {
   if (!remoteNamePattern.test(name)) {
@@ -18,7 +17,7 @@ export async function createRemote(name: string, root: string = repositoryRoot):
   const folder = path.join(root, name);
   if (knownRemotes.includes(name) || existsSync(folder)) throw new Error(`${name} exists already.`);
   await addWorkspace(name, root);
-  // The remote itself is the same as in a squad's own repository. The files around it are those of a workspace.
+  // The remote itself is the same as in a squad's own repository; the files around it are those of a workspace.
   const words = { ...wordsFor(name, 'kit') };
   const files = [...(await templateFiles('remote', words)), ...(await templateFiles('workspace', words))];
   for (const [file, text] of files) {
@@ -28,7 +27,6 @@ export async function createRemote(name: string, root: string = repositoryRoot):
   return folder;
 }
 
-/** Describes the next steps, as commands. */
 export function describeNextSteps(name: string): string {
   return `Made ${name}: two pages, a form, their tests.
 

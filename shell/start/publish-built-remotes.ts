@@ -23,19 +23,18 @@ const fatalCodes: ReadonlySet<string> = new Set(['store-unwritable', 'store-unre
 /** A remote, or the shell, whose new release did not go live. */
 export interface LeftOut {
   remote: string;
-  /** The release that stays live; null when the remote has none. */
+  /** The release that stays live; null if the remote has none. */
   live: string | null;
-  /** Why, and what to do. */
   problem: string;
 }
 
-/** A remote, or the shell, whose live release is on purpose another one than this checkout builds. */
+/** A remote, or the shell, whose live release intentionally differs from this checkout. */
 export interface OtherLive {
   remote: string;
   live: string;
   /** The release of this checkout, which is in the store. */
   built: string;
-  /** Why the release of this checkout does not go live, as a clause. */
+  /** The reason, as a clause. */
   reason: string;
 }
 
@@ -48,18 +47,20 @@ export interface Publications {
 
 interface PublishOptions {
   log?: (sentence: string) => void;
-  /** Remotes that could not be built, with the output of the compiler. Their folders contain an older build. */
+  /** Remotes that could not be built, with the compiler's output. Their folders hold an older build. */
   unbuilt?: ReadonlyMap<string, string>;
-  /** Whether a build that was published before goes live, for example after a change of the branch. The default is `keep`. */
+  /**
+   * Whether a build that was published before goes live, for example after a change of the branch. The default is `keep`.
+   */
   known?: 'activate' | 'keep';
 }
 
 /**
- * Publishes the builds, the shell's first, and makes them live where they are new. A build that the store has already goes live only with
- * `known: 'activate'`, and only in place of a release that an earlier start made live. So a restart changes nothing that people or the
- * guard rolled back or made live. A remote that was not built, or is refused, keeps its live release and does not stop the others.
- *
- * @throws ReleaseError when the store itself, its rights or its keys cannot be used.
+ * Publishes the builds, the shell's first, and makes new ones live. A build that the store already has only goes live with
+ * `known: 'activate'`, and only in place of a release that an earlier start made live. So a restart undoes no rollback or
+ * activation by people or the guard. A remote that was not built, or is refused, keeps its live release and does not stop
+ * the others.
+ * @throws ReleaseError if the store itself, its rights or its keys cannot be used.
  */
 export async function publishBuiltRemotes(
   dataFolder: string,
@@ -75,7 +76,7 @@ export async function publishBuiltRemotes(
   const activated: string[] = [];
   const leftOut: LeftOut[] = [];
   const otherLive: OtherLive[] = [];
-  // The shell is first, so that modules that the remotes' new releases need are provided when these go live.
+  // The shell is first, so that it provides the modules that the remotes' new releases need.
   for (const remote of [shellName, ...knownRemotes]) {
     const live = current?.remotes[remote]?.live ?? null;
     const problem = unbuilt.get(remote);
@@ -93,7 +94,7 @@ interface BuiltRemote {
   known: 'activate' | 'keep';
 }
 
-/** Gives the id of the release that went live, null when the build is live already, or why it did not go live. */
+/** Returns the id of the release that went live, null if the build is already live, or the reason why it did not go live. */
 async function publishOne(
   platform: ReleasePlatform,
   { remote, live, known }: BuiltRemote,
@@ -110,19 +111,19 @@ async function publishOne(
       if (reason !== null) return { live, built, reason };
     }
     const reason = live === null ? 'first release' : 'the source changed';
-    // A first release can break nothing that is live, so the check in a browser is left out, which saves ten seconds of the start.
+    // A first release cannot break anything live, so the browser check is skipped, which saves ten seconds.
     const all = remote === shellName ? Gate.shellGateRules : Gate.gateRules;
     const rules = live === null ? all.filter(({ id }) => id !== 'browser') : all;
     await activateRelease(platform, { remote, id: built, by, reason, rules });
     return { id: built };
   } catch (error) {
-    // An unusable store is no fault of this remote, and would stop every other remote as well.
+    // An unusable store is not this remote's fault, and would stop every other remote as well.
     if (!(error instanceof ReleaseError) || fatalCodes.has(error.code)) throw error;
     return { problem: error.message };
   }
 }
 
-/** Gives the reason why a start keeps the live release instead of a build that the store has; null when it does not keep it. */
+/** The reason why a start keeps the live release instead of a build that the store has; null if it does not keep it. */
 async function whyLiveStays(
   platform: ReleasePlatform,
   { remote, live, built }: Omit<OtherLive, 'reason'>,
@@ -141,7 +142,7 @@ async function whyLiveStays(
   return madeLive?.by === by ? null : `${madeLive?.by ?? 'somebody else'} made ${live} live`;
 }
 
-/** Gives a remote that is new in this repository its paths. It changes no path that staff gave or took. */
+/** Returns a remote that is new in this repository its paths. It changes no path that staff assigned or removed. */
 async function giveNewRemotesTheirPaths(platform: ReleasePlatform, log: (sentence: string) => void): Promise<void> {
   const { namespaces } = await Writing.readRights(platform);
   const known = new Set(namespaces.map(({ remote }) => remote));
@@ -153,7 +154,7 @@ async function giveNewRemotesTheirPaths(platform: ReleasePlatform, log: (sentenc
   }
 }
 
-/** Describes, so that no operator misses it, which remotes did not go live, why, and what to do. */
+/** Describes prominently which remotes did not go live, why, and the remedy. */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   const rule = '!'.repeat(100);
   const parts = leftOut.map(({ remote, live, problem }) => {

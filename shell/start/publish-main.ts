@@ -5,8 +5,8 @@ import { knownRemotes } from '../settings/namespaces.ts';
 import { dataFolder, repositoryRoot } from '../settings/places.ts';
 import { describeLeftOut, describeOtherLive, publishBuiltRemotes } from './publish-built-remotes.ts';
 
-// The image `releases` runs this once. It publishes the builds in the image and makes them live where they are new. The file
-// `<remote>/build-failure.txt` has the output of the compiler for a remote that could not be built.
+// The image `releases` runs this once. It publishes the builds in the image and makes new ones live.
+// `<remote>/build-failure.txt` holds the compiler's output for a remote that could not be built.
 
 const unbuilt = new Map<string, string>();
 for (const remote of knownRemotes) {

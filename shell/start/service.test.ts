@@ -24,13 +24,13 @@ afterEach(async () => {
 
 const logLimits = { size: 100_000, files: 3 };
 
-/** Says more than a pipe holds before it is ready, so that it never is when nobody reads. */
+/** Prints more than a pipe holds before it is ready, so it never gets ready without a reader. */
 const talkative = `
   process.stdout.write('a line\\n'.repeat(150_000), () => process.send({ type: 'ready', port: 1 }));
   process.once('disconnect', () => process.exit(0));
 `;
 
-/** Says its pid and stays until it is told to end, or its parent is gone. */
+/** Prints its pid and runs until it is told to stop or its parent is gone. */
 const plain = `
   process.send({ type: 'ready', port: process.pid });
   process.once('disconnect', () => process.exit(0));
@@ -46,20 +46,22 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('a service', () => {
   it('is started again once the system lets it, when it could not be started for a while', async () => {
-    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const script = path.join(folder, 'plain.mjs');
     await writeFile(
       script,
       `import { appendFileSync } from 'node:fs';
       appendFileSync(${JSON.stringify(path.join(folder, 'starts'))}, process.pid + ' ');${plain}`,
     );
-    // More than the system passes on to a process: fork throws, as it does without memory (ENOMEM).
+    // More than the system passes to a process: fork throws, as it does without memory (ENOMEM).
     const environment: NodeJS.ProcessEnv = { ...process.env };
     service = new Service({ name: 'plain', script, environment, logFolder: folder, logLimits });
     const { port: pid = 0 } = await service.start();
     environment.TOO_MUCH = 'x'.repeat(4_000_000);
     process.kill(pid, 'SIGKILL');
-    await until(() => said.mock.calls.some(([words]) => String(words).includes('could not be started (spawn E2BIG)')));
+    await until(() =>
+      logged.mock.calls.some(([words]) => String(words).includes('could not be started (spawn E2BIG)')),
+    );
     environment.TOO_MUCH = '';
     await until(() => readFileSync(path.join(folder, 'starts'), 'utf8').trim().split(' ').length === 2);
   });
@@ -135,13 +137,13 @@ describe('a service', () => {
   });
 
   it('runs on without its log when that cannot be written, and says so once', async () => {
-    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const script = path.join(folder, 'talkative.mjs');
     await writeFile(script, talkative);
     await mkdir(path.join(folder, 'talkative.log'));
     service = new Service({ name: 'talkative', script, environment: process.env, logFolder: folder, logLimits });
     expect(await service.start()).toMatchObject({ port: 1 });
-    await until(() => said.mock.calls.length > 0);
-    expect(said.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*not a file/)]]);
+    await until(() => logged.mock.calls.length > 0);
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/^talkative runs on without its log, .*not a file/)]]);
   });
 });

@@ -7,37 +7,36 @@ import { messageOf } from 'kit/server/text';
 import { LogFile, type LogLimits } from './log-file.ts';
 
 export interface ServiceOptions {
-  /** For messages and for the log file's name. */
+  /** For messages and the log file's name. */
   name: string;
   script: string;
-  /** Words of its command line. */
   args?: readonly string[];
   environment: NodeJS.ProcessEnv;
   logFolder: string;
   logLimits: LogLimits;
-  /** Called with what the service reports while it starts. */
+  /** Called with progress messages while the service starts. */
   onProgress?: (message: string) => void;
 }
 
-/** The message of a service once it is ready, with what other programs need to know of it. */
+/** The message of a service that is ready, with what other programs need to know of it. */
 export interface ReadyMessage {
   type: 'ready';
   port?: number;
   url?: string;
 }
 
-/** How long a service may take to stop before it is killed, in milliseconds. */
+/** In milliseconds, before a service that does not stop is killed. */
 const stopTime = 20_000;
-/** How long the rest of its output may take after its end, in milliseconds. */
+/** In milliseconds, for the rest of its output after its end. */
 const lastWordsTime = 1000;
 const firstRestartDelay = 200;
 const maxRestartDelay = 10_000;
-/** After this run time the delay of the next restart is short again, in milliseconds. */
+/** In milliseconds; after this run time the restart delay is short again. */
 const settledAfter = 30_000;
 
 /**
- * Keeps a process of the site running. It restarts the process with growing delays when it ends by itself. The process ends with this one
- * in any case, because it stops when its channel to this one closes.
+ * Keeps a process of the site running. It restarts the process with growing delays when it ends unexpectedly. The process
+ * never outlives this one, because it stops when its channel to this one closes.
  */
 export class Service {
   readonly #options: ServiceOptions;
@@ -58,8 +57,7 @@ export class Service {
 
   /**
    * Starts the process and resolves with its first ready message.
-   *
-   * @throws Error with the last words of a process that ended before it was ready.
+   * @throws Error with the last output of a process that ended before it was ready.
    */
   async start(): Promise<ReadyMessage> {
     await makeFolder(this.#options.logFolder);
@@ -79,20 +77,20 @@ export class Service {
       const timer = setTimeout(() => child.kill('SIGKILL'), stopTime);
       await ended;
       clearTimeout(timer);
-      // Its last words may still be on their way; a program that it left behind may hold their pipe for good.
+      // Its last output may still be arriving, and a child process of it may keep the pipe open forever.
       await Promise.race([closed, sleep(lastWordsTime, undefined, { ref: false })]);
     }
     await this.#log.close();
   }
 
-  /** Rejects also when the system starts no process now: it has none left, or no memory. */
+  /** Also rejects if the system cannot start a process, for lack of processes or memory. */
   async #launch(): Promise<ReadyMessage> {
     const { name, script, args = [], environment, onProgress } = this.#options;
     const child = fork(script, args, {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: ['--no-warnings'],
-      // Ctrl-C reaches the whole process group of a terminal; services are stopped in order instead.
+      // Ctrl-C signals the terminal's whole process group; services are stopped in order instead.
       detached: true,
     });
     this.#child = child;
@@ -114,7 +112,7 @@ export class Service {
     });
   }
 
-  /** Starts it again when it ends; a process that could not even be started has no end. */
+  /** Restarts it when it ends, and when it could not be started. */
   #watch(): void {
     const child = this.#child;
     const startedAt = Date.now();
@@ -135,7 +133,7 @@ export class Service {
     this.#child = undefined;
     this.#launch().catch((error: unknown) => {
       const message = messageOf(error);
-      // Without a pid it never ran, and nothing else will tell of its end.
+      // Without a pid it never ran, and no event reports its end.
       if (this.#child?.pid === undefined) this.#startLater(`could not be started (${message})`);
       else console.error(`${this.#options.name}: ${message}`);
     });

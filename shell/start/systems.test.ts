@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { refuseSystem } from './systems.mjs';
 
-/** Runs what `npm start` runs, with a program that ends at once, on a machine that says it is another. */
+/** Runs what `npm start` runs, with a program that ends immediately, on a machine that claims to be another. */
 function startOn(platform: string, processor: string) {
   const disguise = `for (const [name, value] of [['platform', '${platform}'], ['arch', '${processor}']]) Object.defineProperty(process, name, { value });`;
   const bootstrap = path.join(import.meta.dirname, 'bootstrap.mjs');

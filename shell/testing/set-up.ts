@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 
-// Most of these tests start processes, and the machine may have much else to do: a bound for what hangs.
+// Most of these tests start processes, possibly on a busy machine; the timeout only ends tests that hang.
 jest.setTimeout(60_000);
 
-/** A test that expects an error spies on the console itself; any other one fails the test. */
+/** A test that expects an error spies on the console; any other output fails the test. */
 let unexpected: unknown[][] = [];
 
 beforeEach(() => {

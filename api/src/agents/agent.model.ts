@@ -8,7 +8,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 
-/** A voice agent that was delivered to a client (docs/specification.md#3). */
+/** A client's voice agent (docs/specification.md#3). */
 export class AgentModel extends Model<InferAttributes<AgentModel>, InferCreationAttributes<AgentModel>> {
   declare id: CreationOptional<string>;
   declare agentName: string;
@@ -20,9 +20,9 @@ export class AgentModel extends Model<InferAttributes<AgentModel>, InferCreation
   declare deactivatedAt: CreationOptional<Date | null>;
 }
 
-/** The model on one connection pool: a process may have several. */
+/** Defines the model on one connection pool; a process may have several pools. */
 export function defineAgents(sequelize: Sequelize): ModelStatic<AgentModel> {
-  // Sequelize writes the column's name into the object: each column needs its own.
+  // Sequelize writes the column's name into the object, so each column needs its own.
   const text = ({ unique } = { unique: false }) => ({ type: DataTypes.TEXT, allowNull: false, unique });
   return class extends AgentModel {}.init(
     {

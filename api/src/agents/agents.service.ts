@@ -32,7 +32,7 @@ export class AgentsService {
     return { id, businessName, tagline, elevenLabsAgentId, agentName, agentCode };
   }
 
-  /** PostgreSQL's text holds no NUL: nothing with one is stored, so nothing is found. */
+  /** PostgreSQL's text type cannot hold NUL, so no stored value matches. */
   private async find(by: { agentName: string } | { agentCode: string }): Promise<AgentModel | null> {
     if (Object.values(by).some((value) => value.includes('\0'))) return null;
     return this.database.use(() => this.database.agents.findOne({ where: { ...by, deactivatedAt: null } }));

@@ -1,7 +1,7 @@
 import { sampleAgentId } from 'kit/contracts/agent';
 import type pg from 'pg';
 
-/** Two agents to try the site with, one of them deactivated; only into a table that holds none. */
+/** Inserts two sample agents into an empty table, one of them deactivated. */
 export async function seedSampleAgents(client: pg.Client): Promise<void> {
   await client.query(
     `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id, deactivated_at)

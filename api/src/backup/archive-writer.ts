@@ -8,12 +8,12 @@ import { type Pack, pack } from 'tar-stream';
 import { flushFolder } from '../database/embedded/durable-writes.ts';
 import type { Member } from './manifest.ts';
 
-/** What stands in the archive for when a file was written: nothing depends on it. */
+/** The same modification time for every member; nothing depends on it. */
 const mtime = new Date(0);
 
 /**
- * Writes an archive under a name of its own beside the wanted one, which it takes when all of it is on the disk. Readable by
- * this user alone from its first byte on, since it holds keys.
+ * Writes an archive to a temporary name and renames it after everything is on disk. Only this user can read it from its
+ * first byte on, because it holds keys.
  */
 export class ArchiveWriter {
   readonly members: Member[] = [];
@@ -26,7 +26,7 @@ export class ArchiveWriter {
     this.#file = file;
     this.unfinished = `${file}.${process.pid}.unfinished`;
     const out = createWriteStream(this.unfinished, { mode: 0o600, flags: 'wx', flush: true });
-    // Most of it is compressed already, or is a database whose machine has other things to do.
+    // Most content is already compressed, and the database's machine needs its CPU.
     this.#written = pipeline(this.#tar, createGzip({ level: 1 }), out);
     this.#written.catch((error: unknown) => this.#tar.destroy(error instanceof Error ? error : undefined));
   }
@@ -36,25 +36,23 @@ export class ArchiveWriter {
     this.members.push({ name, sha256: null, size: 0, mode });
   }
 
-  /** What is read whole. */
   addFile(name: string, content: Buffer | string, mode = 0o600): Promise<void> {
     const bytes = Buffer.from(content);
     return this.addStream(name, Readable.from([bytes]), bytes.length, mode);
   }
 
-  /** Of any size: read and written piece by piece. */
   async addStream(name: string, content: Readable, size: number, mode = 0o600): Promise<void> {
     const sha256 = await this.#entry({ name, mode, type: 'file', size }, content);
     this.members.push({ name, sha256, size, mode });
   }
 
-  /** Text about the members, which is none of them. */
+  /** Adds a text about the members. */
   async addText(name: string, text: string): Promise<void> {
     const bytes = Buffer.from(text);
     await this.#entry({ name, mode: 0o600, type: 'file', size: bytes.length }, Readable.from([bytes]));
   }
 
-  /** Gives the archive its name. */
+  /** Renames the archive to its final name. */
   async finish(): Promise<void> {
     this.#tar.finalize();
     await this.#written;
@@ -62,7 +60,6 @@ export class ArchiveWriter {
     flushFolder(dirname(this.#file));
   }
 
-  /** Leaves nothing. */
   async abandon(): Promise<void> {
     this.#tar.destroy();
     await this.#written.catch(() => undefined);

@@ -35,7 +35,7 @@ interface Ran {
   said: string;
 }
 
-/** `inside`: a command that the program is run by. */
+/** @param inside a command that runs the program */
 function start(words: string[], environment: NodeJS.ProcessEnv, inside: readonly string[] = []): ChildProcess {
   const { DATABASE_URL: _, RELEASE_STORE: __, ...inherited } = process.env;
   const env = { ...inherited, SITE_CONFIG: siteConfig, ...environment };
@@ -69,13 +69,13 @@ function fill(dataDir: string): void {
     writeFileSync(join(dataDir, name), content);
     chmodSync(join(dataDir, name), mode);
   }
-  // What a killed writer left, and what belongs to this machine alone.
+  // Leftovers of a killed writer, and files of this machine alone.
   writeFileSync(join(dataDir, 'releases/mf-x/.writing-1'), 'half');
   writeFileSync(join(dataDir, 'mail/2.eml.part'), 'half');
   mkdirSync(join(dataDir, 'logs'));
 }
 
-/** Everything in a folder but the database, with its rights. */
+/** Everything in a folder except the database, with file modes. */
 function contentsOf(dataDir: string): Record<string, [content: string, mode: number]> {
   const found = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const named = found.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes('/postgres/'));
@@ -84,7 +84,7 @@ function contentsOf(dataDir: string): Record<string, [content: string, mode: num
   );
 }
 
-/** Rows in every table, some of them with what the text format of COPY has to escape. */
+/** Inserts rows into every table, some with characters that COPY's text format escapes. */
 const fillTables = String.raw`
   insert into agents (agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
     values ('ada', 'ADA', E'Tab\t\\ and\nline', '', '1');
@@ -128,7 +128,7 @@ async function fillDatabase(url: string): Promise<void> {
   await client.end();
 }
 
-/** A database of another server, of a user who is not its superuser. */
+/** Creates a database on another server, owned by a user who is not a superuser. */
 async function makeManaged(name: string): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? '';
   await queryAt(server, `create role ${name} login password 'for-tests'`);
@@ -272,7 +272,7 @@ describe('a backup', () => {
   });
 });
 
-// A disk of its own for the command alone; what lies on it in the end is told behind what the command says.
+// A separate disk for the command; its final content is printed after the command's output.
 const apart = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--mount'];
 const onDisk = (size: string, folder: string) => {
   mkdirSync(folder);
@@ -308,7 +308,7 @@ describe('on a full disk', () => {
   });
 });
 
-/** An archive with these members behind the first, each as [name, content, type]. */
+/** Builds an archive with these members after the first, each as [name, content, type]. */
 async function forge(
   file: string,
   members: [name: string, content: string, type?: 'symlink'][],

@@ -8,13 +8,12 @@ import type { ArchiveWriter } from './archive-writer.ts';
 import { type DatabaseManifest, tables } from './manifest.ts';
 import type { ArchiveEntry } from './read-archive.ts';
 
-/** A server may have other limits and formats for its users. */
+/** Overrides limits and formats that a server may set for its users. */
 const sessionSettings = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local datestyle = 'ISO'`;
 
 /**
- * Adds every table as it is at one moment to an archive, while others write.
- *
- * @throws StartError for the database of another version of this program, which may have tables that this one does not know
+ * Adds a consistent snapshot of every table to an archive while others write.
+ * @throws StartError for the database of another version of this program, which may have unknown tables
  */
 export async function copyTablesOut(client: pg.Client, writer: ArchiveWriter): Promise<DatabaseManifest> {
   await client.query(`begin isolation level repeatable read read only; ${sessionSettings}`);
@@ -32,7 +31,7 @@ export async function copyTablesOut(client: pg.Client, writer: ArchiveWriter): P
     columns[table] = await columnsOf(client, table);
     await copyTableOut(client, writer, table, columns[table]);
   }
-  // Sequences are in no snapshot, so they are read last: what they gave to a row of the copy is behind them.
+  // Snapshots do not include sequences, so they are read last: their values are then at least those in the copied rows.
   const sequences = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value::text as last from pg_sequences
      where schemaname = current_schema() and sequencename = any($1) and last_value is not null`,
@@ -55,7 +54,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The copy lies beside the archive until its size is known, which stands before a member's content. */
+/** A temporary file holds the copy, because its size must be known before a member's content. */
 async function copyTableOut(client: pg.Client, writer: ArchiveWriter, table: string, columns: string[]): Promise<void> {
   const file = `${writer.unfinished}.table`;
   try {
@@ -77,9 +76,8 @@ export function refuseNewerBackup(file: string, { migrations: wanted }: Database
 }
 
 /**
- * Begins a transaction in which an empty database gets the tables of a backup. They are filled by `copyTableIn` and are
- * there with `finishTables`.
- *
+ * Begins a transaction that creates the tables of a backup in an empty database. `copyTableIn` fills them and
+ * `finishTables` commits.
  * @throws StartError for a database that is not empty
  */
 export async function beginTables(client: pg.Client, { migrations: wanted }: DatabaseManifest): Promise<void> {
@@ -94,11 +92,14 @@ export async function beginTables(client: pg.Client, { migrations: wanted }: Dat
     );
   }
   await runMissing(client, wanted.at(-1));
-  // The migrations themselves put rows there, which the backup has as they were.
+  // Migrations insert rows that the backup contains, too.
   await client.query(`truncate ${tables.join(', ')}`);
 }
 
-/** Fills a table from its member of an archive, which `name` is. */
+/**
+ * Fills a table from its member of an archive.
+ * @param name the member's name
+ */
 export async function copyTableIn(
   client: pg.Client,
   { tables: columns }: DatabaseManifest,

@@ -6,17 +6,15 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartError } from '../settings/start-error.ts';
 
-/** The program of the embedded database, beside this one in source and build. */
+/** The embedded database's program, beside this file in source and build. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const program = fileURLToPath(new URL(`../database/embedded/main.${extension}`, import.meta.url));
 
 type Message = { type: 'ready'; url: string } | { type: 'progress'; message: string };
 
 /**
- * Works with the embedded database of a data folder: that of a site that runs, else one that is started for as long as the
- * work takes.
- *
- * @param isRestored whether the folder is one that a restore fills, on which nothing else may start
+ * Runs work on the embedded database of a data folder: that of a running site, or one that is started for the work.
+ * @param isRestored whether a restore is filling the folder, so that nothing else may start on it
  */
 export async function withEmbedded<Result>(
   dataDir: string,
@@ -30,9 +28,9 @@ export async function withEmbedded<Result>(
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit');
   try {
@@ -41,7 +39,7 @@ export async function withEmbedded<Result>(
         if (message.type === 'ready') resolve(message.url);
         else console.error(message.message);
       });
-      child.once('close', () => reject(new StartError(said.trim() || 'The embedded database did not start.')));
+      child.once('close', () => reject(new StartError(output.trim() || 'The embedded database did not start.')));
     });
     return await work(url);
   } finally {
@@ -50,7 +48,7 @@ export async function withEmbedded<Result>(
   }
 }
 
-/** A start that was killed leaves its address behind. */
+/** A killed start leaves its address behind. */
 async function addressOfRunning(dataDir: string): Promise<string | undefined> {
   let url: string;
   try {

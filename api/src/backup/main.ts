@@ -10,7 +10,7 @@ import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
-// npm run backup, npm run restore: everything that a site keeps, in one file and back.
+// npm run backup, npm run restore: all data of a site in one file, and back.
 
 const names = ['DATA_DIR', 'RELEASE_STORE', 'DATABASE_URL', 'SITE_CONFIG'] as const;
 const { DATA_DIR, RELEASE_STORE: bucket, DATABASE_URL, SITE_CONFIG } = readVariables(process.env, names);
@@ -34,7 +34,7 @@ function build({ out }: Terminal) {
           'Free some space, or name a file on another disk',
         ),
       );
-      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfBackup(resolve(file), manifest));
+      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : describeBackup(resolve(file), manifest));
     });
   program
     .command('restore')
@@ -49,7 +49,7 @@ function build({ out }: Terminal) {
           'Remove what is in it, and restore where there is room',
         ),
       );
-      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : wordsOfRestore(manifest));
+      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : describeRestore(manifest));
     });
   return program;
 }
@@ -69,11 +69,11 @@ async function backup(file: string, withoutDatabase: boolean): Promise<Manifest>
   return withEmbedded(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }), { isRestored: false });
 }
 
-/** Says of a full disk what came of it. */
+/** Explains a full disk and its outcome. */
 function whenFull(outcome: string, instead: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // The last one is PostgreSQL's.
+    // The last code is PostgreSQL's.
     if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== '53100') throw error;
     throw new StartError(`${outcome}: the disk is full (${code}). ${instead}.`);
   };
@@ -83,7 +83,7 @@ function summaryOf({ members, ...manifest }: Manifest) {
   return { ...manifest, members: members.length, bytes: members.reduce((sum, { size }) => sum + size, 0) };
 }
 
-function wordsOfBackup(file: string, manifest: Manifest): string {
+function describeBackup(file: string, manifest: Manifest): string {
   const { members, bytes } = summaryOf(manifest);
   return [
     `${file} holds ${members} files and folders, ${(bytes / 1_000_000).toFixed(1)} MB: ${contentsOf(manifest)}.`,
@@ -92,7 +92,7 @@ function wordsOfBackup(file: string, manifest: Manifest): string {
   ].join('\n');
 }
 
-function wordsOfRestore(manifest: Manifest): string {
+function describeRestore(manifest: Manifest): string {
   const lines = [`${dataDir} is as it was at ${manifest.madeAt}: ${contentsOf(manifest)}.`];
   if (!manifest.database)
     lines.push('THE DATABASE IS NOT IN IT: set DATABASE_URL before the first start, or an empty one is made.');

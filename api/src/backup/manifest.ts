@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Grows when an archive is laid out in another way. */
+/** Raise it when the layout of an archive changes. */
 export const format = 2;
 
-/** The first member of an archive: what it is, before anything of it is looked at. */
+/** The first member of an archive identifies the file before anything else is read. */
 export const headName = 'beaconfield-backup.json';
-/** The last member: without it an archive is not whole. */
+/** The last member; without it an archive is incomplete. */
 export const manifestName = 'manifest.json';
 
-/** The tables that a backup copies, each behind those that it refers to. The migrations themselves note what they are. */
+/** The tables of a backup, each after those that it references. Migrations record themselves. */
 export const tables = [
   'agents',
   'rate_limits',
@@ -29,7 +29,7 @@ export const tables = [
 
 export const headSchema = z.object({
   format: z.number(),
-  /** Of the project that made it. */
+  /** The version of the project that made it. */
   version: z.string(),
   madeAt: z.string(),
 });
@@ -44,11 +44,11 @@ const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 const databaseSchema = z.object({
-  /** The migrations that made its schema, in their order. */
+  /** The migrations that made its schema, in order. */
   migrations: z.array(z.string()),
-  /** The columns of each table, in the order in which its member `database/<table>` has them, in the text format of COPY. */
+  /** The columns of each table, in the order of its member `database/<table>`, which is in COPY's text format. */
   tables: z.partialRecord(z.enum(tables), z.array(z.string())),
-  /** The last value that each sequence gave; none for one that gave no value yet. */
+  /** The last value of each sequence; missing for one that has not been used. */
   sequences: z.record(z.string(), z.string()),
 });
 export type DatabaseManifest = z.infer<typeof databaseSchema>;
@@ -57,13 +57,12 @@ export const manifestSchema = z.object({
   format: z.literal(format),
   version: z.string(),
   madeAt: z.string(),
-  /** Null for an archive without the database. */
   database: z.nullable(databaseSchema),
-  /** A bucket is named, and not copied. */
+  /** A bucket is only named, not copied. */
   releases: z.object({ store: z.string() }),
   members: z.array(memberSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** What an archive holds at its top. Everything but the database belongs at the same place in DATA_DIR. */
+/** The top level of an archive. Everything except the database has the same place in DATA_DIR. */
 export const parts = ['keys', 'mail', 'releases', 'site.json', 'database'] as const;

@@ -17,12 +17,12 @@ import {
   parts,
 } from './manifest.ts';
 
-/** A member while it is read; its content has to be read to its end. */
+/** A member that is being read; its content must be read to the end. */
 export type ArchiveEntry = Extract extends AsyncIterable<infer Entry> ? Entry : never;
 
 /**
- * Reads an archive through once and holds every member against the manifest, before anything is put anywhere.
- * @throws StartError in one sentence for what is no archive of ours, damaged, cut off, or names a place outside of it.
+ * Reads a whole archive and checks every member against the manifest before anything is restored.
+ * @throws StartError in one sentence for a file that is not our archive, is damaged or truncated, or names a path outside it
  */
 export async function checkArchive(file: string): Promise<Manifest> {
   const found: Member[] = [];
@@ -37,13 +37,13 @@ export async function checkArchive(file: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Gives each member in turn; the first one, which says what the file is, is looked at here. */
+/** Yields each member in turn. It checks the first one, which identifies the file. */
 export async function eachMember(
   file: string,
   take: (name: string, entry: ArchiveEntry) => Promise<void>,
 ): Promise<void> {
   const entries = extract();
-  // What goes wrong on the way ends the entries, and comes out of them.
+  // An error of the pipeline ends the entries and is thrown by them.
   pipeline(createReadStream(file), createGunzip(), entries, () => undefined);
   let isFirst = true;
   try {
@@ -59,7 +59,7 @@ export async function eachMember(
       isFirst = false;
     }
   } catch (error) {
-    throw isFirst ? inWords(file, error) : cutOff(file, error);
+    throw isFirst ? describeError(file, error) : cutOff(file, error);
   }
   if (isFirst) throw foreign(file);
 }
@@ -82,7 +82,7 @@ function refuseOtherFormat(file: string, found: number): void {
   );
 }
 
-/** Nothing may come to lie outside of the folder that it is restored to, or be anything but a file or a folder. */
+/** Rejects paths outside the restore folder, and members that are neither files nor folders. */
 function refusePlace(file: string, name: string, type: string): void {
   const steps = name.split('/');
   const isPlain = !/[\\\0]/.test(name) && !steps.some((step) => ['', '.', '..'].includes(step));
@@ -111,7 +111,7 @@ function parse<Schema extends z.ZodMiniType>(file: string, schema: Schema, conte
   }
 }
 
-function inWords(file: string, error: unknown): Error {
+function describeError(file: string, error: unknown): Error {
   if (error instanceof StartError) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new StartError(`There is no file ${file}: correct its name.`);

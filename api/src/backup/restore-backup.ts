@@ -14,16 +14,14 @@ import { withEmbedded } from './embedded-database.ts';
 import { type Manifest, manifestName } from './manifest.ts';
 import { checkArchive, eachMember } from './read-archive.ts';
 
-/** Locks, which every command on the folder leaves or has. */
+/** Lock files, which every command on the folder creates. */
 const locks = /^site\.lock/;
 
 /**
- * Puts a backup into a data folder that is empty or not there, and its database into the embedded one of that folder or
- * into the empty one of `databaseUrl`. All of the archive is read and checked first. Files are unpacked beside where they
- * belong and get their names last, the database is there whole or not at all: a restore that was cut off leaves a folder
- * that nothing starts on.
- *
- * @throws StartError in one sentence; nothing was changed then, but for a folder `restoring` when the disk was full.
+ * Restores a backup into an empty or missing data folder, and its database into the folder's embedded one or into the empty
+ * database at `databaseUrl`. The whole archive is checked first. Files are unpacked to a temporary folder and renamed last,
+ * and the database is committed as a whole: nothing starts on the folder of an interrupted restore.
+ * @throws StartError in one sentence; nothing has changed then, except for a folder `restoring` if the disk was full
  */
 export async function restoreBackup(
   file: string,
@@ -69,12 +67,12 @@ function refuseNotEmpty(dataDir: string): void {
   );
 }
 
-/** While it is there, nothing starts. */
+/** Nothing starts while this folder exists. */
 function makeRestoring(dataDir: string): string {
-  const beside = join(dataDir, restoringName);
-  mkdirSync(beside, { recursive: true, mode: 0o700 });
+  const unpackFolder = join(dataDir, restoringName);
+  mkdirSync(unpackFolder, { recursive: true, mode: 0o700 });
   flushFolder(dataDir);
-  return beside;
+  return unpackFolder;
 }
 
 async function restoreInto(databaseUrl: string, file: string, dataDir: string, manifest: Manifest): Promise<void> {
@@ -89,11 +87,11 @@ async function restoreInto(databaseUrl: string, file: string, dataDir: string, m
 async function unpack(file: string, dataDir: string, manifest: Manifest, client: pg.Client | null): Promise<void> {
   const { database, members } = manifest;
   if (client && database) await beginTables(client, database);
-  const beside = makeRestoring(dataDir);
+  const unpackFolder = makeRestoring(dataDir);
   const modes = new Map(members.map(({ name, mode }) => [name, mode]));
   const folders: string[] = [];
   await eachMember(file, async (name, entry) => {
-    const path = join(beside, name);
+    const path = join(unpackFolder, name);
     if (name === manifestName) {
       entry.resume();
     } else if (client && database && name.startsWith('database/')) {
@@ -108,18 +106,18 @@ async function unpack(file: string, dataDir: string, manifest: Manifest, client:
       chmodSync(path, modes.get(name) ?? 0o600);
     }
   });
-  // Last, since nothing can be put into a folder that may not be written.
+  // Folder modes come last, because nothing can be written into a read-only folder.
   for (const name of folders.reverse()) {
-    chmodSync(join(beside, name), modes.get(name) ?? 0o700);
-    flushFolder(join(beside, name));
+    chmodSync(join(unpackFolder, name), modes.get(name) ?? 0o700);
+    flushFolder(join(unpackFolder, name));
   }
   if (client && database) await finishTables(client, database);
 }
 
 function nameParts(dataDir: string): void {
-  const beside = join(dataDir, restoringName);
-  for (const name of readdirSync(beside)) renameSync(join(beside, name), join(dataDir, name));
+  const unpackFolder = join(dataDir, restoringName);
+  for (const name of readdirSync(unpackFolder)) renameSync(join(unpackFolder, name), join(dataDir, name));
   flushFolder(dataDir);
-  rmSync(beside, { recursive: true });
+  rmSync(unpackFolder, { recursive: true });
   flushFolder(dataDir);
 }

@@ -9,21 +9,20 @@ import { type DatabaseManifest, format, headName, type Manifest, manifestName } 
 export interface BackupSource {
   dataDir: string;
   siteConfigFile: string;
-  /** The address of a bucket, when releases are in one. */
+  /** The URL of the bucket, if releases are in one. */
   bucket: string | undefined;
   /** Null leaves the database out. */
   databaseUrl: string | null;
 }
 
-/** A file went while the folder was copied: a release was pruned. Then all is read again. */
+/** Attempts. A release that is pruned during the copy makes all files be read again. */
 const maxTries = 3;
 
-/** A file that was listed is gone. */
 class VanishedError extends Error {
   override readonly name = 'VanishedError';
 }
 
-/** Writes an archive of everything that a site keeps, while it runs. */
+/** Writes an archive of all data of a running site. */
 export async function takeBackup(file: string, source: BackupSource): Promise<Manifest> {
   for (let left = maxTries - 1; ; left -= 1) {
     const writer = new ArchiveWriter(file);
@@ -46,7 +45,8 @@ async function writeAll(writer: ArchiveWriter, source: BackupSource): Promise<Ma
   await writer.addText(headName, JSON.stringify(head));
   await writer.addFile('site.json', readFileSync(siteConfigFile));
   const database = databaseUrl === null ? null : await addDatabase(writer, databaseUrl);
-  // Mail is behind the database: what that calls delivered lies in a file by then, while a file too many is delivered once more.
+  // Mail comes after the database: a mail that the database calls delivered is then in a file, and an extra file is only
+  // delivered again.
   for (const part of ['keys', 'mail', ...(bucket === undefined ? ['releases'] : [])])
     await addPart(writer, dataDir, part);
   const manifest: Manifest = {
@@ -83,16 +83,16 @@ async function addPart(writer: ArchiveWriter, dataDir: string, part: string): Pr
 }
 
 interface Listed {
-  /** From the data folder on. */
+  /** Relative to the data folder. */
   name: string;
   mode: number;
   isFolder: boolean;
 }
 
-/** What a program that was killed left half-written, or is writing this moment: nothing ever reads it. */
+/** Unfinished files, abandoned or in progress. Nothing ever reads them. */
 const unfinished = /^\.writing-|\.(?:unfinished|part)$/;
 
-/** A folder, and the folders and files that are in it, each folder before what is in it. Links are passed over. */
+/** A folder with its content, each folder before its files. Links are skipped. */
 function listBelow(dataDir: string, folder: string): Listed[] {
   const path = join(dataDir, folder);
   const entries = orVanished(() => readdirSync(path, { withFileTypes: true }));
@@ -107,8 +107,8 @@ function listBelow(dataDir: string, folder: string): Listed[] {
 }
 
 /**
- * What names other files comes before them: whoever wrote a name had written what it names, so that a copy of a running site
- * holds everything that it names. The order is otherwise kept.
+ * Files that name others come first. A writer creates the named file before the name, so the copy of a running site holds
+ * everything that it names. The order is otherwise kept.
  */
 function namingFirst(one: Listed, other: Listed): number {
   const rank = ({ name }: Listed) => {
@@ -131,7 +131,7 @@ function orVanished<Result>(work: () => Result): Result {
   }
 }
 
-/** The root is three folders up from the source and from the build of this file. */
+/** The root is three folders up from this file's source and from its build. */
 function projectVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;

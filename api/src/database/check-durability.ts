@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import { StartError } from '../settings/start-error.ts';
 
-/**
- * What is answered with 201 must survive a power cut.
- * @throws StartError when the server is set to forget the last transactions.
- */
+/** A 201 must survive a power failure. @throws StartError if the server's settings may lose the last transactions */
 export async function checkDurability(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await client.query<Record<string, string>>(`show ${setting}`);

@@ -5,8 +5,8 @@ import { StartError } from '../settings/start-error.ts';
 const connectMs = 5000;
 
 /**
- * DATABASE_URL as pg takes it, with the certificates that it names.
- * @throws StartError when it cannot be read, or a file that it names cannot
+ * Converts DATABASE_URL to a configuration of pg, with the certificates that it names.
+ * @throws StartError if it, or a file that it names, cannot be read
  */
 export function readDatabaseUrl(databaseUrl: string): pg.ClientConfig {
   try {
@@ -19,8 +19,8 @@ export function readDatabaseUrl(databaseUrl: string): pg.ClientConfig {
 }
 
 /**
- * A connection of its own, for what needs a session: migrations, backups, and the look at the server's settings.
- * @throws StartError that says why the database refuses it.
+ * Opens a connection for work that needs a session: migrations, backups, and reading the server's settings.
+ * @throws StartError with the reason why the database refuses it
  */
 export async function connectOnce(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -28,7 +28,7 @@ export async function connectOnce(databaseUrl: string): Promise<pg.Client> {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
   });
-  // A server may end a connection while nobody waits for an answer; the next statement fails then.
+  // A server may end an idle connection; the next statement then fails.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -57,7 +57,7 @@ function whyRefused({ host, port, user, database }: pg.Client, error: unknown): 
   }
 }
 
-/** A host with several addresses fails with one error for each. */
+/** A host with several addresses fails with one error per address. */
 function firstError(error: unknown): { code: string; message: string } {
   const all = memberOf(error, 'errors');
   const one: unknown = Array.isArray(all) && all.length > 0 ? all[0] : error;

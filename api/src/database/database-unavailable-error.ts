@@ -1,4 +1,4 @@
-/** The database does not answer, or not in time. Known to be over soon: whoever asked may come back. */
+/** The database does not answer in time. It is temporary, so the client may retry. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
   readonly retryAfterSeconds = 5;

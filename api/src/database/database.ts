@@ -10,13 +10,13 @@ import { defineSubmissions, type SubmissionModel } from '../submissions/submissi
 import { readDatabaseUrl } from './connection.ts';
 import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 
-/** Together below 3 s: a visitor does not wait longer for "not available right now". */
+/** In milliseconds. The two together are below 3 s, the longest wait for "not available right now". */
 const acquireMs = 1400;
 const queryMs = 1400;
 
 /**
- * PostgreSQL may end a connection in the very packet that opens it (it is being stopped), before Sequelize listens to it,
- * and an error that nobody listens to would end this process.
+ * A PostgreSQL that is shutting down may end a connection in the packet that opens it, before Sequelize adds its listener,
+ * and an unhandled error event would end this process.
  */
 class ListeningClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -25,10 +25,12 @@ class ListeningClient extends pg.Client {
   }
 }
 
-/** A server too slow for what Sequelize sets at first would keep the connection. The type lacks the documented member. */
+/**
+ * Skips Sequelize's initial statements, because a slow server would keep the connection. The type lacks this documented option.
+ */
 const nothingToSet = { keepDefaultTimezone: true };
 
-/** Sequelize with the models of the API. Its pool connects again by itself after the database was unavailable. */
+/** Sequelize with the models of the API. Its pool reconnects after an outage. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly sequelize: Sequelize;
@@ -70,8 +72,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs one statement that no model can express, with `$1` for the first of a list of values, or `$name` for named ones.
-   * @throws DatabaseUnavailableError when there is no connection or no answer in time.
+   * Runs one statement that no model can express. Placeholders are `$1` for a list of values, or `$name` for named ones.
+   * @throws DatabaseUnavailableError without a connection or an answer in time
    */
   run<Row extends object = Record<string, unknown>>(
     text: string,
@@ -81,17 +83,17 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * The same on a connection of Sequelize's pool by pg itself, which prepares a statement once for each connection: for the
-   * statement that keeps a form, planning it anew would cost as much again.
+   * Runs a statement with pg on a connection of Sequelize's pool. pg prepares it once per connection: planning the
+   * statement that stores a form again would double its cost.
    */
   runPrepared<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const { connectionManager } = this.sequelize;
     return this.use(async () => {
-      const connection = (await connectionManager.getConnection({ type: 'write' })) as ListeningClient; // See `dialectModule`.
+      const connection = (await connectionManager.getConnection({ type: 'write' })) as ListeningClient; // see `dialectModule`
       try {
         return await this.queryPrepared<Row>(connection, text, values);
       } catch (error) {
-        // Whoever has it next would wait for the answer to this statement. The pool replaces what has ended.
+        // The next user of the connection would get this statement's answer. The pool replaces ended connections.
         if (!isRefusedByServer(sqlStateOf(error))) connection.end().catch(() => undefined);
         throw error;
       } finally {
@@ -118,7 +120,6 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Whether the database answers. */
   async ping(): Promise<void> {
     await this.run('select 1');
   }
@@ -128,8 +129,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * A pooler such as PgBouncer in transaction mode gives each transaction another connection, where a name is unknown or
-   * taken. Both are said before anything is run, so that the same statement may go again, without its name.
+   * A pooler such as PgBouncer in transaction mode gives each transaction another connection, on which a name is unknown or
+   * taken. Both errors come before anything is run, so the statement can be repeated without its name.
    */
   private async queryPrepared<Row extends pg.QueryResultRow>(
     connection: ListeningClient,
@@ -147,7 +148,7 @@ export class Database implements OnApplicationShutdown {
     return (await connection.query<Row>({ text, values })).rows;
   }
 
-  /** The pool replaces a connection that has ended. */
+  /** The pool replaces ended connections. */
   private endConnections(): void {
     for (const connection of this.connections) {
       if (connection instanceof ListeningClient) connection.end().catch(() => undefined);
@@ -155,30 +156,30 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
-/** The name is taken, or unknown. */
+/** The name is taken or unknown. */
 function isNameRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['42P05', '26000'].includes(error.code ?? '');
 }
 
 const names = new Map<string, string>();
 
-/** A hash of the text: behind a pooler, a name may have been given by a process of another version. */
+/** A hash of the text: behind a pooler, a process of another version may have used a name. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? hash('sha256', text).slice(0, 32);
   names.set(text, name);
   return name;
 }
 
-/** A server that takes no writes: another one has its place behind the address, or will have it. */
+/** A read-only server: another one has replaced it behind the address, or will. */
 const readOnly = '25006';
 
-/** Sequelize passes on what pg says while a connection is opened: plain errors, and those of the server. */
+/** Sequelize passes on pg's errors while a connection is opened: plain errors, and those of the server. */
 function isOfDatabase(error: unknown): error is Error {
   if (error instanceof BaseError || error instanceof pg.DatabaseError) return true;
   return error instanceof Error && error.constructor === Error;
 }
 
-/** The server answered and the connection is still good: a SQLSTATE that tells of the request, not of the server. */
+/** The SQLSTATE is about the request, not the server, so the connection is still usable. */
 function isRefusedByServer(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && !/^(08|25006|53|57P|E)/.test(code);
 }

@@ -4,26 +4,23 @@ import { StartError } from '../settings/start-error.ts';
 import { baseline } from './migrations/001-baseline.ts';
 import { inbox } from './migrations/002-inbox.ts';
 
-/** A step of the schema. It runs in the transaction of its context, which holds the lock of all migrations. */
+/** A step of the schema. It runs in its context's transaction, which holds the lock of all migrations. */
 export type Migration = RunnableMigration<pg.Client>;
 
 /** All migrations in their order. A migration is not edited any more once it ran somewhere. */
 export const migrations: readonly Migration[] = [baseline, inbox];
 
-/** Every process of this project takes the same number. */
+/** Every process of this project uses the same number. */
 const lockKey = 7_061_989;
 
 /**
- * Runs the migrations that are missing, all or none, in one transaction. Of several processes that start at once one
- * migrates, and the others wait for it. The lock is that of the transaction, because a lock of the session would stay behind
- * in a pooler with a connection that others use.
- *
- * @param client a connection that is in no transaction
- * @param onWait called when another process migrates
- * @throws StartError for a database that a newer version of this program has migrated
+ * Runs missing migrations, all or none, in one transaction. Of several processes that start at once one migrates, and the
+ * others wait. The lock belongs to the transaction, because a session lock would stay on a pooler's connection that others use.
+ * @param client a connection without an open transaction @param onWait called when another process migrates @throws StartError
+ * for a database that a newer version of this program has migrated
  */
 export async function migrate(client: pg.Client, onWait: () => void = () => undefined): Promise<void> {
-  // The server ends a transaction whose process is frozen or cut off, and with it the lock.
+  // The server ends the transaction of a frozen or disconnected process, which releases the lock.
   await client.query(`begin; set local idle_in_transaction_session_timeout = '60s'`);
   try {
     const { rows } = await client.query<{ is_free: boolean }>('select pg_try_advisory_xact_lock($1) as is_free', [
@@ -36,17 +33,16 @@ export async function migrate(client: pg.Client, onWait: () => void = () => unde
     await runMissing(client);
     await client.query('commit');
   } catch (error) {
-    // A lost connection has rolled back already.
+    // A lost connection has already rolled back.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Runs the migrations that are missing in the transaction that the client is in.
- *
- * @param to the last migration to run, else the newest
- * @throws StartError for a database that a newer version of this program has migrated
+ * Runs missing migrations in the client's open transaction.
+ * @param to the last migration to run; the default is the newest @throws StartError for a database that a newer version of
+ * this program has migrated
  */
 export async function runMissing(client: pg.Client, to?: string): Promise<void> {
   await client.query(
@@ -70,7 +66,7 @@ export async function runMissing(client: pg.Client, to?: string): Promise<void> 
   await umzug.up(to === undefined ? {} : { to });
 }
 
-/** The names of the migrations that a database has, in their order. */
+/** The names of a database's migrations, in order. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map(({ name }) => name);

@@ -25,7 +25,7 @@ async function namesIn(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One query at a time, so that a pool has one connection. */
+/** Queries run one at a time, so that the pool has one connection. */
 describe('a database that does not keep what is prepared', () => {
   it('and forgot a name is asked again without one, and so from then on', async () => {
     const database = new Database(test.url);

@@ -12,7 +12,7 @@ chmodSync(base, 0o755);
 const file = (name: string) => join(base, name);
 const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: base, stdio: 'ignore' });
 
-/** An authority in `<name>.pem` and `<name>.key`. */
+/** Makes a certificate authority in `<name>.pem` and `<name>.key`. */
 function makeAuthority(name: string): void {
   openssl(
     'req',
@@ -29,7 +29,7 @@ function makeAuthority(name: string): void {
   );
 }
 
-/** A certificate of an authority, for a name and until a number of days from now. */
+/** Makes an authority's certificate for a name that expires in a number of days. */
 function certify(
   name: string,
   { authority = 'authority', subject = 'localhost', names = 'DNS:localhost', days = 2 } = {},
@@ -96,7 +96,7 @@ describe('sslmode=verify-full', () => {
     const address = addressOf(`${trusted()}&sslcert=${file('client.pem')}&sslkey=${file('client.key')}`, {
       user: 'certain',
     });
-    // The certificate is that of "app".
+    // The certificate belongs to "app".
     await expect(connectOnce(address)).rejects.toThrow(/certificate authentication failed for user "certain"/);
     certify('certain', { subject: 'certain' });
     const right = addressOf(`${trusted()}&sslcert=${file('certain.pem')}&sslkey=${file('certain.key')}`, {

@@ -16,7 +16,7 @@ export class FeedbackService {
     private readonly submissions: SubmissionsService,
   ) {}
 
-  /** @throws ProblemError 404 when the agent is not found, 400 when the id is another agent's. */
+  /** @throws ProblemError 404 if the agent is not found, 400 if the id belongs to another agent */
   async create(agentName: string, feedback: FeedbackDto, sender: Sender): Promise<Receipt> {
     const agent = await this.agents.findByName(agentName);
     if (agent.id !== feedback.agentId) {

@@ -3,7 +3,7 @@ interface Change {
   entries: readonly string[];
 }
 
-/** What partners notice, the newest first. */
+/** Changes that partners notice, the newest first. */
 export const changes: readonly Change[] = [
   {
     date: '25 November 2026',

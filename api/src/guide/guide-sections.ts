@@ -62,7 +62,7 @@ ${table(['Industry', 'Services'], services)}
 <p>Name the industry: <code>commercial</code> alone may be heating or solar. A member that is not listed here is refused with its name, so that a misspelled one is found with your first test and not after a month. A choice that is not allowed is answered with those that are, in <code>errors[].allowed</code>.</p>`;
 }
 
-/** Descriptions have code between backticks, as the OpenAPI document shows them. */
+/** Descriptions mark code with backticks, as the OpenAPI document shows them. */
 function words(description: string): Markup[] {
   return description.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
@@ -195,7 +195,7 @@ function samples(list: readonly Sample[], origin: string): Markup {
   )}`;
 }
 
-/** It scrolls by itself on a phone, so the keyboard must reach it. */
+/** The block scrolls on a phone, so it must be focusable for the keyboard. */
 function code(label: string, text: string): Markup {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The site's look (kit/theme/palette.ts) in plain CSS: the API serves no bundle. */
+/** The site's design (kit/theme/palette.ts) in plain CSS, because the API serves no bundle. */
 export const guideStyle = `
 :root { --ink: #0e1b2a; --paper: #fbfaf6; --fog: #eef0ec; --line: #d9ddd6; --slate: #47535f; --beacon: #ffb020; --link: #a33014; }
 * { box-sizing: border-box; }
@@ -40,5 +40,5 @@ footer { margin-top: 4rem; padding: 2rem 0; border-top: 1px solid var(--line); c
 @media print { header, pre { background: none; color: inherit; border: 1px solid; } header * { color: inherit !important; } }
 `;
 
-/** For the policy of the page: these styles, and no others. */
+/** The page's content security policy allows only these styles. */
 export const guideStyleHash = `'sha256-${hash('sha256', guideStyle, 'base64')}'`;

@@ -6,7 +6,7 @@ import { originOf } from '../http/public-origin.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { renderGuide } from './render-guide.ts';
 
-/** A page for people, no call: the OpenAPI document leaves it out. */
+/** A page for people, so the OpenAPI document leaves it out. */
 @ApiExcludeController()
 @SkipThrottle()
 @Controller('guide')

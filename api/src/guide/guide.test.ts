@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const interpreters: Record<string, string> = { sh: 'bash', mjs: process.execPath, php: 'php', py: 'python3' };
 const interpreterOf = ({ file }: Sample) => interpreters[file.split('.').at(-1) ?? ''] ?? 'false';
 
-/** What cannot run on this machine is said, not passed over. */
+/** A sample that cannot run on this machine is reported, not skipped silently. */
 function runnable(list: readonly Sample[]): [string, Sample][] {
   return list
     .filter((sample) => {
@@ -51,7 +51,7 @@ describe('the guide', () => {
       .replaceAll('&quot;', '"')
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&');
-  /** As a reader copies it from the page. */
+  /** The sample as a reader copies it from the page. */
   const copied = ({ file }: Sample) => {
     const [, text] = new RegExp(`aria-label="${file}"><code>([^]*?)</code>`).exec(page) ?? [];
     return unescaped(text ?? '');
@@ -100,7 +100,7 @@ describe('the guide', () => {
           else response.write(receipt.slice(0, 20), () => request.socket.destroy());
         }).listen(0, '127.0.0.1');
         await once(lossy, 'listening');
-        const { port } = lossy.address() as AddressInfo; // It listens on TCP.
+        const { port } = lossy.address() as AddressInfo; // the server listens on TCP
         const file = join(folder, `lossy-${sample.file}`);
         await writeFile(file, sample.code.replaceAll('{{origin}}', `http://127.0.0.1:${port}`));
         const { stdout } = await run(interpreterOf(sample), [file]);
@@ -143,7 +143,7 @@ describe('verification of webhooks, as the guide has it', () => {
     'webhook-signature': by.map((one) => new Webhook(one).sign('msg_1', at, body)).join(' '),
   });
 
-  /** How the function of each language is called; the shell's is a program. */
+  /** Calls the function of each language; the shell sample is a program. */
   const callers: Record<string, string> = {
     sh: '',
     mjs: `\nimport { readFileSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { html, Markup } from '../markup/html.ts';
 import { guideSections } from './guide-sections.ts';
 import { guideStyle } from './guide-style.ts';
 
-/** Where the guide is read, and whose it is. */
+/** The site's origin and brand. */
 export interface GuidePlace {
   brand: string;
   origin: string;

@@ -1,7 +1,6 @@
-/** A program of the guide, as it stands there; a test runs each against the real API. `{{origin}}` is the site's address. */
+/** A program of the guide. A test runs each against the real API. `{{origin}}` is replaced with the site's origin. */
 export interface Sample {
   language: string;
-  /** What a file of it is called. */
   file: string;
   code: string;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Whether this process is about to end: a balancer that asks is told to send nothing more. */
+/** Whether this process is about to stop, so that a load balancer sends it no more requests. */
 @Injectable()
 export class Stopping {
   begun = false;

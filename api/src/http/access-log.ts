@@ -39,7 +39,7 @@ function routeOf(request: Request): string {
 
 const acceptable = /^[A-Za-z0-9._-]{8,128}$/;
 
-/** Names a request in its answer and in the log; the shell server's own id is kept. */
+/** Sets a request's id in its answer and its log lines. The shell server's id is kept. */
 function nameRequest(request: Request, response: Response): string {
   const given = request.get('X-Request-Id');
   const id = given !== undefined && acceptable.test(given) ? given : randomUUID();

@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts';
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // It listens on TCP.
+  const { port } = probe.address() as AddressInfo; // the server listens on TCP
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
@@ -149,9 +149,9 @@ describe('what goes wrong before a form is looked at', () => {
     const whole = await (await api.get('/api')).text();
     const { port, hostname } = new URL(api.url);
     const socket = connect(Number(port), hostname);
-    const said = once(socket, 'data');
+    const answer = once(socket, 'data');
     socket.write(`${line}\r\nHost: ${new URL(api.url).host}\r\n\r\n`);
-    const [head = '', body] = String(await said).split('\r\n\r\n');
+    const [head = '', body] = String(await answer).split('\r\n\r\n');
     expect(head.match(/^Content-Length: .*$/gm)).toEqual([`Content-Length: ${Buffer.byteLength(whole)}`]);
     expect(body).toBe(line.startsWith('HEAD') ? '' : whole);
     socket.destroy();
@@ -193,7 +193,7 @@ describe('what goes wrong before a form is looked at', () => {
       const part = Buffer.alloc(50_000, ' ');
       const sent = framing.startsWith('T') ? Buffer.concat([Buffer.from('c350\r\n'), part, Buffer.from('\r\n')]) : part;
       const socket = connect(Number(port), hostname);
-      const said = new Promise<string>((resolve, reject) => {
+      const answer = new Promise<string>((resolve, reject) => {
         socket.once('error', reject);
         socket.once('data', (data) => resolve(String(data)));
       });
@@ -203,7 +203,7 @@ describe('what goes wrong before a form is looked at', () => {
           socket.write(sent, (error) => (error ? reject(error) : resolve())),
         );
       }
-      expect(await said).toMatch(/^HTTP\/1\.1 413 /);
+      expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
       socket.destroy();
     },
   );
@@ -211,9 +211,9 @@ describe('what goes wrong before a form is looked at', () => {
   it('answers a post without any length, which has no body, at once', async () => {
     const { port, hostname } = new URL(api.url);
     const socket = connect(Number(port), hostname);
-    const said = once(socket, 'data');
+    const answer = once(socket, 'data');
     socket.write('POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\r\n');
-    expect(String(await said)).toMatch(/^HTTP\/1\.1 400 .*The request is empty/s);
+    expect(String(await answer)).toMatch(/^HTTP\/1\.1 400 .*The request is empty/s);
     socket.destroy();
   });
 
@@ -222,13 +222,13 @@ describe('what goes wrong before a form is looked at', () => {
     [431, 'headers of 20 kB', `GET /api HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('answers %i to %s, as a problem document with the headers of every answer', async (status, _name, request) => {
     const { port, hostname } = new URL(api.url);
-    const said = await new Promise<string>((resolve) => {
+    const answer = await new Promise<string>((resolve) => {
       const chunks: Buffer[] = [];
       const socket = connect(Number(port), hostname, () => socket.write(request));
       socket.on('data', (data) => chunks.push(data));
       socket.once('close', () => resolve(String(Buffer.concat(chunks))));
     });
-    const [head = '', body = ''] = said.split('\r\n\r\n');
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head).toContain(`Content-Type: ${problemContentType}\r\n`);
     expect(head).toContain('X-Content-Type-Options: nosniff');
@@ -265,7 +265,7 @@ describe('the limits', () => {
     }
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(12);
     expect(statuses.at(-1)).toBe(429);
-    // Their provider gives them 65,536 of these, in whatever form a proxy writes them.
+    // A provider gives one customer 65,536 of these networks, and proxies write them in different forms.
     for (const other of ['2001:db8::2', '2001:db8:0:1::2', '2001:0DB8:0000:ffff::1']) {
       expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from(other))).status).toBe(429);
     }

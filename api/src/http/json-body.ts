@@ -21,9 +21,8 @@ const parserOf = (limit: number) =>
 const parsers = new Map([formLimit, intakeLimit].map((limit) => [limit, parserOf(limit)]));
 
 /**
- * Reads the JSON body of a post into `request.body` once the guards have let it pass, by `express.json` behind what that does
- * not refuse, or not in time: deep nesting overflows class-transformer's stack, and of a body over the limit it reads the rest
- * before it says so.
+ * Reads the JSON body of a post into `request.body` after the guards have passed. It runs checks before `express.json`: deep
+ * nesting overflows class-transformer's stack, and `express.json` reads the rest of a body over the limit before it refuses it.
  */
 @Injectable()
 export class JsonBody implements NestInterceptor {
@@ -53,7 +52,7 @@ async function readBody(request: Request, response: Response): Promise<void> {
   checkValue(request.body);
 }
 
-/** express.json marks its errors with a type; those of {@link checkBytes} are ours already. */
+/** express.json marks its errors with a type; those of {@link checkBytes} are already ours. */
 function problemOf(error: unknown): unknown {
   if (error instanceof ProblemError || typeof error !== 'object' || error === null || !('type' in error)) return error;
   const isParsed = error.type === 'entity.parse.failed';
@@ -87,7 +86,7 @@ function checkBytes(bytes: Buffer): void {
   checkShape(bytes);
 }
 
-/** express.json leaves a request without a length, which has no body, as it is. */
+/** express.json ignores a request without a length, which has no body. */
 function checkValue(value: unknown): void {
   if (value === undefined) throw emptyBody();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -100,7 +99,7 @@ function emptyBody(): ProblemError {
   return new ProblemError(400, 'The request is empty: please send the form as a JSON object.');
 }
 
-/** class-transformer leaves these out without a word, and what nobody takes is refused by name. */
+/** class-transformer silently drops these names, but unknown members must be refused by name. */
 const reservedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 function refuseReservedNames(value: object): void {
@@ -110,7 +109,7 @@ function refuseReservedNames(value: object): void {
   }
 }
 
-/** Counts nesting and members outside of strings; no byte of a longer character looks like one of JSON's own. */
+/** Counts nesting and members outside strings. No byte of a multi-byte character equals one of JSON's own. */
 function checkShape(bytes: Buffer): void {
   let depth = 0;
   let members = 0;

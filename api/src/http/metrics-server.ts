@@ -8,7 +8,7 @@ export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const tooSlowMs = 10_000;
 
-/** Metrics on a port of their own (METRICS_PORT), which whoever runs the site opens to Prometheus alone. */
+/** Metrics on a separate port (METRICS_PORT), which operators expose to Prometheus alone. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly server = createServer({ requestTimeout: tooSlowMs }, (request, response) => {
@@ -20,7 +20,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws StartError when the port is taken. */
+  /** @throws StartError if the port is in use */
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort, host } = this.settings;
     if (metricsPort === undefined) return;

@@ -8,8 +8,8 @@ import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { metricsType } from './metrics-server.ts';
 
 /**
- * For Prometheus on the same machine, which asks the API itself: what a proxy passes on is not answered. With
- * METRICS_PORT metrics are there alone.
+ * Metrics for a Prometheus on the same machine. Requests that a proxy forwarded are refused. With METRICS_PORT, metrics are
+ * only on that port.
  */
 @ApiExcludeController()
 @SkipThrottle()

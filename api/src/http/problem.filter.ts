@@ -11,7 +11,7 @@ interface Place {
   methods: string[];
 }
 
-/** Which methods each address takes, by the API's own document. */
+/** The methods of each path, from the API's own document. */
 export class Methods {
   private readonly places: Place[];
 
@@ -22,14 +22,14 @@ export class Methods {
     }));
   }
 
-  /** OPTIONS tells which methods there are, where there are any. */
+  /** Answers OPTIONS with the path's methods. */
   readonly answerOptions = (request: Request, response: Response, next: NextFunction): void => {
     const methods = request.method === 'OPTIONS' ? this.at(pathOf(request)) : [];
     if (methods.length > 0) response.status(204).set('Allow', methods.join(', ')).end();
     else next();
   };
 
-  /** 405 when something is there that takes other methods, else 404. */
+  /** 405 if the path has other methods, otherwise 404. */
   nothingTakes(request: Request): ProblemError {
     const { method } = request;
     const path = pathOf(request);
@@ -48,17 +48,17 @@ export class Methods {
   private at(path: string): string[] {
     const methods = new Set(this.places.filter((place) => place.path.test(path)).flatMap((place) => place.methods));
     if (methods.size > 0) methods.add('OPTIONS');
-    if (methods.has('GET')) methods.add('HEAD'); // Express answers it from the route of GET.
+    if (methods.has('GET')) methods.add('HEAD'); // Express answers HEAD with the route of GET
     return [...methods].sort();
   }
 }
 
-/** Nest looks for what no route took below its prefix, which Express then leaves out of the path. */
+/** For unknown routes Nest mounts its handler at its prefix, which Express removes from the path. */
 function pathOf({ baseUrl, path }: Request): string {
   return baseUrl + path;
 }
 
-/** The one place where what was thrown becomes an answer. */
+/** The only place where errors become answers. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -82,12 +82,11 @@ export class ProblemFilter implements ExceptionFilter {
     response.type(problemContentType).send(JSON.stringify(problem));
   }
 
-  /** What no route took. */
   answerUnknown(request: Request, response: Response): void {
     this.answer(this.methods.nothingTakes(request), request, response);
   }
 
-  /** Nest's and the router's own errors carry texts for developers: ours are said instead. */
+  /** The errors of Nest and the router have texts for developers, so they are replaced. */
   private readable(error: unknown, request: Request): unknown {
     if (!(error instanceof HttpException) && !(error instanceof URIError)) return error;
     if (!isDecodable(request.path)) {
@@ -107,7 +106,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Name, message and stack; never the statement's parameters, which hold personal data. */
+/** Name, message and stack, but not the statement's parameters, which hold personal data. */
 function summary(error: unknown): { name: string; message: string; stack?: string | undefined; cause?: string } {
   if (!(error instanceof Error)) return { name: 'Unknown', message: String(error) };
   const cause = error.cause instanceof Error ? { cause: error.cause.message } : {};

@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const nothing = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-/** The docs page brings its styles inline. */
+/** The docs page has inline styles. */
 const docsPage = {
   ...nothing,
   scriptSrc: ["'self'"],
@@ -19,31 +19,31 @@ const docsPage = {
   connectSrc: ["'self'"],
 };
 
-/** The guide has its own styles and the site's icon, and no script. */
+/** The guide has its own styles and the site's icon, but no script. */
 const guidePage = { ...nothing, styleSrc: [guideStyleHash], imgSrc: ["'self'"] };
 
 const policy = (directives: Record<string, string[]>) => ({ useDefaults: false, directives });
 const strict = helmet({ contentSecurityPolicy: policy(nothing) });
 
-/** Helmet's headers; the docs page may load its own files, the guide its styles, everything else nothing at all. */
+/** Helmet's headers. The docs page may load its own files and the guide its styles; all other answers may load nothing. */
 export function useSecurityHeaders(app: INestApplication): void {
   app.use(strict);
   app.use('/api/docs', helmet.contentSecurityPolicy(policy(docsPage)));
   app.use(/^\/api\/guide\/*$/i, helmet.contentSecurityPolicy(policy(guidePage)));
 }
 
-/** Those of every answer but the docs page, for the answers that Express does not give. */
+/** The headers of every answer except the docs page, for answers that bypass Express. */
 export function strictHeaders(): Map<string, string> {
   const headers = new Map<string, string>();
   const response = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
-  strict({} as Request, response as unknown as Response, () => undefined); // Helmet looks at nothing else of the two.
+  strict({} as Request, response as unknown as Response, () => undefined); // Helmet uses no other members of the two
   return headers;
 }
 
-/** Other sites get no CORS headers, but those that ALLOWED_ORIGINS names exactly. */
+/** Only sites that ALLOWED_ORIGINS lists get CORS headers. */
 export function useCors(app: NestExpressApplication, { allowedOrigins }: Pick<Settings, 'allowedOrigins'>): void {
   if (allowedOrigins.length === 0) return;
   app.enableCors({
@@ -53,12 +53,12 @@ export function useCors(app: NestExpressApplication, { allowedOrigins }: Pick<Se
     allowedHeaders: ['Content-Type', idempotencyHeader, formContextHeader],
     exposedHeaders: [replayedHeader, 'X-Request-Id', 'Retry-After'],
     maxAge: 600,
-    // What is no preflight of theirs is told which methods there are.
+    // An OPTIONS request that is not an allowed preflight gets the path's methods.
     preflightContinue: true,
   });
 }
 
-/** A post that carries cookies must come from our own pages (Sec-Fetch-Site, else Origin), or from an allowed site. */
+/** Refuses a post with cookies unless it comes from our own pages (Sec-Fetch-Site, or Origin) or from an allowed site. */
 export function refuseForeignPosts({ allowedOrigins, site }: Pick<Settings, 'allowedOrigins' | 'site'>) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const { origin, cookie } = request.headers;

@@ -15,7 +15,7 @@ export class InquiriesService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ProblemError 404 where the site keeps these forms local. */
+  /** @throws ProblemError 404 if the site does not deliver these forms */
   async create({ form, about, fields, isTest }: InquiryDto, sender: Sender): Promise<Receipt> {
     if (!this.settings.site.deliverLocalForms) {
       throw new ProblemError(404, formsAreLocal);
@@ -25,7 +25,7 @@ export class InquiriesService {
   }
 }
 
-/** The same fields always in the same order, so that the same form is the same text. */
+/** Orders the fields, so that equal forms are stored as equal text. */
 function inOrder(form: InquiryDto['form'], fields: object): Record<string, unknown> {
   const given = new Map(Object.entries(fields));
   return Object.fromEntries(Object.keys(inquiryKind.forms[form].fields).map((name) => [name, given.get(name) ?? null]));

@@ -24,16 +24,16 @@ export const inquiryDtos = {
   checkout: CheckoutDto,
 } as const satisfies Record<InquiryForm, ClassConstructor<object>>;
 
-/** Stands for the fields of a form that is not known: then only `form` is wrong. */
+/** Replaces the fields of an unknown form, so that only `form` is reported as invalid. */
 class UnknownFields {
-  // class-validator refuses a class of which it knows no property.
+  // class-validator refuses a class without known properties.
   @Allow()
   any?: unknown;
 }
 
 const models = Object.values(inquiryDtos);
 
-/** Of which class the fields are says another member, `form`. */
+/** Another member, `form`, determines the class of the fields. */
 const fieldsOfForm = [
   ApiProperty({
     type: Object,

@@ -7,7 +7,7 @@ import { dtoOf } from '../validation/form-validation.ts';
 
 export class VehicleDto extends dtoOf(intakeKind.fields.vehicles.fields) {}
 
-/** The body of the wizard, as the specification has it (docs/specification.md#3). */
+/** The body of the wizard (docs/specification.md#3). */
 export class IntakeDto extends dtoOf({ ...intakeKind.fields, ...testMember }, { vehicles: VehicleDto }) {}
 
 @Injectable()

@@ -13,7 +13,7 @@ export class LeadDto extends dtoOf(leadKind.fields, { certificates: LeadCertific
 export class LeadsService {
   constructor(private readonly submissions: SubmissionsService) {}
 
-  /** @throws ProblemError 400 when the services are not those of the industry that was named. */
+  /** @throws ProblemError 400 if the services do not belong to the industry */
   async create(lead: LeadDto, sender: Sender): Promise<Receipt> {
     checkServices(lead);
     const { isTest, industry, page } = lead;

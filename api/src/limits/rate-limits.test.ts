@@ -21,7 +21,7 @@ describe('what clients have spent', () => {
   });
 
   const take = () => store.increment('a', 60_000, 100);
-  /** Another process has not kept in mind who is kept out. */
+  /** Another process does not remember who is blocked. */
   const takeElsewhere = () => new RateLimitStore(database).increment('a', 60_000, 100);
   const pass = (seconds: number) =>
     created.client.query("update rate_limits set ends_at = ends_at - $1 * interval '1 second'", [seconds]);

@@ -37,11 +37,11 @@ const maxKnown = 10_000;
 const maxAtOnce = 500;
 
 /**
- * Spends `$2` of what each client (`$1`) may spend in a minute (`$3`), up to `$4` in all: windows begin with the first
- * request. What was charged beyond the limit is paid off in the minutes that follow. A refused request counts once, which
- * tells it from the last one that passed. A window that ends much later than a window lasts is from a clock that was set back
- * since; a little later it ends for a transaction that began before the one that began the window. In the order of their
- * names, two processes never wait for each other's rows.
+ * Spends `$2` of each client's (`$1`) allowance per minute (`$3`), up to `$4` in total. A window begins with the first
+ * request. A charge beyond the limit is paid off in the following minutes. A refused request counts once, which
+ * distinguishes it from the last one that passed. A window that ends much later than its length is from a clock that was
+ * set back since; it may end slightly later for a transaction that began before the one that opened the window. Clients are
+ * updated in the order of their names, so that two processes never deadlock.
  */
 const spend = `
   insert into rate_limits as known (client, spent, ends_at)
@@ -91,14 +91,17 @@ interface Spent {
  */
 @Injectable()
 export class RateLimitStore implements ThrottlerStorage {
-  /** Until when clients are kept out, in milliseconds of the process: a flood of theirs costs the database nothing. */
+  /**
+   * Blocked clients with the end of their block, in milliseconds of the process clock, so that their flood costs the
+   * database nothing.
+   */
   private readonly blocked = new Map<string, number>();
   private waiting: Charge[] = [];
   private isSending = false;
 
   constructor(private readonly database: Database) {}
 
-  /** Spends 1, unless nothing is left. */
+  /** Spends 1 if there is any left. */
   async increment(client: string, _ttl: number, limit: number): Promise<Spent> {
     const secondsLeft = Math.ceil(((this.blocked.get(client) ?? 0) - performance.now()) / 1000);
     if (secondsLeft > 0) return present(limit + 1, limit, secondsLeft);
@@ -110,7 +113,7 @@ export class RateLimitStore implements ThrottlerStorage {
     return result;
   }
 
-  /** Spends, whether that much is left or not. */
+  /** Spends an amount even if it exceeds the rest. */
   async charge(client: string, cost: number, limit: number): Promise<void> {
     await this.spend({ client, cost, limit, most: maxWindows * limit });
   }
@@ -130,14 +133,14 @@ export class RateLimitStore implements ThrottlerStorage {
         const values = [[...batch.keys()], first?.cost, first?.limit, first?.most];
         for (const row of await this.database.runPrepared<Row>(spend, values)) batch.get(row.client)?.resolve(row);
       } catch (error) {
-        // The database does not answer: those who wait would hear the same, later.
+        // The database does not answer; waiting requests would fail the same way later.
         for (const charge of [...batch.values(), ...this.waiting.splice(0)]) charge.reject(error);
       }
     }
     this.isSending = false;
   }
 
-  /** Charges of the same kind, one of each client. */
+  /** A batch of equal charges, one per client. */
   private nextBatch(): Map<string, Charge> {
     const batch = new Map<string, Charge>();
     const [first] = this.waiting;
@@ -169,11 +172,11 @@ function networkIn(context: ExecutionContext): string {
   return networkOf(context.switchToHttp().getRequest<Request>().ip ?? '');
 }
 
-const lookUpsIn = (context: ExecutionContext) => `look-ups of ${networkIn(context)}`;
+const lookUpClientOf = (context: ExecutionContext) => `look-ups of ${networkIn(context)}`;
 
 /**
- * For every route that does not have `@SkipThrottle()`. A partner's quota is its own, wherever it sends from; posts and
- * questions count apart. Who comes without a key shares one with its network.
+ * Applies to every route without `@SkipThrottle()`. A partner's quota is its own, from any network; posts and reads count
+ * separately. Requests without a key share their network's quota.
  */
 function readOptions({ rateLimits }: Settings): ThrottlerModuleOptions {
   return {
@@ -187,7 +190,7 @@ function readOptions({ rateLimits }: Settings): ThrottlerModuleOptions {
   };
 }
 
-/** Refuses with the problem of status 429. */
+/** Refuses with a problem of status 429. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   protected override throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
@@ -204,7 +207,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-/** Charges a client that asked for a code that does not exist, before it gets its 404. */
+/** Charges a client that looked up a missing code before it gets its 404. */
 @Injectable()
 class ChargeMisses implements NestInterceptor {
   constructor(
@@ -217,7 +220,7 @@ class ChargeMisses implements NestInterceptor {
       catchError(async (error: unknown) => {
         const isMiss = error instanceof ProblemError && error.status === 404;
         if (isMiss && this.settings.rateLimits) {
-          await this.store.charge(lookUpsIn(context), missCost, lookUpsPerMinute);
+          await this.store.charge(lookUpClientOf(context), missCost, lookUpsPerMinute);
         }
         throw error;
       }),
@@ -225,15 +228,14 @@ class ChargeMisses implements NestInterceptor {
   }
 }
 
-/** Limits the look-ups of a secret by network, with a key as without one. */
+/** Limits look-ups of a secret by network, with or without a key. */
 export function LimitLookUps() {
   return applyDecorators(
-    Throttle({ default: { limit: lookUpsPerMinute, generateKey: lookUpsIn } }),
+    Throttle({ default: { limit: lookUpsPerMinute, generateKey: lookUpClientOf } }),
     UseInterceptors(ChargeMisses),
   );
 }
 
-/** What the guard needs, in the module of the application. */
 export const rateLimitProviders = [
   RateLimitStore,
   { provide: getStorageToken(), useExisting: RateLimitStore },

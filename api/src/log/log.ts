@@ -1,2 +1,2 @@
-/** The token under which Nest gives the pino logger to whoever asks. */
+/** The injection token of the pino logger. */
 export const LOG = Symbol('log');

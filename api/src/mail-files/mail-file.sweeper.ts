@@ -11,9 +11,9 @@ import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { erasedOf } from './erase-with-form.ts';
 
 const dayMs = 86_400_000;
-const atOnce = 500;
+const batchSize = 500;
 
-/** Erases mail files that are older than MAIL_FILE_DAYS, and those of forms that were erased; it says which. */
+/** Erases and logs mail files that are older than MAIL_FILE_DAYS, and those of erased forms. */
 @Injectable()
 export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly hourly: Hourly;
@@ -35,7 +35,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     await this.hourly.stop();
   }
 
-  /** Looks at each file once, at a few hundred at a time. */
+  /** Checks each file once, a few hundred at a time. */
   async sweep(): Promise<void> {
     const oldest = await this.oldestKept();
     for await (const names of this.batches()) {
@@ -59,7 +59,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     for await (const entry of await this.entries()) {
       if (!entry.isFile() || !/\.eml(?:\.part)?$/.test(entry.name)) continue;
       names.push(entry.name);
-      if (names.length === atOnce) {
+      if (names.length === batchSize) {
         yield names;
         names = [];
       }
@@ -71,7 +71,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     try {
       return await opendir(this.folder);
     } catch (error) {
-      // Nobody has had a mail written yet.
+      // No mail has been written yet.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
     }
@@ -82,7 +82,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async isOlder(name: string, oldest: number): Promise<boolean> {
-    // The office may have moved it away meanwhile.
+    // The office may have moved the file in the meantime.
     const found = await stat(join(this.folder, name)).catch(() => undefined);
     return found !== undefined && found.mtimeMs < oldest;
   }
@@ -94,7 +94,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
   }
 }
 
-/** The form that it is of. */
+/** The reference of the file's form. */
 function nameOf(file: string): string {
   return file.replace(/(?:-reply)?\.eml(?:\.part)?$/, '');
 }

@@ -14,13 +14,13 @@ const dayMs = 86_400_000;
 describe('mail files', () => {
   let folder: string;
   let api: TestApi;
-  const said: { file?: string; why?: string }[] = [];
+  const logged: { file?: string; why?: string }[] = [];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mail-files-'));
-    const log = pino({ level: 'info' }, { write: (line: string) => said.push(JSON.parse(line)) });
+    const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
     api = await startTestApi({ dataDir: folder, mailFileDays: 30 }, log);
-    said.length = 0;
+    logged.length = 0;
   });
   afterEach(async () => {
     await api.stop();
@@ -32,7 +32,7 @@ describe('mail files', () => {
   const purge = async (reference: string) => {
     await runOffice(api, ['purge', reference], folder);
   };
-  /** What a worker has in its hands between taking a delivery and writing its mail. */
+  /** A delivery that a worker has taken but not written yet. */
   const take = async (reference: string): Promise<DueDelivery> => {
     const { rows } = await api.database.client.query('select * from submissions where reference = $1', [reference]);
     return { ...rows[0], delivery_id: '1', channel: 'mail', attempts: 1 };
@@ -64,7 +64,7 @@ describe('mail files', () => {
     await write(`${await send()}.eml`, 0);
     await sweep();
     expect(await mails()).toHaveLength(1);
-    expect(said.filter(({ why }) => why === 'its form was erased')).toHaveLength(2);
+    expect(logged.filter(({ why }) => why === 'its form was erased')).toHaveLength(2);
   });
 
   it('are erased when they are too old and not before, and the log says which', async () => {
@@ -74,7 +74,7 @@ describe('mail files', () => {
     await write('notes.txt', 400);
     await sweep();
     expect(await mails()).toEqual(['L-BBBBBB.eml', 'notes.txt']);
-    expect(said.map(({ file, why }) => `${file}: ${why}`).sort()).toEqual([
+    expect(logged.map(({ file, why }) => `${file}: ${why}`).sort()).toEqual([
       'L-AAAAAA.eml: older than 30 days',
       'L-CCCCCC.eml.part: older than 30 days',
     ]);

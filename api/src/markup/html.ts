@@ -1,11 +1,11 @@
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | number | readonly Markup[];
 
-/** Markup; what is put into it is escaped unless it is markup itself. */
+/** Builds markup; every part that is not markup is escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.reduce((text, string, index) => text + rendered(parts[index - 1] ?? '') + string));
 }

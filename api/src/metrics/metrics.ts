@@ -9,7 +9,7 @@ const backlog = `
 
 const held = `select count(*)::int as forms from submissions where ${isHeld}`;
 
-/** What Prometheus reads: requests by route and status, submissions by kind, deliveries that wait or were given up. */
+/** Metrics for Prometheus: requests by route and status, submissions by kind, pending and failed deliveries. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();

@@ -1,10 +1,10 @@
 type Node = Record<string, unknown>;
 
 const asNode = (value: unknown): Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}; // Checked on this line.
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}; // checked on this line
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a client of the old document would stumble over in the new one, a sentence for each. */
+/** Compares two documents and describes each breaking change in a sentence. */
 export function breakingChanges(before: unknown, after: unknown): string[] {
   const compare = new Comparison(asNode(before), asNode(after));
   return compare.run();
@@ -69,8 +69,9 @@ class Comparison {
       this.found.push(
         `${name}: the type ${lost.join(', ')} is not ${way === 'request' ? 'taken any more' : 'known to clients'}`,
       );
-    const gone = asList(old.enum).filter((value) => now.enum !== undefined && !asList(now.enum).includes(value));
-    if (way === 'request' && gone.length > 0) this.found.push(`${name}: ${gone.join(', ')} is not taken any more`);
+    const removed = asList(old.enum).filter((value) => now.enum !== undefined && !asList(now.enum).includes(value));
+    if (way === 'request' && removed.length > 0)
+      this.found.push(`${name}: ${removed.join(', ')} is not taken any more`);
     if (way === 'request') this.compareBounds(name, old, now);
   }
 

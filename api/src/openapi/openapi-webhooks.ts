@@ -35,7 +35,6 @@ const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\
 const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
 \`\`\``;
 
-/** What a webhook gets of a lead. */
 export const leadEvent = {
   type: 'lead.created',
   timestamp: '2026-11-20T09:30:00.000Z',
@@ -60,14 +59,13 @@ const originSchema = {
   ),
 };
 
-/** What a webhook gets when what it had was erased. */
 const erasedEvent = {
   type: 'lead.erased',
   timestamp: '2026-11-22T10:00:00.000Z',
   data: { id: leadEvent.data.id, reference: leadEvent.data.reference, erasedAt: '2026-11-22T10:00:00.000Z' },
 };
 
-/** The headers of Standard Webhooks, with an id and a time (seconds since 1970) as examples. */
+/** The headers of Standard Webhooks, with an example id and time (seconds since 1970). */
 function signedHeaders(id: string, timestamp: string) {
   return [
     header('webhook-id', 'The same with each try.', id),
@@ -80,7 +78,7 @@ function signedHeaders(id: string, timestamp: string) {
   ];
 }
 
-/** What the webhook of a partner gets when the office gives a lead back. */
+/** A partner's webhook after the office returned a lead. */
 const returnedEvent = {
   type: 'lead.returned',
   timestamp: '2026-11-21T10:00:00.000Z',
@@ -94,7 +92,7 @@ const returnedEvent = {
 
 type Webhook = NonNullable<OpenAPIObject['webhooks']>[string];
 
-/** An event that tells of a form which the endpoint has; all members of its `data` are texts. */
+/** An event about a form that the endpoint already has; all members of its `data` are strings. */
 function laterEvent(
   words: { operationId: string; summary: string; description: string },
   example: typeof erasedEvent | typeof returnedEvent,
@@ -166,7 +164,7 @@ const leadReturned = laterEvent(
   [returnedEvent.type],
 );
 
-/** What webhooks get (Standard Webhooks, standardwebhooks.com). */
+/** All webhooks (Standard Webhooks, standardwebhooks.com). */
 export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
   erasure,
   return: leadReturned,

@@ -25,7 +25,6 @@ interface Document {
 
 const committed: Document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-/** A copy in which one thing was changed. */
 function changed(change: (operation: Operation, document: Document) => void): Document {
   const document = structuredClone(committed);
   const operation = document.paths['/api/leads']?.post;
@@ -65,7 +64,7 @@ describe('the OpenAPI document', () => {
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ parameters = [] }) => parameters.filter((parameter) => parameter.in === 'header'));
     expect(new Set(headers.map(({ name }) => name))).toEqual(new Set(['Idempotency-Key', 'X-Form-Context']));
-    // What Swagger's page fills into the field of a header is its example, its default or its first choice.
+    // Swagger's page fills a header's field with its example, its default or its first choice.
     for (const header of headers) expect(JSON.stringify(header)).not.toMatch(/"(example|examples|default|enum)"/);
   });
 
@@ -74,7 +73,7 @@ describe('the OpenAPI document', () => {
     expect(await (await api.get('/api/openapi.yaml')).text()).toMatch(/^openapi: 3\.1\.0/);
   });
 
-  /** What became of a form can be asked by whoever sent it alone. */
+  /** Only the sender of a form can read its status. */
   const answerOf = async (method: string, url: string, body: unknown, name: string) => {
     if (method === 'post') return api.post(url, body);
     if (name !== 'readSubmission') return api.get(url);

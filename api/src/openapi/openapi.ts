@@ -28,10 +28,9 @@ you stand. A body has at most 100 kB, an intake 256 kB.
 **Testing without reaching the office**: send any form with \`"isTest": true\`, or with a test key. It is checked, answered,
 kept and marked, and not delivered.`;
 
-/** In the committed document; what is served names its own address. */
+/** For the committed document; the served one has its own origin. */
 const exampleServer = 'https://www.beaconfield.example';
 
-/** The OpenAPI document of everything the application answers. */
 export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -59,7 +58,7 @@ export function serveDocs(app: INestApplication, document: OpenAPIObject, public
     yamlDocumentUrl: 'api/openapi.yaml',
     patchDocumentOnRequest: (request, _response, built) => ({
       ...built,
-      // Express made the request: Nest's type knows of no framework.
+      // The cast is safe: Nest's type is independent of the framework, which is Express.
       servers: [{ url: originOf(request as Request, publicOrigin), description: 'This site' }],
     }),
     customSiteTitle: document.info.title,
@@ -72,7 +71,7 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Gives each JSON body an example, put together from the examples of its fields; a test replays all of them. */
+/** Builds an example of each JSON body from the examples of its fields; a test replays all of them. */
 export function addExamples(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas };
   const exampleOf = (schema: unknown): unknown => {
@@ -102,15 +101,15 @@ export function addExamples(document: OpenAPIObject): OpenAPIObject {
       }),
     );
   };
-  return { ...document, paths: visit(document.paths) as OpenAPIObject['paths'] }; // The same paths, with examples.
+  return { ...document, paths: visit(document.paths) as OpenAPIObject['paths'] }; // the same paths with examples
 }
 
-/** OpenAPI 3.1 has no `nullable`: null is a type of its own. Nest's decorators still write the word of 3.0. */
+/** OpenAPI 3.1 has no `nullable`; null is a type. Nest's decorators still write `nullable` of version 3.0. */
 export function modernize<Node>(node: Node): Node {
-  if (Array.isArray(node)) return node.map((entry) => modernize(entry)) as Node; // An array stays an array.
+  if (Array.isArray(node)) return node.map((entry) => modernize(entry)) as Node; // an array stays an array
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node).map(([name, value]) => [name, modernize(value)] as const);
-  return withNullType(Object.fromEntries(entries)) as Node; // The same members, but for nullable.
+  return withNullType(Object.fromEntries(entries)) as Node; // the same members without nullable
 }
 
 function withNullType({ nullable, ...schema }: Record<string, unknown>): Record<string, unknown> {

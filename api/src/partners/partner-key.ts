@@ -1,12 +1,12 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * `bf_live_<id>_<secret>`: the prefix is what scanners for leaked keys look for, the id finds the key and may be shown,
- * the secret (192 bits) is kept nowhere. So much chance needs no slow hash.
+ * `bf_live_<id>_<secret>`: secret scanners look for the prefix; the id is public and finds the key; the secret (192 bits)
+ * is not stored. With this much entropy a fast hash is safe.
  */
 const pattern = /^bf_(live|test)_([0-9a-f]{12})_([0-9a-f]{48})$/;
 
-/** A key, or what is left of one, anywhere in a text. */
+/** A key, or a part of one, anywhere in a text. */
 export const keyInText = /bf_(?:live|test)_[0-9a-f]{12}/i;
 
 interface NewKey {
@@ -22,7 +22,7 @@ export function newKey(isTest: boolean): NewKey {
   return { id, key, hash: hashOfKey(key) };
 }
 
-/** Undefined when the text is no key. */
+/** Undefined if the text is not a key. */
 export function idOfKey(text: string): string | undefined {
   return pattern.exec(text)?.[2];
 }
@@ -31,7 +31,7 @@ function hashOfKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** In the same time whatever is wrong; without a known hash, too. */
+/** Takes the same time for every wrong key, and without a known hash. */
 export function isKeyOf(key: string, known: Buffer | undefined): boolean {
   return timingSafeEqual(hashOfKey(key), known ?? Buffer.alloc(32)) && known !== undefined;
 }

@@ -5,21 +5,21 @@ import { ProblemError } from '../problems/problem-error.ts';
 import type { Partner } from './partner.ts';
 import { idOfKey, isKeyOf } from './partner-key.ts';
 
-/** Not each request writes a row. */
+/** In milliseconds; the last use is not written for each request. */
 const noteUseAfterMs = 60_000;
 
-/** The API keys of partners: only hashes are kept, made and revoked by `npm run office -- partners`. */
+/** The API keys of partners. Only hashes are stored. `npm run office -- partners` creates and revokes keys. */
 @Injectable()
 export class PartnerKeys {
   constructor(private readonly database: Database) {}
 
-  /** @throws ProblemError 401 when it is no key of ours, or not any more. */
+  /** @throws ProblemError 401 for an unknown or revoked key */
   async authenticate(text: string): Promise<Partner> {
     const id = idOfKey(text);
     if (id === undefined) throw refused('This is no API key of ours: one looks like bf_live_<12>_<48 characters>.');
     const { partnerKeys } = this.database;
     const key = await this.database.use(() => partnerKeys.findByPk(id, { include: 'owner' }));
-    // Whether a key was revoked is told only to who has it whole.
+    // Only a caller with the complete key learns that it was revoked.
     if (!isKeyOf(text, key?.hash) || !key?.owner) {
       throw refused('This API key is not known: check that it was copied whole.');
     }
@@ -30,7 +30,7 @@ export class PartnerKeys {
     return { name: key.partner, keyId: id, isTest: key.isTest, postsPerMinute: key.owner.postsPerMinute };
   }
 
-  /** @throws ProblemError 401 when it was revoked since the request began. */
+  /** @throws ProblemError 401 if the key was revoked since the request began */
   async checkKey(id: string): Promise<void> {
     const { partnerKeys } = this.database;
     const isValid = await this.database.use(() => partnerKeys.count({ where: { id, revokedAt: null } }));

@@ -9,14 +9,14 @@ import { setPartner } from './partner.ts';
 import { keyInText } from './partner-key.ts';
 import { PartnerKeys } from './partner-keys.ts';
 
-/** Wrong keys in a minute from one network; then each is answered with 429. */
+/** Wrong keys per network and minute; further requests with a key get 429. */
 export const wrongKeysPerMinute = 30;
 
 const namesOfKeys = ['key', 'api_key', 'apikey', 'api-key', 'access_token', 'authorization'];
 
 /**
- * An address stands in logs, histories and referrers: a key in it is refused before anything is done, also where no route
- * is, which is why this is no guard.
+ * Refuses a key in a URL before anything else, because URLs appear in logs, histories and referrers. It is not a guard,
+ * because guards only run for known routes.
  */
 export function refuseKeysInAddresses(request: Request, _response: Response, next: NextFunction): void {
   next(
@@ -30,7 +30,7 @@ export function refuseKeysInAddresses(request: Request, _response: Response, nex
 }
 
 function holdsKey(url: string): boolean {
-  // Every key has an underscore, and every name of one needs a question mark.
+  // Every key has an underscore, and every parameter name needs a question mark.
   if (!/[?_%]/.test(url)) return false;
   const [path = '', query = ''] = url.split('?', 2);
   const named = [...new URLSearchParams(query)].some(
@@ -40,12 +40,11 @@ function holdsKey(url: string): boolean {
 }
 
 /**
- * Proves the partner whose key stands in `Authorization: Bearer`. A key anywhere else is refused: without a word the form
- * would be kept as nobody's, and with a test key as a real one. Basic without a key in it passes, since a site behind a
- * password of its own has browsers send that with each form.
- *
- * Nobody guesses a key, which holds 192 bits of chance. The limit has programs with a wrong key wait, and stands in the
- * way of no right one: partners may share a network, or all come by one proxy.
+ * Authenticates the partner by the key in `Authorization: Bearer`. A key anywhere else is refused: otherwise the form would
+ * silently be stored without a partner, and a test key's form as a real one. Basic authentication without a key passes,
+ * because browsers send it with each form on a site with a password of its own.
+ * Nobody can guess a key of 192 random bits. The limit slows programs with a wrong key down and never blocks a valid key,
+ * because partners may share a network or a proxy.
  */
 @Injectable()
 export class PartnerGuard implements CanActivate {
@@ -55,11 +54,11 @@ export class PartnerGuard implements CanActivate {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ProblemError 401 when a key is wrong or in the wrong place, 429 after many wrong ones. */
+  /** @throws ProblemError 401 if a key is wrong or misplaced, 429 after many wrong ones */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    // Shell servers prove themselves there in a way of their own.
+    // Shell servers authenticate with a signature there.
     if (request.path === officePath) return true;
     const bearer = bearerOf(request);
     const misplaced = headerWithKey(request, bearer?.header);
@@ -87,7 +86,7 @@ function bearerOf({ headers }: Request): { header: string; key: string } | undef
   return scheme.toLowerCase() === 'bearer' ? { header, key } : undefined;
 }
 
-/** The name of a header that holds a key, or of a second `Authorization`, of which Node reads the first alone. */
+/** The name of a header that holds a key, or of a second `Authorization`, because Node only reads the first. */
 function headerWithKey({ rawHeaders }: Request, bearer: string | undefined): string | undefined {
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
@@ -97,7 +96,7 @@ function headerWithKey({ rawHeaders }: Request, bearer: string | undefined): str
   return undefined;
 }
 
-/** What Basic sends, user and password, in plain text; what is no base 64 gives a text without a key. */
+/** The user and password of Basic authentication as plain text; invalid base64 gives a text without a key. */
 function passwordIn(value: string): string {
   const [, encoded = ''] = /^\s*basic\s+(\S+)/i.exec(value) ?? [];
   return Buffer.from(encoded, 'base64').toString('latin1');

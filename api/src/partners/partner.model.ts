@@ -18,7 +18,7 @@ export class PartnerModel extends Model<InferAttributes<PartnerModel>, InferCrea
   declare keys?: NonAttribute<PartnerKeyModel[]>;
 }
 
-/** Of a key only its hash is kept; it is found by its id, which is a part of it. */
+/** A stored key: its hash, and its id, which is part of the key. */
 export class PartnerKeyModel extends Model<InferAttributes<PartnerKeyModel>, InferCreationAttributes<PartnerKeyModel>> {
   declare id: string;
   declare partner: ForeignKey<PartnerModel['name']>;
@@ -32,7 +32,7 @@ export class PartnerKeyModel extends Model<InferAttributes<PartnerKeyModel>, Inf
   declare owner?: NonAttribute<PartnerModel>;
 }
 
-/** The models on one connection pool: a process may have several. */
+/** Defines the models on one connection pool; a process may have several pools. */
 export function definePartners(sequelize: Sequelize): {
   partners: ModelStatic<PartnerModel>;
   partnerKeys: ModelStatic<PartnerKeyModel>;

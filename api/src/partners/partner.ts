@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 
-/** Who sent a request, proven by a key. */
+/** The partner that a request's key belongs to. */
 export interface Partner {
   name: string;
   keyId: string;
-  /** With a test key everything is a test. */
+  /** Everything that a test key sends is a test. */
   isTest: boolean;
   postsPerMinute: number;
 }
@@ -13,7 +13,7 @@ export function setPartner(response: Response, partner: Partner): void {
   response.locals.partner = partner;
 }
 
-/** Undefined for whoever came without a key, as our own forms do. */
+/** Undefined for a request without a key, such as our own forms. */
 export function partnerOf(response: Response): Partner | undefined {
   return response.locals.partner;
 }

@@ -8,7 +8,7 @@ import { ProblemError, presentProblem } from './problem-error.ts';
 
 interface Documented {
   description: string;
-  /** Said in the example; without it what the status says by itself. */
+  /** The message in the example; the default is the status's own. */
   message?: string;
   field?: string;
   comesBack?: boolean;
@@ -40,12 +40,11 @@ export function ApiProblems(...statuses: (keyof typeof problems)[]) {
   return applyDecorators(ApiExtraModels(ProblemDto), ...statuses.map((status) => answer(status, problems[status])));
 }
 
-/** Documents 404 with the sentence that is said here. */
+/** Documents 404 with this message. */
 export function ApiNotFound(description: string, message: string) {
   return applyDecorators(ApiExtraModels(ProblemDto), answer(404, { description, message }));
 }
 
-/** Documents 400 with the field that is wrong. */
 export function ApiWrongField(field: string) {
   return answer(400, {
     description: 'A field is wrong, which `errors` names with each of its messages, or the body is no JSON object.',
@@ -73,7 +72,7 @@ const whole = (description: string, example: number) => ({
 
 const retryAfter = whole('Seconds to wait before the next try.', 5);
 
-/** Where a client stands, on each answer of a call that has a limit. */
+/** The client's remaining allowance, on each answer of a rate-limited call. */
 export const rateLimitHeaders = {
   'X-RateLimit-Limit': whole('What an address, or with a key the partner, may do in a minute.', 120),
   'X-RateLimit-Remaining': whole('What is left of it now.', 119),

@@ -3,8 +3,8 @@ import { buildProblem, type FieldProblem, type Problem } from 'kit/contracts/pro
 import { currentTraceId } from 'kit/server/tracing';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
 
-/** What a visitor may read when nothing more is known than the status. */
-const words: Record<number, string> = {
+/** Messages for visitors by status, if nothing else is known. */
+const messages: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'This call needs an API key: send "Authorization: Bearer <key>".',
   403: 'This request is not allowed from here.',
@@ -19,12 +19,12 @@ const words: Record<number, string> = {
   503: 'The service is not available right now. Please try again in a moment.',
 };
 
-/** A field that is wrong; of a choice also what may be chosen. */
+/** An invalid field; for a choice, with the allowed values. */
 export interface WrongField extends FieldProblem {
   allowed?: readonly string[];
 }
 
-/** An answer other than success, thrown where the rule is known. The message is one sentence for a visitor. */
+/** An error answer, thrown where the rule is known. The message is one sentence for a visitor. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
@@ -36,14 +36,14 @@ export class ProblemError extends Error {
     message?: string,
     more: { errors?: WrongField[]; headers?: Record<string, string> } = {},
   ) {
-    super(message ?? words[status] ?? words[500]);
+    super(message ?? messages[status] ?? messages[500]);
     this.status = status;
     this.errors = more.errors ?? [];
     this.headers = more.headers ?? {};
   }
 }
 
-/** The problem document of whatever was thrown; what is not ours to show becomes a plain 500. */
+/** The problem document of any thrown value; an internal error becomes a plain 500. */
 export function presentProblem(
   error: unknown,
   requestId: string,
@@ -61,7 +61,7 @@ function problemOf(error: unknown): ProblemError {
   return new ProblemError(503, undefined, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
 }
 
-/** Express and Nest put a status on what they throw; only those of the client are believed. */
+/** Express and Nest put a status on their errors; only client errors are used. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return 500;
   const status = 'status' in error ? error.status : undefined;

@@ -1,7 +1,7 @@
 import { channelsOf } from '../delivery/endpoint-statements.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
-/** Queues what was released on the channels of now, each form once, however many processes look at the same time. */
+/** Queues released forms on the current channels, each form once, even if several processes run it at the same time. */
 export const queueReleased = `
     with queued as (
       update submissions set release_queued_at = now()
@@ -20,7 +20,7 @@ export const queueReleased = `
 /** In quarantine: neither released nor erased. */
 export const isHeld = 'quarantine_reason is not null and purged_at is null and not is_test';
 
-/** Opens the report of today from the given hour (UTC) on, when there is anything that no report has told of. */
+/** Opens today's report after the given hour (UTC), if there is anything that no report has covered. */
 export const openReport = `
     with opened as (
       insert into quarantine_reports (day)
@@ -34,8 +34,9 @@ export const openReport = `
     where ${isHeld} and quarantine_reported_on is null`;
 
 /**
- * Takes the oldest report that was not sent for longer than any mail server may think (RFC 5321, section 4.5.3.2.6): what a
- * killed process had taken comes up again. None waits for longer than 6 hours, but by a clock that was ahead.
+ * Takes the oldest unsent report that no process has worked on for longer than any mail server may take (RFC 5321, section
+ * 4.5.3.2.6), so that the report of a killed process is retried. None waits longer than 6 hours, except after a clock that
+ * was ahead.
  */
 export const takeReport = `
     update quarantine_reports set attempts = attempts + 1, next_attempt_at = now() + interval '15 minutes'
@@ -52,11 +53,11 @@ export interface ReportedRow {
   quarantine_reason: string;
   created_at: Date;
   payload: Record<string, unknown>;
-  /** Of all that the report tells of, not only of those that were asked for. */
+  /** Counts all forms of the report, not only the returned ones. */
   total: number;
 }
 
-/** The newest of what a report tells of and nobody has released or erased since. */
+/** The newest forms of a report that have been neither released nor erased since. */
 export const readReport = `
     select reference, kind, quarantine_reason, created_at, payload, count(*) over ()::int as total
     from submissions where quarantine_reported_on = $1::date and ${isHeld}
@@ -64,7 +65,7 @@ export const readReport = `
 
 export const markReportSent = 'update quarantine_reports set sent_at = now() where day = $1::date';
 
-/** After 5 minutes, then twice as long each time, up to 6 hours. */
+/** After 5 minutes, then doubling up to 6 hours. */
 export const postponeReport = `
     update quarantine_reports
     set next_attempt_at = now() + make_interval(secs => least(21600, 300 * power(2, least(attempts, 10) - 1)))

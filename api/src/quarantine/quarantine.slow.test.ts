@@ -33,7 +33,7 @@ describe('the quarantine', () => {
   const start = async (overrides: Partial<Settings> = {}) => {
     api = await startTestApi({ dataDir: folder, ...overrides });
   };
-  /** Another process of the same site, as far as the database can tell. */
+  /** For the database, this is another process of the same site. */
   const startAnother = async (overrides: Partial<Settings> = {}) => {
     const other = await startTestApi({ dataDir: folder, databaseUrl: api.database.url, ...overrides });
     others.push(other);
@@ -115,9 +115,9 @@ describe('the quarantine', () => {
   });
 
   it('is told to the office in one mail a day, whatever number of processes run and however often they start', async () => {
-    const said: string[] = [];
+    const logged: string[] = [];
     const { url: smtpUrl, close } = await listenForMail((mail, taken) => {
-      said.push(mail.replaceAll('=\r\n', ''));
+      logged.push(mail.replaceAll('=\r\n', ''));
       taken();
     });
     closing.push(close);
@@ -125,20 +125,20 @@ describe('the quarantine', () => {
     const references = [await hold({ name: 'First' }), await hold({ name: 'Second' })];
     const processes = [api, await startAnother({ smtpUrl }), await startAnother({ smtpUrl })];
     await Promise.all([...processes, ...processes].map((it) => worker(it).report()));
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain('Subject: Quarantine: 2 forms not delivered');
-    expect(said[0]).toContain('To: office@beaconfield.example');
-    for (const text of [...references, 'First', 'Second']) expect(said[0]).toContain(text);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('Subject: Quarantine: 2 forms not delivered');
+    expect(logged[0]).toContain('To: office@beaconfield.example');
+    for (const text of [...references, 'First', 'Second']) expect(logged[0]).toContain(text);
 
     const late = await hold({ name: 'Third' });
     await worker(await startAnother({ smtpUrl })).report();
-    expect(said).toHaveLength(1);
+    expect(logged).toHaveLength(1);
     await query('update quarantine_reports set day = day - 1');
     await query('update submissions set quarantine_reported_on = quarantine_reported_on - 1');
     await Promise.all(processes.map((it) => worker(it).report()));
-    expect(said).toHaveLength(2);
-    expect(said[1]).toContain(`npm run office -- quarantine release ${late}`);
-    expect(said[1]).not.toContain('First');
+    expect(logged).toHaveLength(2);
+    expect(logged[1]).toContain(`npm run office -- quarantine release ${late}`);
+    expect(logged[1]).not.toContain('First');
   });
 
   it('is not told before the hour, nor when nothing is new, released or erased meanwhile', async () => {
@@ -175,9 +175,9 @@ describe('the quarantine', () => {
   });
 
   it("is told to the operator's webhook in numbers once a day, also while no mail gets through", async () => {
-    const told: Record<string, unknown>[] = [];
+    const notices: Record<string, unknown>[] = [];
     const { url: webhookUrl, close } = await listenForEvents((_headers, body, answer) => {
-      told.push(JSON.parse(body));
+      notices.push(JSON.parse(body));
       answer(204);
     });
     closing.push(close);
@@ -188,7 +188,7 @@ describe('the quarantine', () => {
     await worker().report();
     await query('update quarantine_reports set next_attempt_at = now()');
     await worker().report();
-    expect(told).toEqual([
+    expect(notices).toEqual([
       {
         type: 'operator.quarantine',
         timestamp: expect.any(String),
@@ -196,7 +196,7 @@ describe('the quarantine', () => {
         data: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), forms: 2 },
       },
     ]);
-    expect(JSON.stringify(told)).not.toMatch(/Eve|Ada|@|555/);
+    expect(JSON.stringify(notices)).not.toMatch(/Eve|Ada|@|555/);
     expect((await query('select attempts, sent_at from quarantine_reports')).rows).toEqual([
       { attempts: 2, sent_at: null },
     ]);

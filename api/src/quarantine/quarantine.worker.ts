@@ -24,12 +24,12 @@ import {
 
 const pollMs = 1000;
 const reportEveryMs = 60_000;
-/** The process is cut off 10 s after it was asked to stop. */
+/** In milliseconds; the process is killed 10 s after it was asked to stop. */
 const finishMs = 5000;
 
 /**
- * Delivers what the office released, and tells the office by mail, and OPERATOR_WEBHOOK_URL in numbers, once a day what is
- * new. Runs in any number of processes.
+ * Delivers released forms, and once a day notifies the office of new ones: by mail, and as numbers to OPERATOR_WEBHOOK_URL.
+ * It runs in any number of processes.
  */
 @Injectable()
 export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -56,23 +56,23 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    // A mail under way may be finished; one that hangs is cut off and comes again under the same Message-ID.
+    // A mail in progress may finish; one that hangs is aborted and sent again with the same Message-ID.
     await Promise.race([this.running, sleep(finishMs, undefined, { ref: false })]);
     this.mailer.close();
     await this.running;
   }
 
-  /** Queues the deliveries of what was released; the references. */
+  /** Queues the deliveries of released forms. @returns their references */
   async queueReleased(): Promise<string[]> {
     const rows = await this.database.run<{ reference: string }>(queueReleased, [
-      // A reply days after says nothing, and what was held back may have had a stranger's address.
+      // No automatic reply: it would be days late, and the address may be a stranger's.
       Object.keys(this.channels).filter((channel) => channel !== replyChannel),
     ]);
     for (const { reference } of rows) this.log.info({ reference }, 'released from quarantine');
     return rows.map(({ reference }) => reference);
   }
 
-  /** Sends the report of the day, once it is due and there is something to tell. */
+  /** Sends the daily report once it is due and not empty. */
   async report(): Promise<void> {
     await this.database.run(openReport, [this.settings.quarantineMailHour]);
     const [taken] = await this.database.run<{ day: string; attempts: number }>(takeReport, []);
@@ -90,7 +90,7 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
   private async send(day: string, attempts: number): Promise<void> {
     const held = await this.database.run<ReportedRow & Record<string, unknown>>(readReport, [day, mostNamed]);
     if (held.length === 0) return;
-    // Not again with each try of the mail, and not in its place: only the mail says which forms.
+    // Only with the first attempt, and in addition to the mail, because only the mail names the forms.
     if (attempts === 1) await this.tellOperator(day, held[0]?.total ?? held.length);
     await this.mailer.send(composeQuarantineMail(day, held, this.settings.site), `quarantine-${day}`);
     this.log.info({ day, forms: held[0]?.total }, 'the office was told what is in quarantine');
@@ -140,10 +140,10 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-/** As many as somebody reads in a mail; the command lists the others. */
+/** As many as a person reads in a mail; the command lists the rest. */
 export const mostNamed = 50;
 
-/** The day's mail about what is held back, for the office. `held` is not empty. */
+/** The daily mail for the office about new forms in quarantine. `held` is not empty. */
 export function composeQuarantineMail(day: string, held: ReportedRow[], site: SiteConfig): SendMailOptions {
   const total = held[0]?.total ?? held.length;
   const forms = formsOf(total);
@@ -162,13 +162,13 @@ export function composeQuarantineMail(day: string, held: ReportedRow[], site: Si
     from: { name: `${site.brand} website`, address: site.mailboxes.officeManager },
     to: site.mailboxes.officeManager,
     subject: `Quarantine: ${forms} not delivered`,
-    // The same with each try, so that a mail that was taken without our hearing of it is shown once.
+    // The same for each attempt, so that a repeated mail is shown once.
     messageId: `<quarantine-${day}@${new URL(site.publicOrigin).hostname}>`,
     text: lines.join('\n'),
   };
 }
 
-/** The same for a chat, where no personal data belong. */
+/** The notice for a chat, which must not contain personal data. */
 export function composeQuarantineNotice(total: number): string {
   return `${formsOf(total)} in quarantine that nobody has been told of: a machine seems to have sent ${total === 1 ? 'it' : 'them'}.\nSee all:    npm run office -- quarantine list`;
 }
@@ -183,7 +183,7 @@ function lineOf({ reference, kind, quarantine_reason: reason, created_at: create
   return `${reference}  ${kind}  ${createdAt.toISOString().slice(0, 16)}Z  ${who.join(', ')}  (${reason})`;
 }
 
-/** What a machine wrote must not look like another form of the list. */
+/** A bot's text must not look like another entry of the list. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -12,14 +12,14 @@ import { personOf } from '../submissions/stored-form.ts';
 
 export const replyChannel = 'reply';
 
-/** A reply that comes later than this says nothing any more. */
+/** In milliseconds; a later reply is useless. */
 const freshMs = 24 * 3_600_000;
-/** Programs. */
+/** Addresses of programs. */
 const robots = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|abuse)(?:[+-].*)?@/i;
 
 /**
- * Tells visitors that their form has arrived (AUTORESPONSE). What is not replied to counts as done, and so does an address
- * that refuses mail: the form itself has reached the office, and nobody could do anything about it.
+ * Tells visitors that their form has arrived (AUTORESPONSE). A skipped reply counts as done, and so does one to an address
+ * that refuses mail: the form has reached the office, and nobody could act on it.
  */
 export function buildReplyChannel(settings: Settings, database: Database): Channel {
   const mailer = buildMailer(settings);
@@ -28,7 +28,7 @@ export function buildReplyChannel(settings: Settings, database: Database): Chann
   const isReplied = (address: string, { created_at: createdAt }: DueDelivery) =>
     emailPattern.test(address) && !robots.test(address) && !own.includes(address) && Date.now() - +createdAt < freshMs;
   return {
-    // One by one, so that a process counts what a network has had; of several processes each may go one beyond.
+    // One at a time, so that a process counts its replies to a network; each of several processes may exceed the limit by one.
     width: 1,
     deliver: async (delivery, signal) => {
       const address = personOf(delivery.kind, delivery.payload).email.trim().toLowerCase();
@@ -59,8 +59,8 @@ function hashOf(text: string): Buffer {
 export const repliesOfNetwork = 5;
 
 /**
- * The right to reply to an address ($1): once a day, and to few from one network ($2), whatever process asks. A try of the
- * same delivery ($3) has it still.
+ * Claims the right to reply to an address ($1): once a day, and a few times per network ($2), across all processes. A
+ * repeated attempt of the same delivery ($3) keeps its claim.
  */
 export const claimReply = `
     insert into reply_addresses (address, network, delivery_id)
@@ -73,12 +73,12 @@ export const claimReply = `
       where reply_addresses.replied_at < now() - interval '1 day' or reply_addresses.delivery_id = excluded.delivery_id
     returning delivery_id`;
 
-/** What is known of the way out to visitors, from the first reply on: sites without replies do not see it. */
+/** The state of the reply channel, created with the first reply, so that sites without replies do not show it. */
 export const openReplies = `insert into delivery_channels (name) values ('reply') on conflict do nothing`;
 
 /**
- * The automatic reply to a visitor. It repeats nothing of what was typed: whoever enters somebody else's address can make us
- * send them these words and no others. Programs that answer mail by themselves leave it alone (RFC 3834, section 5).
+ * The automatic reply to a visitor. It quotes no input, so that a forged address only ever gets this fixed text. Its
+ * headers keep autoresponders from answering (RFC 3834, section 5).
  */
 export function composeReply({ id, kind, reference }: DueDelivery, to: string, site: SiteConfig): SendMailOptions {
   const { brand, phone, publicOrigin } = site;

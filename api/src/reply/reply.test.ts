@@ -12,7 +12,7 @@ import { repliesOfNetwork } from './reply.channel.ts';
 describe('the automatic reply', () => {
   let api: TestApi;
   let mails: string[];
-  /** Addresses that refuse mail for good. */
+  /** Addresses that refuse mail permanently. */
   let refused: string[];
   let server: Awaited<ReturnType<typeof listenForMail>>;
   beforeAll(async () => {

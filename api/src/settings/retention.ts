@@ -3,11 +3,11 @@ import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 /** Days after which forms of a kind are erased. */
 export type Retention = Partial<Record<SubmissionKind, number>>;
 
-/** Reads `730`, which is for every kind, or `lead=730,feedback=365`; null for anything else. Empty is for none. */
+/** Reads `730` for all kinds, or `lead=730,feedback=365`. An empty text means none. @returns null for anything else */
 export function parseRetention(text: string): Retention | null {
   const retention: Retention = {};
   if (text.trim() === '') return retention;
-  const kinds = Object.keys(submissionKinds) as SubmissionKind[]; // Its own keys.
+  const kinds = Object.keys(submissionKinds) as SubmissionKind[]; // its own keys
   if (/^\d+$/.test(text.trim())) {
     const days = daysOf(text.trim());
     return days === null ? null : Object.fromEntries(kinds.map((kind) => [kind, days]));

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { parseRetention, type Retention } from './retention.ts';
 import { StartError } from './start-error.ts';
 
-/** The token under which Nest gives {@link Settings} to whoever asks. */
+/** The injection token of {@link Settings}. */
 export const SETTINGS = Symbol('settings');
 
 const names = [
@@ -34,7 +34,7 @@ const names = [
 export interface Settings {
   port: number;
   host: string;
-  /** Metrics are served there, and not at /api/metrics. */
+  /** Metrics are on this port instead of /api/metrics. */
   metricsPort: number | undefined;
   databaseUrl: string;
   dataDir: string;
@@ -43,19 +43,19 @@ export interface Settings {
   webhook: { url: string; secrets: string[]; allowPrivate: boolean } | undefined;
   /** Whether webhooks may go to private addresses. */
   webhooksAllowPrivate: boolean;
-  /** Seals what shell servers ask in the name of staff; without it nobody is answered. */
+  /** Authenticates shell servers' requests on behalf of staff; without it all of them are refused. */
   officeKey: Buffer | undefined;
-  /** Who hears of alarms. */
+  /** The recipients of alerts. */
   operator: OperatorSettings;
-  /** Visitors are told by mail that their form has arrived. */
+  /** Whether visitors get a mail that their form has arrived. */
   autoresponse: boolean;
   allowedOrigins: string[];
   deliveryWorker: boolean;
-  /** Mail files are erased after so many days; 0 keeps them for good. */
+  /** Mail files are erased after this many days; 0 keeps them. */
   mailFileDays: number;
-  /** Forms of these kinds are erased after so many days; of others none ever is. */
+  /** Forms of these kinds are erased after this many days; forms of other kinds are kept. */
   retentionDays: Retention;
-  /** From this hour of the day on (UTC), the office is told what is new in quarantine. */
+  /** The hour of the day (UTC) from which the office is notified of new forms in quarantine. */
   quarantineMailHour: number;
   rateLimits: boolean;
   trustedProxies: string[];
@@ -63,18 +63,18 @@ export interface Settings {
   logLevel: string;
 }
 
-/** What the command line of the API says; nothing of it is said in production. */
+/** Options of the API's command line, which production does not use. */
 export interface Options {
-  /** Anybody may send as much as they like: for tests and drills. */
+  /** Turns rate limits off, for tests and drills. */
   noRateLimits?: boolean | undefined;
-  /** Forms are kept, and their delivery is left to other processes. */
+  /** Forms are stored, but other processes deliver them. */
   noDelivery?: boolean | undefined;
   sampleAgents?: boolean | undefined;
 }
 
 /**
- * Reads the environment and the site configuration once, at the door.
- * @throws StartError with a sentence for each wrong value.
+ * Reads the environment and the site configuration once at the start.
+ * @throws StartError with a sentence for each invalid value
  */
 export function readSettings(environment: NodeJS.ProcessEnv, options: Options = {}): Settings {
   const values = readEnvironment(environment);
@@ -141,7 +141,7 @@ function webhookOf(values: Values): Settings['webhook'] {
   return { url, secrets: secret.split(' '), allowPrivate };
 }
 
-/** @throws StartError that names the file and the wrong field. */
+/** @throws StartError that names the file and the invalid field */
 export function readSiteConfig(file: string): SiteConfig {
   const parsed = siteConfigSchema.safeParse(readJson(file));
   if (parsed.success) return parsed.data;

@@ -6,9 +6,9 @@ import { ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-pr
 import { ReceiptDto } from './receipt.dto.ts';
 
 /**
- * What every call that keeps a form has in common: 201 after COMMIT, the key, the context, the problems. Its headers have no
- * example, which Swagger's page would send: a key that was used before, and consent that nobody gave.
- * `mailField` is the field of the form that the example of a wrong one is about.
+ * Documents what all calls that store a form share: 201 after COMMIT, the key, the context, the problems. Its headers have
+ * no example, because Swagger's page would send it: a used key, and a consent that nobody gave. `mailField` is the field in
+ * the example of an invalid one.
  */
 export function ApiSubmission(mailField = 'email') {
   return applyDecorators(

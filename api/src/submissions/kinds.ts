@@ -4,7 +4,7 @@ import { inquiryKind } from 'kit/contracts/inquiry';
 import { leadKind } from 'kit/contracts/lead-payload';
 import { supportKind } from 'kit/contracts/support';
 
-/** Every kind of form that is kept, by the name that its rows and its webhook events have. */
+/** All kinds of stored forms, by their names in rows and webhook events. */
 export const submissionKinds = {
   lead: leadKind,
   intake: intakeKind,

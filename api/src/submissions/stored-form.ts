@@ -4,13 +4,13 @@ import { householdOf } from 'kit/server/network-of';
 import type { DueDelivery } from '../delivery/channel.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
 
-/** A kept form, read by its definition. */
+/** A stored form, interpreted by its definition. */
 interface StoredForm {
-  /** Of the payload as it is kept, the group of an inquiry's own fields among them. */
+  /** The fields of the stored payload, including the group of an inquiry's own fields. */
   fields: FieldDefinitions;
-  /** Nothing when the form is one that we do not know any more. */
+  /** Undefined for a form that no longer exists. */
   person: FormDefinition['person'] | undefined;
-  /** Where the fields that `person` names are. */
+  /** The object that holds the fields that `person` names. */
   values: Record<string, unknown>;
 }
 
@@ -32,7 +32,7 @@ export function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whom a form is from and what about, for people who look through many of them. What it lacks is empty. */
+/** The sender and the subject of a form, for lists. Missing values are empty. */
 export interface Person {
   name: string;
   phone: string;
@@ -40,7 +40,7 @@ export interface Person {
   about: string;
 }
 
-/** The fields of a form with the names of their groups before them: `certificates.jornayaLeadId`. */
+/** The fields of a form with their groups as prefixes: `certificates.jornayaLeadId`. */
 export function flatten(payload: Record<string, unknown>, parent = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).flatMap(([name, value]): [string, unknown][] =>
@@ -60,23 +60,23 @@ export function personOf(kind: SubmissionKind, payload: Record<string, unknown>)
   };
 }
 
-/** The same for the office's lists: an inquiry is about what its page said. */
+/** The person for the office's lists: the subject of an inquiry is its page's. */
 export function listedPersonOf(kind: SubmissionKind, payload: Record<string, unknown>): Person {
   const person = personOf(kind, payload);
   return kind === 'inquiry' ? { ...person, about: String(payload.about || payload.form || '') } : person;
 }
 
-/** A value of a form and what stands before it, for people. */
+/** A value of a form and its label, for people. */
 export interface Line {
   label: string;
   value: string;
 }
 
-/** What an older form has kept and no definition knows has its own name before it, and is one line. */
+/** A field of an older form without a definition is labelled with its own name and shown on one line. */
 export function linesOf(payload: Record<string, unknown>, definitions: FieldDefinitions, parent = ''): Line[] {
   return Object.entries(payload).flatMap(([name, value]) => {
     const definition = definitions[name];
-    const own = definition?.mailLabel ?? wordsOf(name);
+    const own = definition?.mailLabel ?? labelOf(name);
     const label = parent === '' ? own : `${parent}, ${own.charAt(0).toLowerCase()}${own.slice(1)}`;
     if (value === null || value === undefined || value === '') return [];
     if (Array.isArray(value)) return listLines(label, value, fieldsOf(definition));
@@ -98,7 +98,7 @@ function takesSeveralLines(definition: Definition): boolean {
 function listLines(label: string, list: unknown[], definitions: FieldDefinitions): Line[] {
   if (list.length === 0) return [];
   if (list.every((entry) => typeof entry !== 'object')) return [{ label, value: oneLine(list.join(', ')) }];
-  return list.flatMap((entry, index) => linesOf({ ...(entry as object) }, definitions, `${label} ${index + 1}`)); // Else entries are objects.
+  return list.flatMap((entry, index) => linesOf({ ...(entry as object) }, definitions, `${label} ${index + 1}`)); // other entries are objects
 }
 
 function yesOrNo(value: unknown): string {
@@ -107,7 +107,7 @@ function yesOrNo(value: unknown): string {
 }
 
 /** `monthlyAdBudget` becomes `Monthly ad budget`. */
-function wordsOf(name: string): string {
+function labelOf(name: string): string {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -116,7 +116,6 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** What a kept form's row says of where it comes from. */
 export interface OriginRow {
   payload: Record<string, unknown>;
   industry: string | null;
@@ -127,7 +126,7 @@ export interface OriginRow {
   createdAt: Date;
 }
 
-/** One reading of it for mail, webhook, lists and exports. */
+/** Converts them for mail, webhook, lists and exports. */
 export function originOf(row: OriginRow): SubmissionOrigin {
   const { industry, pagePath, partner, consentVersion, ip, createdAt } = row;
   const consentDeclaredBy = whoDeclaresConsent(row);
@@ -142,7 +141,9 @@ export function originOf(row: OriginRow): SubmissionOrigin {
   };
 }
 
-/** A partner's word is no visitor's: only who sends one of our forms without a key has seen our words of consent. */
+/**
+ * A partner's statement is not the visitor's: only a visitor who sends our own form without a key has seen our consent text.
+ */
 function whoDeclaresConsent({ payload, partner, consentVersion }: OriginRow): SubmissionOrigin['consentDeclaredBy'] {
   if (partner === null) return consentVersion === null ? null : 'visitor';
   const { certificates } = payload;
@@ -150,7 +151,7 @@ function whoDeclaresConsent({ payload, partner, consentVersion }: OriginRow): Su
   return consentVersion !== null || hasCertificate ? 'partner' : null;
 }
 
-/** What the office and its CRM are told of where a form comes from. */
+/** The origin of a form for the office and its CRM. */
 export function originOfDelivery(delivery: DueDelivery): SubmissionOrigin {
   const {
     page_path: pagePath,

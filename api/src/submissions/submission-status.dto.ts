@@ -5,7 +5,6 @@ import { ReceiptDto } from './receipt.dto.ts';
 
 export const submissionStates = ['accepted', 'delivered', 'returned', 'erased'] as const;
 
-/** The receipt, and what became of it since. */
 export class SubmissionStatusDto extends ReceiptDto {
   @ApiProperty({ enum: Object.keys(submissionKinds), description: 'Which form it is.', example: 'lead' })
   kind!: SubmissionKind;

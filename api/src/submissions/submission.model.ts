@@ -9,13 +9,12 @@ import {
 } from 'sequelize';
 import type { SubmissionKind } from './kinds.ts';
 
-/** A form that was kept. */
 export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, InferCreationAttributes<SubmissionModel>> {
   declare id: CreationOptional<string>;
   declare kind: SubmissionKind;
   declare reference: string;
   declare payload: Record<string, unknown>;
-  /** By the clock of the database. */
+  /** From the database's clock. */
   declare createdAt: CreationOptional<Date>;
   declare idempotencyKey: CreationOptional<string | null>;
   declare requestHash: string;
@@ -38,7 +37,7 @@ export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, Inf
   declare returnReason: CreationOptional<string | null>;
 }
 
-/** The model on one connection pool: a process may have several. */
+/** Defines the model on one connection pool; a process may have several pools. */
 export function defineSubmissions(sequelize: Sequelize): ModelStatic<SubmissionModel> {
   return class extends SubmissionModel {}.init(
     {

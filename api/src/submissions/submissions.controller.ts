@@ -58,7 +58,7 @@ const earlierWith = (same: string) => `
           and ${same}
       )`;
 
-/** A form of a partner ($2), and no other's. */
+/** Finds a form of one partner ($2) only. */
 const findStatus = `
     select id, reference, kind, created_at, is_test, returned_at, return_reason, purged_at,
       (

@@ -18,15 +18,15 @@ import { validationProblem } from '../validation/form-validation.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
 import type { ReceiptDto } from './receipt.dto.ts';
 
-/** A twin that is still in flight commits within milliseconds of our second look. */
+/** A concurrent twin commits within milliseconds after the second attempt. */
 const maxTries = 5;
 
 export interface Submission {
   kind: SubmissionKind;
-  /** As it is kept and delivered. The order of its fields is the same for the same form. */
+  /** The stored and delivered form. Equal forms have the same order of fields. */
   payload: Record<string, unknown>;
   isTest?: boolean | null | undefined;
-  /** What a partner named beside the form. */
+  /** The industry that a partner names beside the form. */
   industry?: string | null | undefined;
   page?: string | null | undefined;
 }
@@ -36,11 +36,11 @@ interface KeptRow {
   reference: string;
   created_at: Date;
   request_hash: string;
-  /** False when the row is what an earlier request with the same key wrote. */
+  /** False if an earlier request with the same key wrote the row. */
   is_fresh: boolean;
 }
 
-/** Keeps forms for good: the answer is given after COMMIT, together with the key and the deliveries. */
+/** Stores forms durably: the answer follows the COMMIT of the form with its key and its deliveries. */
 @Injectable()
 export class SubmissionsService {
   private readonly channels: string[];
@@ -56,7 +56,7 @@ export class SubmissionsService {
     this.visitorsChannels = settings.autoresponse ? [...this.channels, replyChannel] : this.channels;
   }
 
-  /** @throws ProblemError 422 when the key was used before with another form, 401 when the API key was revoked. */
+  /** @throws ProblemError 422 if the key was used with another form, 401 if the API key was revoked */
   async create(submission: Submission, sender: Sender): Promise<ReceiptDto> {
     const isTest = submission.isTest === true || sender.partner?.isTest === true;
     const requestHash = hashOf(submission, isTest);
@@ -76,7 +76,7 @@ export class SubmissionsService {
   ): Promise<KeptRow> {
     const { context, partner, idempotencyKey, ip, userAgent } = sender;
     const quarantineReason = quarantineReasonOf(sender);
-    // A partner's visitors do not know us: the partner tells them.
+    // A partner's visitors do not know us; the partner replies to them.
     const wanted = partner ? this.channels : this.visitorsChannels;
     const channels = isTest || quarantineReason !== null ? [] : wanted;
     for (let tries = 0; tries < maxTries; tries++) {
@@ -87,7 +87,8 @@ export class SubmissionsService {
         ...[partner?.name ?? null, partner?.keyId ?? null, currentTraceparent()],
       ]);
       if (row) return row;
-      // A twin committed while we waited for it, or the reference is taken: both want another try. Or the key is revoked.
+      // A twin committed while this attempt waited, or the reference is taken: both need another attempt. Or the key was
+      // revoked.
       if (partner) await this.partners.checkKey(partner.keyId);
     }
     throw new ProblemError(503, undefined, { headers: { 'Retry-After': '1' } });
@@ -95,13 +96,11 @@ export class SubmissionsService {
 }
 
 /**
- * The submission, its idempotency key and its deliveries: one statement is one transaction and one round trip, where a
- * model would take four. A twin in flight makes the insert wait for its commit; then there is no row, because the
- * statement's snapshot is older: run it again. There is none either where the API key ($17) was revoked since the request
- * began.
- *
- * An earlier request is the same one when it was sent under the same key by the same sender ($14), or, without a partner
- * and no test, with the same form from any network.
+ * The submission, its idempotency key and its deliveries. One statement is one transaction and one round trip; a model
+ * would take four. The insert waits for the commit of a concurrent twin. There is no row then, because the statement's
+ * snapshot is older: run it again. There is none either if the API key ($17) was revoked since the request began.
+ * An earlier request is the same one if the same sender ($14) sent it with the same key, or, without a partner and not a
+ * test, if it is the same form from any network.
  */
 const keepSubmission = `
   with kept as (
@@ -132,43 +131,43 @@ const keepSubmission = `
     where not exists (select 1 from kept) order by rank limit 1
   )`;
 
-/** What a partner named counts, too. */
+/** The members that a partner adds count, too. */
 function hashOf({ kind, payload, industry, page }: Submission, isTest: boolean): string {
   const named = industry || page ? `\n${JSON.stringify([industry || null, page || null])}` : '';
   return hash('sha256', `${isTest ? `${kind} test` : kind}\n${JSON.stringify(payload)}${named}`);
 }
 
-/** Whose idempotency key it is: two partners, or two who copy the same example, never meet. */
+/** The owner of an idempotency key, so that two partners, or two who copy the same example, never collide. */
 function scopeOf(kind: SubmissionKind, isTest: boolean, { partner, ip }: Sender): string {
   if (partner) return `partner ${partner.name} ${kind}${isTest ? ' test' : ''}`;
   return `${householdOf(ip ?? '')} ${kind}`;
 }
 
-/** A machine's form is kept and marked, and not mailed; nobody is refused. */
+/** A bot's form is stored and marked but not mailed; nobody is refused. */
 function quarantineReasonOf({ context }: Sender): string | null {
   if (context === undefined) return null;
   if (context.trap !== '') return 'trap filled';
   return context.fillMs < minFillMs ? 'filled too fast' : null;
 }
 
-/** Crockford's base 32: no I, L, O or U, so that a reference survives being read out on the phone. */
+/** Crockford's base 32 has no I, L, O or U, so that a reference can be read out on the phone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `L-7F3K9Q`. Random, so that nobody counts our leads; the table refuses the rare double. */
+/** `L-7F3K9Q`. It is random, so that nobody can count our leads; the table rejects the rare duplicate. */
 function newReference(kind: SubmissionKind): string {
   const characters = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]);
   return `${submissionKinds[kind].letter}-${characters.join('')}`;
 }
 
-/** Who sent a form, from where, and which try it is. */
+/** The sender of a form, its origin and its idempotency key. */
 export interface Sender {
   ip: string | null;
   userAgent: string | null;
   context: FormContext | undefined;
   idempotencyKey: string | null;
-  /** Who proved it by a key. */
+  /** The partner that a key authenticated. */
   partner: Partner | undefined;
-  /** Marks the answer as the one that an earlier request got. */
+  /** Marks the answer as a replay of an earlier one. */
   markReplayed(): void;
 }
 
@@ -189,7 +188,7 @@ function readSender(request: Request, response: Response): Sender {
   };
 }
 
-/** A proxy may pass on anything as an address. */
+/** A proxy may pass on any text as an address. */
 function addressOf(ip: string | undefined): string | null {
   const plain = ip?.split('%')[0]?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
   return isIP(plain) === 0 ? null : plain;

@@ -12,7 +12,7 @@ import { LeadDto } from '../leads/leads.service.ts';
 
 const runs = 1000;
 
-/** Values of the choices, so that others than the example's are hit. */
+/** Values of the choices, so that the test covers more than the example's. */
 function choicesOf(fields: FieldDefinitions): unknown[] {
   return Object.values(fields).flatMap((field): readonly unknown[] => {
     if (field.type === 'choice') return field.choices;
@@ -24,7 +24,7 @@ const vehicles = fc.array(formsAround(exampleOf(intakeKind.fields.vehicles.field
 
 function formsOf(name: string, fields: FieldDefinitions): fc.Arbitrary<object> {
   if (name !== 'intake') return formsAround(exampleOf(fields), choicesOf(fields));
-  // It has so many fields that most must be right for any form to be.
+  // The form has so many fields that a random one is almost never valid, so most fields are valid here.
   return fc
     .tuple(formsAround(exampleOf(fields), choicesOf(fields), 90), vehicles, fc.boolean())
     .map(([form, others, replaced]) => (replaced ? { ...form, vehicles: others } : form));
@@ -41,7 +41,7 @@ describe('the rules of browser and server, made from one definition', () => {
           const expected = verdictOfSchema(schema, form);
           verdicts[expected.length === 0 ? 'valid' : 'invalid']++;
           const given = verdictOfDto(dto, form);
-          // Jest's own comparison is slower than both verdicts together.
+          // Jest's comparison is slower than both validations together.
           if (!isDeepStrictEqual(given, expected)) expect(given).toEqual(expected);
         }),
         { numRuns: runs },

@@ -31,12 +31,12 @@ import {
 } from 'kit/contracts/text-rules';
 import { ProblemError, type WrongField } from '../problems/problem-error.ts';
 
-/** The DTOs of groups, or what stands at a field instead of what its definition says. */
+/** The DTOs of groups, or decorators that replace those of a field's definition. */
 type Nested = Record<string, ClassConstructor<object> | PropertyDecorator[]>;
 
 /**
- * The DTO of a form: a class that carries, for each field of the definition, class-validator's rules and Swagger's
- * property. Extend it, so that it has a name: `class LeadDto extends dtoOf(leadKind.fields) {}`.
+ * The DTO of a form: a class with class-validator's rules and Swagger's property for each field of the definition. Extend
+ * it to name it: `class LeadDto extends dtoOf(leadKind.fields) {}`.
  */
 export function dtoOf<const Fields extends FieldDefinitions>(
   fields: Fields,
@@ -47,7 +47,7 @@ export function dtoOf<const Fields extends FieldDefinitions>(
     const own = nested[name];
     for (const decorate of Array.isArray(own) ? own : decoratorsOf(field, own)) decorate(FormDto.prototype, name);
   }
-  return FormDto as ClassConstructor<ValuesOf<Fields>>; // Its members are those that the decorators are about.
+  return FormDto as ClassConstructor<ValuesOf<Fields>>; // its members are those that the decorators are about
 }
 
 function decoratorsOf(field: FieldDefinition, group?: ClassConstructor<object>): PropertyDecorator[] {
@@ -57,11 +57,11 @@ function decoratorsOf(field: FieldDefinition, group?: ClassConstructor<object>):
     ...(field.type === 'group' || field.type === 'groups' ? {} : { example: field.example }),
     ...(description === undefined ? {} : { description }),
     ...(optional ? { required: false, nullable: true } : {}),
-  } as ApiPropertyOptions; // Its type is a union that no spread satisfies.
+  } as ApiPropertyOptions; // no spread satisfies its union type
   return [ApiProperty(documented), ...(optional ? [IsOptional()] : []), ...rulesOf(field, group)];
 }
 
-/** The first rule that fails is the only one that speaks, so the order counts. */
+/** The order matters, because only the first failed rule reports an error. */
 function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): PropertyDecorator[] {
   switch (field.type) {
     case 'text':
@@ -174,13 +174,16 @@ function documentedType(field: FieldDefinition, group?: ClassConstructor<object>
   }
 }
 
-/** Of the whole application. Unknown members are refused by name; each wrong field is named once, with the first rule it breaks. */
+/**
+ * For the whole application. Unknown members are refused by name; each invalid field is reported once, with the first rule
+ * that it breaks.
+ */
 export const validationPipe = new ValidationPipe({
   transform: true,
   whitelist: true,
   forbidNonWhitelisted: true,
   stopAtFirstError: true,
-  // The form itself stays with us: it tells which members there are.
+  // The error keeps the form for the list of its members; it is not sent.
   validationError: { target: true, value: false },
   exceptionFactory: (found) => validationProblem(found.flatMap((error) => flatten(error, ''))),
 });
@@ -195,7 +198,7 @@ function flatten({ property, target, constraints = {}, contexts, children = [] }
   return [...own, ...children.flatMap((child): WrongField[] => flatten(child, field))];
 }
 
-/** 400 with every wrong field; the sentence is the field's own when only one is wrong. */
+/** 400 with every invalid field; a single one gives the message. */
 export function validationProblem(errors: WrongField[]): ProblemError {
   const [first] = errors;
   const names = errors.map(({ field }) => field);
@@ -208,8 +211,8 @@ export function validationProblem(errors: WrongField[]): ProblemError {
 }
 
 /**
- * What is said of a member that a form does not have: dropping `"istest": true` without a word once brought a test to the
- * office (docs/decisions/2026-11-22-unknown-members-are-refused.md).
+ * The error of an unknown member. Silently dropping `"istest": true` once delivered a test to the office
+ * (docs/decisions/2026-11-22-unknown-members-are-refused.md).
  */
 function unknownMember(name: string, form: object | undefined): string {
   const known = membersOf(form);
@@ -228,7 +231,7 @@ function bare(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** One letter too many, too few or another one. */
+/** True for one letter too many, too few or different. */
 function isNear(one: string, other: string): boolean {
   const [short, long] = [bare(one), bare(other)].sort((a, b) => a.length - b.length);
   if (short === undefined || long === undefined || short.length < 3 || long.length - short.length > 1) return false;

@@ -4,13 +4,12 @@ import type { AddressInfo, Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { findQuietPort } from '../../support/quiet-port.ts';
 
-/** What a channel ends at, on loopback: it takes what comes, hangs without a word, or is not there at all. */
+/** The receiving end of a channel on loopback: it accepts, hangs without an answer, or does not listen. */
 export interface Receiver {
   port: number;
-  /** When the forms came, by their ids, each time. */
   arrivals: Map<string, number[]>;
   hang(): void;
-  /** What hung stays without an answer for good. */
+  /** Accepts from now on. What hung before never gets an answer. */
   work(): void;
   leave(): Promise<void>;
   comeBack(): Promise<void>;
@@ -19,7 +18,7 @@ export interface Receiver {
 type Taken = (id: string) => void;
 type IsHanging = () => boolean;
 
-/** A mail server. A form's id is in the Message-ID of its mail; other mails are for `onOther`. */
+/** Starts a mail server. A form's id is in the Message-ID of its mail; other mails go to `onOther`. */
 export function startMailReceiver(onOther: (mail: string) => void): Promise<Receiver> {
   return startReceiver((taken, isHanging) => {
     const unless = (answer: () => void) => isHanging() || answer();
@@ -50,7 +49,7 @@ export function startMailReceiver(onOther: (mail: string) => void): Promise<Rece
   });
 }
 
-/** A CRM. A form's id is in `webhook-id`; other events are for `onOther`. */
+/** Starts a CRM. A form's id is in `webhook-id`; other events go to `onOther`. */
 export function startCrmReceiver(onOther: (body: string) => void = () => undefined): Promise<Receiver> {
   return startReceiver((taken, isHanging) => {
     const server = createServer((request, response: ServerResponse) => {
@@ -92,7 +91,7 @@ async function startReceiver(build: (taken: Taken, isHanging: IsHanging) => List
     return launched;
   };
   let current = await launch(await findQuietPort());
-  const { port } = current.server.address() as AddressInfo; // It listens on TCP.
+  const { port } = current.server.address() as AddressInfo; // the server listens on TCP
   return {
     port,
     arrivals,

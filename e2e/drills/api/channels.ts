@@ -4,27 +4,28 @@ import { type Receiver, startCrmReceiver, startMailReceiver } from './channel-re
 import { ask, newLead } from './leads.ts';
 import { makeMovedClock, moveClock } from './moved-clock.ts';
 
-// npm run drill:channels: two API processes over one database, 10,000 leads an hour. The mail server hangs, then the CRM
-// does, then both are away for 9 hours of a moved clock. The healthy channel must not notice, nothing may be given up, and
-// everything must arrive within 10 minutes of the return, once. Of the leads of those hours one in a hundred is posted; the
-// others are copies of posted ones in the database, with deliveries as the API writes them: what is tried here is the way out.
+// npm run drill:channels: two API processes on one database, 10,000 leads an hour. The mail server hangs, then the CRM
+// hangs, then both are unavailable for 9 hours of a shifted clock. The healthy channel must be unaffected, no delivery may
+// be given up, and everything must arrive exactly once within 10 minutes of the recovery. Of the leads of those hours one
+// in a hundred is posted; the others are database copies of posted ones, with deliveries as the API writes them, because
+// the drill tests the delivery.
 
 const leadsAnHour = Number(process.env.DRILL_RATE ?? 10_000);
 const hangSeconds = Number(process.env.DRILL_HANG_SECONDS ?? 35);
-const awayHours = Number(process.env.DRILL_AWAY_HOURS ?? 9);
-const mostMinutesAfter = Number(process.env.DRILL_MINUTES_AFTER ?? 10);
+const outageHours = Number(process.env.DRILL_AWAY_HOURS ?? 9);
+const maxMinutesAfter = Number(process.env.DRILL_MINUTES_AFTER ?? 10);
 const stepMinutes = 30;
-/** Of real time after each step, in which what has come due is tried. */
+/** In milliseconds of real time after each step of the clock, for the attempts that are due. */
 const triesMs = 1000;
 const writers = 8;
-/** One in so many leads of the hours away is posted. */
+/** One in so many leads of the outage hours is posted. */
 const postedOneIn = 100;
 
 const { dataDir, remove } = makeDataDir();
-const told: string[] = [];
-const mail = await startMailReceiver((text) => told.push(/^Subject: (.*)$/m.exec(text)?.[1] ?? text));
+const messages: string[] = [];
+const mail = await startMailReceiver((text) => messages.push(/^Subject: (.*)$/m.exec(text)?.[1] ?? text));
 const crm = await startCrmReceiver();
-const operator = await startCrmReceiver((body) => told.push(String(JSON.parse(body).text).split('\n')[0] ?? body));
+const operator = await startCrmReceiver((body) => messages.push(String(JSON.parse(body).text).split('\n')[0] ?? body));
 const database = await startDatabase(dataDir);
 const client = await makeMovedClock(database.url);
 const environment = {
@@ -37,7 +38,7 @@ const environment = {
 const start = () => startApi(database.url, dataDir, environment, { delivers: true });
 const apis = [await start(), await start()];
 
-/** When each lead was acknowledged, by its id. */
+/** The acknowledgement time of each lead, by its id. */
 const acknowledged = new Map<string, number>();
 const wrong: string[] = [];
 let turn = 0;
@@ -49,7 +50,7 @@ async function post(): Promise<void> {
   else wrong.push(`a lead was answered ${status}`);
 }
 
-/** As many leads as come in that time. */
+/** Posts as many leads as arrive in that time. */
 async function postFor(seconds: number): Promise<void> {
   const posts: Promise<void>[] = [];
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
@@ -67,7 +68,7 @@ async function postAtOnce(count: number): Promise<void> {
   await Promise.all(Array.from({ length: writers }, write));
 }
 
-/** Copies of forms that were posted, kept now, with their deliveries: each is acknowledged from then on. */
+/** Inserts copies of posted forms with their deliveries; each counts as acknowledged now. */
 async function copyLeads(count: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `with originals as (
@@ -90,12 +91,12 @@ async function copyLeads(count: number): Promise<void> {
 
 const missing = ({ arrivals }: Receiver) => [...acknowledged.keys()].filter((id) => !arrivals.has(id));
 
-/** Goes on at the usual rate until everything that was sent before has come; the seconds that took, of those allowed. */
+/** Continues at the usual rate until everything sent before has arrived; returns the seconds that it took. */
 async function untilAllCame(receivers: Receiver[]): Promise<number> {
   const began = performance.now();
   const ids = [...acknowledged.keys()];
   const isMissing = () => ids.some((id) => receivers.some(({ arrivals }) => !arrivals.has(id)));
-  while (isMissing() && performance.now() - began < mostMinutesAfter * 60_000) await postFor(1);
+  while (isMissing() && performance.now() - began < maxMinutesAfter * 60_000) await postFor(1);
   return Math.round((performance.now() - began) / 1000);
 }
 
@@ -126,10 +127,10 @@ async function hang(phase: string, broken: Receiver, healthy: Receiver): Promise
   return report(phase, ids.length, healthyMedian.toFixed(2), seconds);
 }
 
-async function away(): Promise<Result> {
+async function bothUnavailable(): Promise<Result> {
   const before = acknowledged.size;
   await Promise.all([mail.leave(), crm.leave()]);
-  for (let minutes = 0; minutes < awayHours * 60; minutes += stepMinutes) {
+  for (let minutes = 0; minutes < outageHours * 60; minutes += stepMinutes) {
     const began = performance.now();
     const leads = Math.round((leadsAnHour * stepMinutes) / 60);
     const posted = Math.ceil(leads / postedOneIn);
@@ -141,18 +142,18 @@ async function away(): Promise<Result> {
   await sleep(5000);
   await Promise.all([mail.comeBack(), crm.comeBack()]);
   const seconds = await untilAllCame([mail, crm]);
-  return report(`both away for ${awayHours} h`, acknowledged.size - before, '-', seconds);
+  return report(`both away for ${outageHours} h`, acknowledged.size - before, '-', seconds);
 }
 
 function report(phase: string, leads: number, healthyMedian: string, seconds: number): Result {
-  if (seconds >= mostMinutesAfter * 60) wrong.push(`${phase}: not everything was there after ${mostMinutesAfter} min`);
+  if (seconds >= maxMinutesAfter * 60) wrong.push(`${phase}: not everything was there after ${maxMinutesAfter} min`);
   console.log(`${phase}: ${leads} leads, healthy median ${healthyMedian} s, all there ${seconds} s after the return`);
   return { phase, leads, 'healthy median s': healthyMedian, 'all there s after return': seconds };
 }
 
 async function checkTheEnd(): Promise<void> {
   const isMissing = () => missing(mail).length + missing(crm).length > 0;
-  for (const end = performance.now() + mostMinutesAfter * 60_000; isMissing() && performance.now() < end; )
+  for (const end = performance.now() + maxMinutesAfter * 60_000; isMissing() && performance.now() < end; )
     await sleep(500);
   for (const [name, receiver] of Object.entries({ mail, crm })) {
     const twice = [...receiver.arrivals.values()].filter((times) => times.length > 1).length;
@@ -168,8 +169,8 @@ async function checkTheEnd(): Promise<void> {
     from deliveries where delivered_at is null`);
   console.log(`DEAD: ${rows[0].dead}; what waits still is tried again within ${Math.max(0, rows[0].hours)} h`);
   if (rows[0].dead > 0) wrong.push(`${rows[0].dead} deliveries were given up`);
-  console.log(`the operator was told ${told.length} times:`);
-  for (const text of told) console.log(`  ${text}`);
+  console.log(`the operator was told ${messages.length} times:`);
+  for (const text of messages) console.log(`  ${text}`);
 }
 
 try {
@@ -180,7 +181,11 @@ try {
     median: Math.max(...[mail, crm].map((one) => median(one, [...acknowledged.keys()]))),
   };
   console.log(`${usual.phase}: ${acknowledged.size} leads, median ${usual.median.toFixed(2)} s`);
-  const results = [await hang('mail server hangs', mail, crm), await hang('CRM hangs', crm, mail), await away()];
+  const results = [
+    await hang('mail server hangs', mail, crm),
+    await hang('CRM hangs', crm, mail),
+    await bothUnavailable(),
+  ];
   console.table(results);
   await checkTheEnd();
 } finally {

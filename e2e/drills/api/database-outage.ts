@@ -4,8 +4,8 @@ import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { type Answer, ask, newLead } from './leads.ts';
 
-// npm run drill:database-outage: the database goes for 30 s and comes back; the API stays up and says what is wrong. Then
-// it goes and comes again and again, and ends its connections while they are made, under writers.
+// npm run drill:database-outage: the database is down for 30 s and returns; the API stays up and reports the outage. Then
+// the database restarts repeatedly and ends connections while they are opened, under load.
 
 const outageMs = Number(process.env.DRILL_OUTAGE_MS ?? 30_000);
 const rounds = Number(process.env.DRILL_ROUNDS ?? 20);
@@ -69,7 +69,7 @@ async function endConnections(): Promise<void> {
   await client.end();
 }
 
-async function comeAndGo(): Promise<void> {
+async function restartRepeatedly(): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endConnections();
     await stop(database);
@@ -105,7 +105,7 @@ try {
   console.log(
     `${outageMs / 1000} s without the database: ${refused} refusals, slowest ${Math.round(slowest.refusal)} ms, liveness slowest ${Math.round(slowest.liveness)} ms; first success ${recovery} ms after its return`,
   );
-  await writeWhile(comeAndGo);
+  await writeWhile(restartRepeatedly);
   check((await post()).status === 201, `a lead was refused after ${rounds} short outages`);
   console.log(`${rounds} short outages under ${writers} writers`);
 } finally {

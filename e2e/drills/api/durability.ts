@@ -5,8 +5,8 @@ import pg from 'pg';
 import { goneOf, kill, makeDataDir, type Started, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { newLead, type SentLead, sendLead } from './leads.ts';
 
-// npm run drill:durability: kill -9 under load. Every acknowledged lead must be there afterwards, and a lead that was
-// sent again with its key must be there once. The control run commits asynchronously and must show that loss is seen.
+// npm run drill:durability: kill -9 under load. Every acknowledged lead must be stored, and a lead that was sent again with
+// its key must be stored once. The control run commits asynchronously and must show that the drill detects a loss.
 
 type Victim = 'api' | 'postgres' | 'both';
 
@@ -34,7 +34,7 @@ async function killVictim(victim: Victim): Promise<void> {
   if (victim !== 'postgres') api = await startApi(database.url, dataDir);
 }
 
-/** Writers send leads until the victim dies; those of them that were not acknowledged are given back too. */
+/** Writers send leads until the victim dies; leads without an acknowledgement are returned too. */
 async function writeUntilKilled(name: string, victim: Victim): Promise<SentLead[]> {
   const sent: SentLead[] = [];
   let writing = true;
@@ -76,7 +76,7 @@ async function count(leads: SentLead[]): Promise<{ lost: number; doubled: number
   return { lost, doubled: rows.length - kept.size };
 }
 
-/** Deliveries are written with the lead: none may be missing either. */
+/** Deliveries are written with the lead, so none may be missing. */
 async function withoutDelivery(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -103,7 +103,7 @@ async function drill(victim: Victim) {
   return total;
 }
 
-/** With asynchronous commit a killed PostgreSQL forgets: the drill must see that. */
+/** With asynchronous commits a killed PostgreSQL loses rows, which the drill must detect. */
 async function control(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 
-// npm run drill:export: the office exports 160,000 leads, and its process stays within its memory. DRILL_ROWS is how
-// many, DRILL_OFFICE another build of the command.
+// npm run drill:export: the office exports 160,000 leads within its memory limit. DRILL_ROWS is the number of leads,
+// DRILL_OFFICE another build of the command.
 
 const rows = Number(process.env.DRILL_ROWS ?? 160_000);
-const most = 150;
-/** Started with nothing but its name, as by hand. */
+const maxMegabytes = 150;
+/** Started without options, as by hand. */
 const command = process.env.DRILL_OFFICE ?? fileURLToPath(new URL('../../../api/office.mjs', import.meta.url));
-const sayPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
+const printPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
 
 const insertLeads = `
   insert into submissions (kind, reference, payload, request_hash, ip, user_agent, page_path, consent_version)
@@ -32,20 +32,20 @@ async function runExport(databaseUrl: string, format: string): Promise<Exported>
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    [`--import=data:text/javascript,${encodeURIComponent(sayPeak)}`, command, 'leads', 'export', '--format', format],
+    [`--import=data:text/javascript,${encodeURIComponent(printPeak)}`, command, 'leads', 'export', '--format', format],
     { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let lines = 0;
-  let said = '';
+  let errors = '';
   child.stdout.on('data', (bytes: Buffer) => {
     for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
   });
   child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes;
+    errors += bytes;
   });
   const [code] = await once(child, 'close');
-  const peak = /peak (\d+)/.exec(said)?.[1];
-  if (code !== 0 || peak === undefined) throw new Error(`The export ended with ${code}: ${said.trim()}`);
+  const peak = /peak (\d+)/.exec(errors)?.[1];
+  if (code !== 0 || peak === undefined) throw new Error(`The export ended with ${code}: ${errors.trim()}`);
   return { lines, megabytes: Math.round(Number(peak) / 1024), seconds: (performance.now() - started) / 1000 };
 }
 
@@ -53,7 +53,7 @@ const { dataDir, remove } = makeDataDir();
 const database = await startDatabase(dataDir);
 const failures: string[] = [];
 try {
-  // It brings the schema.
+  // The API's start creates the schema.
   await stop(await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal' }));
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -65,7 +65,8 @@ try {
   ] as const) {
     const { lines, megabytes, seconds } = await runExport(database.url, format);
     console.log(`${format}: ${rows} leads in ${seconds.toFixed(1)} s, ${megabytes} MB at most`);
-    if (megabytes > most) failures.push(`${format} took ${megabytes} MB; at most ${most} MB are granted`);
+    if (megabytes > maxMegabytes)
+      failures.push(`${format} took ${megabytes} MB; at most ${maxMegabytes} MB are granted`);
     if (expected !== undefined && lines !== expected) failures.push(`${format} has ${lines} lines, not ${expected}`);
   }
 } finally {

@@ -53,7 +53,7 @@ const oddities: unknown[] = [
   { a: { b: {} } },
 ];
 
-/** A request that the document allows, bent more or less. */
+/** Builds a request that the document allows, with more or less mutation. */
 export function buildRequest(document: OpenApi, random: Random): FuzzRequest {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -101,7 +101,7 @@ function headersOf(operation: Operation, hasBody: boolean, random: Random): Reco
   return headers;
 }
 
-/** What may stand in a header. */
+/** Only characters that are valid in a header. */
 function plain(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '');
 }
@@ -115,7 +115,7 @@ function bodyOf(document: OpenApi, operation: Operation, random: Random): string
   return random.chance(0.08) ? breakText(bent, random) : bent;
 }
 
-/** Replaces, removes or adds something somewhere in a valid body. */
+/** Replaces, removes or adds something in a valid body. */
 function bend(value: unknown, random: Random): unknown {
   if (random.chance(0.1)) return anything(random);
   if (Array.isArray(value))
@@ -126,7 +126,7 @@ function bend(value: unknown, random: Random): unknown {
   return Object.fromEntries(entries.map(([name, entry]) => [name, random.chance(0.25) ? bend(entry, random) : entry]));
 }
 
-/** A body that follows the schema, most of the time. */
+/** Builds a body that mostly follows the schema. */
 function grow(document: OpenApi, given: Schema, random: Random, depth: number): unknown {
   if (depth > 6 || random.chance(0.05)) return anything(random);
   const schema = resolve(document, given);

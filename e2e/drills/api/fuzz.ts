@@ -6,8 +6,8 @@ import { type Answer, ask } from './leads.ts';
 import { type OpenApi, type Operation, readDocument } from './openapi-operations.ts';
 import { seededRandom } from './seeded-random.ts';
 
-// npm run drill:fuzz: requests made from the OpenAPI document and bent in every way, against the real API. No answer
-// may be a 5xx, have a status that is not documented, or a body that is not as documented. DRILL_SEED repeats a run.
+// npm run drill:fuzz: mutated requests built from the OpenAPI document, against the real API. No answer may be a 5xx, have
+// an undocumented status, or have a body that differs from the document. DRILL_SEED repeats a run.
 
 const count = Number(process.env.DRILL_REQUESTS ?? 20_000);
 const seed = Number(process.env.DRILL_SEED ?? Date.now() % 1_000_000);

@@ -8,7 +8,7 @@ export interface Answer {
   ms: number;
 }
 
-/** One request on a connection of its own. A connection that fails is an answer of status 0. */
+/** Sends one request on a new connection. A failed connection returns status 0. */
 export function ask(
   port: number,
   method: string,
@@ -45,7 +45,7 @@ export function ask(
 export interface SentLead {
   key: string;
   body: string;
-  /** Known once the lead was acknowledged. */
+  /** Set once the lead was acknowledged. */
   reference?: string;
 }
 
@@ -61,7 +61,7 @@ export function newLead(name: string): SentLead {
   return { key: randomUUID(), body: JSON.stringify(lead) };
 }
 
-/** Sends a lead once; true when it was acknowledged. */
+/** Sends a lead once; returns true if it was acknowledged. */
 export async function sendLead(port: number, lead: SentLead): Promise<boolean> {
   const { status, body } = await ask(port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
   if (status !== 201) return false;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A clock of the database that can be moved: every `now()` of the API is this schema's, which comes before PostgreSQL's
- * own. Made before the API's first start, so that the defaults of its tables go by it, too.
+ * Adds a movable clock to the database: every `now()` of the API resolves to this schema's function, which precedes
+ * PostgreSQL's own. It must exist before the API's first start, so that the defaults of its tables use it, too.
  */
 export async function makeMovedClock(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -18,7 +18,6 @@ export async function makeMovedClock(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Moves it on. */
 export async function moveClock(client: pg.Client, seconds: number): Promise<void> {
   await client.query('update drill.clock set shift = shift + make_interval(secs => $1)', [seconds]);
 }

@@ -1,8 +1,8 @@
 export interface Random {
-  /** From 0 up to, without, `below`. */
+  /** An integer from 0 up to, but not including, `below`. */
   below(below: number): number;
   oneOf<Value>(values: readonly Value[]): Value | undefined;
-  /** True that often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   chance(share: number): boolean;
 }
 

@@ -15,7 +15,7 @@ import { startSite } from '../../support/site.ts';
 import { ask, newLead, type SentLead, sendLead } from '../api/leads.ts';
 import { Writers } from '../failover/writers.ts';
 
-// npm run drill:backup -- [--rounds 5]: backups of a whole site under writers, while a release is switched, each restored into
+// npm run drill:backup -- [--rounds 5]: backups of a whole site under load while a release is switched. Each is restored into
 // another folder and counted: every form that was acknowledged before the backup began is there, once, with its deliveries.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
@@ -24,19 +24,18 @@ const base = mkdtempSync(join(tmpdir(), 'backup-drill-'));
 const dataFolder = join(base, 'site');
 const program = fileURLToPath(new URL('../../../api/site-data.mjs', import.meta.url));
 
-async function command(dataDir: string, ...words: string[]): Promise<void> {
+async function command(dataDir: string, ...args: string[]): Promise<void> {
   const { DATABASE_URL: _, RELEASE_STORE: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--no-warnings', program, ...words], {
+  const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
     env: { ...inherited, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
 }
 
-/** A release goes live, as a squad would have it, in the midst of the backup. */
 async function switchRelease(): Promise<void> {
-  const release = (...words: string[]) => runRelease(dataFolder, ...words);
+  const release = (...args: string[]) => runRelease(dataFolder, ...args);
   const id = await publishChanged({ release }, { remote: 'mf-agents', files: anotherNote() });
   await release('activate', 'mf-agents', id);
 }
@@ -45,9 +44,9 @@ interface Counted {
   lost: number;
   doubled: number;
   withoutDelivery: number;
-  /** Forms whose mail was delivered, into a file that is not there. */
+  /** Delivered forms whose mail file is missing. */
   withoutMail: number;
-  /** Of forms that were sent after the backup: none, or it is not the backup that was counted. */
+  /** Forms that were sent after the backup: none, otherwise the wrong database was counted. */
   later: number;
   seconds: { backup: number; restore: number };
   bytes: number;
@@ -59,7 +58,7 @@ async function tryRound(round: number, port: number): Promise<{ before: number; 
   await sleep(2000);
   const before = [...writers.acknowledged];
   const file = join(base, `${round}.tar.gz`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all([command(dataFolder, 'backup', file), switchRelease()]);
   const backedUp = performance.now();
   const later = newLead('later');
@@ -68,7 +67,7 @@ async function tryRound(round: number, port: number): Promise<{ before: number; 
   const restored = join(base, `restored-${round}`);
   const beginning = performance.now();
   await command(restored, 'restore', file);
-  const seconds = { backup: (backedUp - begun) / 1000, restore: (performance.now() - beginning) / 1000 };
+  const seconds = { backup: (backedUp - startedAt) / 1000, restore: (performance.now() - beginning) / 1000 };
   const { problems } = await runRelease(restored, 'verify');
   const counted = await count(restored, before, later);
   return {
@@ -102,7 +101,7 @@ async function count(dataDir: string, before: readonly SentLead[], later: SentLe
   };
 }
 
-/** The last one is started whole, as on another machine: pages, and forms. */
+/** Starts the last restored site completely, as on another machine, and checks pages and forms. */
 async function startRestored(): Promise<string[]> {
   const site = await startSite({ dataFolder: join(base, `restored-${rounds - 1}`), fromNothing: true });
   const port = Number(new URL(site.address).port);

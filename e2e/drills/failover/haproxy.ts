@@ -7,10 +7,7 @@ import { join } from 'node:path';
 import { findQuietPort } from '../../support/quiet-port.ts';
 import type { Pair } from './pair.ts';
 
-/**
- * The path of an installed HAProxy.
- * @throws Error where there is none
- */
+/** The path of an installed HAProxy. @throws Error if there is none */
 export function findHaproxy(): string {
   const paths = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'];
   const found = paths.find((path) => existsSync(path));
@@ -20,9 +17,9 @@ export function findHaproxy(): string {
 }
 
 /**
- * HAProxy before the servers, as Patroni's documentation has it: it asks a small HTTP server beside each of them whether
- * that one is the leader, and ends the connections to one that is not any more. Patroni goes by its lock; here it is whom
- * the drill promoted last.
+ * Starts HAProxy in front of the servers, configured as in Patroni's documentation: it asks a small HTTP server beside each
+ * of them whether that one is the leader, and closes the connections to one that no longer is. With Patroni its lock
+ * decides; here it is the server that the drill promoted last.
  */
 export async function startHaproxy(program: string, pair: Pair): Promise<{ at: string; stop(): Promise<void> }> {
   const { servers } = pair;
@@ -38,7 +35,7 @@ export async function startHaproxy(program: string, pair: Pair): Promise<{ at: s
   };
 }
 
-/** The same before servers that have something real beside them: `agent` is the port that is asked who leads. */
+/** Starts HAProxy in front of servers with real health endpoints: `agent` is the port of each. */
 export async function runHaproxy(
   program: string,
   servers: readonly { name: string; at: string; agent: number }[],
@@ -88,7 +85,7 @@ function portOf(server: Server | undefined): number {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }

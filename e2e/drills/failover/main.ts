@@ -12,10 +12,10 @@ import { acknowledges, Pair } from './pair.ts';
 import { tryPatroni } from './patroni-rounds.ts';
 import { Writers } from './writers.ts';
 
-// npm run drill:failover -- [--rounds 10] [kill cut switch control]: two PostgreSQL servers behind HAProxy, of which the
-// primary waits for the standby, and forms sent through the site's public port while the primary is killed, is cut off and
-// comes again, or is stopped on purpose, and the standby takes its place. With `--patroni` the drill promotes nobody: two
-// PostgreSQL of Debian's packages are Patroni's, by docs/deploy/patroni.yml (patroni-rounds.ts).
+// npm run drill:failover -- [--rounds 10] [kill cut switch control]: two PostgreSQL servers behind HAProxy with synchronous
+// replication, and forms sent through the site's public port, while the primary is killed, is cut off and returns, or is
+// stopped for a switchover, and the standby is promoted. With `--patroni`, Patroni promotes instead of the drill: two
+// PostgreSQL servers from Debian packages, configured by docs/deploy/patroni.yml (patroni-rounds.ts).
 
 const { values, positionals } = parseArgs({
   options: {
@@ -25,12 +25,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const rounds = Number(values.rounds);
-const mostSeconds = 10;
+const maxSeconds = 10;
 
 interface Round {
   seconds: number | undefined;
   writers: Writers;
-  /** Whether the primary of before, awake again, acknowledged a write. */
+  /** Whether the former primary acknowledged a write after its return. */
   acknowledgedByOld: boolean;
 }
 
@@ -51,7 +51,7 @@ const failures: Record<string, { what: string; fail: Failure }> = {
       old.freeze();
       const moment = await pair.promote();
       await sleep(1500);
-      // From here on there are two that believe to be the primary.
+      // From here on two servers believe that they are the primary.
       old.thaw();
       const acknowledgedByOld = await acknowledges(old);
       return { moment, acknowledgedByOld };
@@ -80,7 +80,7 @@ async function tryRound(pair: Pair, ports: readonly number[], fail: Failure): Pr
   return { seconds: writers.firstAfter(moment), writers, acknowledgedByOld };
 }
 
-/** Without waiting for the standby, a primary that is killed takes acknowledged forms with it: the drill must see that. */
+/** With asynchronous replication, a killed primary loses acknowledged forms, which the drill must detect. */
 async function control(pair: Pair, ports: readonly number[]): Promise<number> {
   await pair.primary.ask("alter system set synchronous_standby_names = ''");
   await pair.primary.ask('select pg_reload_conf()');
@@ -127,7 +127,7 @@ async function tryFailure(name: string, pair: Pair, ports: readonly number[]): P
   const passed =
     total.lost + total.doubled + total.byOld + total.failedPages === 0 &&
     total.acknowledged > 0 &&
-    slowest <= mostSeconds;
+    slowest <= maxSeconds;
   const middle = seconds[Math.floor(seconds.length / 2)] ?? slowest;
   console.log(
     `| ${what} | ${rounds} | ${total.acknowledged} | ${total.lost} | ${total.doubled} | ${total.byOld} | ${middle.toFixed(2)} / ${slowest.toFixed(2)} s | ${total.failedPages} of ${total.pages + total.failedPages} | ${passed ? 'holds' : 'FAILS'} |`,
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
   try {
     for (let count = 0; count < 2; count++) apis.push(await startApi(url, base, {}, { delivers: true }));
     site = await startShellSite({ API_URL: `http://127.0.0.1:${apis[0]?.port}` });
-    // Half of the writers come through the site's public port, half to an API process beside it.
+    // Half of the writers use the site's public port, half an API process beside it.
     const ports = [Number(new URL(site.address).port), apis[1]?.port ?? 0];
     await tryAll(pair, ports, { apis, site });
   } finally {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { TestPostgres } from '../../../api/testing/test-postgres.ts';
 import type { SentLead } from '../api/leads.ts';
 
-/** Two servers, of whom one takes the writes and waits for the other to have them. */
+/** A primary and its synchronous standby. */
 export class Pair {
   primary: TestPostgres;
   standby: TestPostgres;
@@ -22,12 +22,12 @@ export class Pair {
     return pair;
   }
 
-  /** In the order of their names, whoever is which. */
+  /** In the order of their names, not of their roles. */
   get servers(): TestPostgres[] {
     return [this.primary, this.standby].toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
-  /** Makes the standby the primary; gives the moment from which it takes writes. */
+  /** Promotes the standby; returns the time from which it accepts writes. */
   async promote(): Promise<number> {
     await this.standby.promote();
     const moment = performance.now();
@@ -35,7 +35,7 @@ export class Pair {
     return moment;
   }
 
-  /** Has the server that was the primary begin anew as the standby, in its place. */
+  /** Makes the former primary a new standby. */
   async heal(): Promise<void> {
     if (this.standby.isRunning) await this.standby.kill();
     this.standby = await this.primary.standby(this.#base, this.standby.name, this.standby.port);
@@ -46,7 +46,7 @@ export class Pair {
     for (const server of this.servers) if (server.isRunning) await server.kill();
   }
 
-  /** What of the acknowledged forms the primary has not, and what it has twice. */
+  /** Counts acknowledged forms that the primary lost, and forms that it has twice. */
   async count(leads: readonly SentLead[]): Promise<{ lost: number; doubled: number }> {
     const client = new pg.Client({ connectionString: this.primary.url });
     await client.connect();
@@ -63,7 +63,7 @@ export class Pair {
   }
 }
 
-/** Whether a server acknowledges a write to whoever comes to it by itself, within two seconds. */
+/** Whether a server acknowledges a direct write within two seconds. */
 export async function acknowledges(server: TestPostgres): Promise<boolean> {
   const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 2000, query_timeout: 2000 });
   client.on('error', () => undefined);

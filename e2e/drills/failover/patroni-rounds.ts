@@ -8,18 +8,20 @@ import { findPatroni, PatroniPair, until } from './patroni.ts';
 import { Writers } from './writers.ts';
 
 interface Given {
-  /** An empty folder; it is removed when all holds. */
+  /** An empty folder; it is removed after a success. */
   base: string;
   rounds: number;
-  /** Names of failures; none is all of them. */
+  /** Names of failures; an empty list means all. */
   wanted: readonly string[];
-  /** The path of HAProxy. */
   haproxy: string;
 }
 
 type Leader = PatroniPair['machines'][0];
 
-/** What is done to the leader; gives what ends it, and what a command says of it. Whoever takes its place, and when, is Patroni's to say. */
+/**
+ * A failure of the leader. It returns its repair, and the result of a command, if any. Patroni decides when another leader
+ * is elected, and which.
+ */
 type Failure = (pair: PatroniPair, leader: Leader) => { repair: () => void; done?: Promise<void> };
 
 const failures: Record<string, { what: string; fail: Failure }> = {
@@ -42,15 +44,15 @@ const failures: Record<string, { what: string; fail: Failure }> = {
 
 interface Tally {
   leads: SentLead[];
-  /** Until a new primary took writes, and from then to the first form that was acknowledged at each port. */
+  /** Seconds until a new primary accepted writes, and from then to the first acknowledged form at each port. */
   promotedAfter: number[];
   seconds: number[];
   pages: { good: number; failed: number };
 }
 
-const mostSeconds = 10;
+const maxSeconds = 10;
 
-/** Tries each failure; says whether all of it holds. */
+/** Tries each failure; returns whether all checks passed. */
 export async function tryPatroni({ base, rounds, wanted, haproxy }: Given): Promise<boolean> {
   const programs = findPatroni();
   if ('missing' in programs) {
@@ -103,7 +105,7 @@ async function tryFailure(
   const { lost, doubled } = await count(pair, tally.leads);
   const acknowledged = tally.leads.filter(({ reference }) => reference !== undefined).length;
   const failed = tally.pages.failed;
-  const doesHold = lost + doubled + failed === 0 && acknowledged > 0 && Math.max(...tally.seconds) <= mostSeconds;
+  const doesHold = lost + doubled + failed === 0 && acknowledged > 0 && Math.max(...tally.seconds) <= maxSeconds;
   const cells = [
     what,
     rounds,
@@ -126,9 +128,9 @@ async function tryRound(
   const { machine, timeline } = await pair.leader();
   const writers = new Writers(ports, { name: 'patroni' });
   await wait(1000 + Math.random() * 1000);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { repair, done } = fail(pair, machine);
-  // Patroni may also find it quicker to start the same server again.
+  // Patroni may restart the same server if that is faster.
   const promoted = pair.leader(timeline).then((leader) => ({ ...leader, moment: performance.now() }));
   const [{ machine: next, moment }] = await Promise.all([promoted, done]);
   await until('forms are acknowledged', async () => writers.firstAfter(moment) !== undefined);
@@ -137,14 +139,14 @@ async function tryRound(
   await wait(1500);
   await writers.stop();
   tally.leads.push(...writers.leads);
-  tally.promotedAfter.push((moment - begun) / 1000);
+  tally.promotedAfter.push((moment - startedAt) / 1000);
   tally.seconds.push(writers.firstAfter(moment) ?? Number.POSITIVE_INFINITY);
   tally.pages.good += writers.pages.good;
   tally.pages.failed += writers.pages.failed;
   await pair.untilOtherMay(next);
 }
 
-/** What of the acknowledged forms the leader has not, and what it has twice. */
+/** Counts acknowledged forms that the leader lost, and forms that it has twice. */
 async function count(pair: PatroniPair, leads: readonly SentLead[]): Promise<{ lost: number; doubled: number }> {
   const { machine } = await pair.leader();
   const rows = await machine.ask<{ key: string; reference: string }>(

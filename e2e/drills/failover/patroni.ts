@@ -24,11 +24,11 @@ interface Programs {
   patroni: string;
   patronictl: string;
   etcd: string;
-  /** Of PostgreSQL. */
+  /** PostgreSQL's folder of programs. */
   bin: string;
 }
 
-/** What Debian's packages patroni, etcd-server and postgresql install; what is missing of them is named. */
+/** The programs of Debian's packages patroni, etcd-server and postgresql, or the missing ones. */
 export function findPatroni(): Programs | { missing: string } {
   const [patroni, patronictl, etcd] = ['patroni', 'patronictl', 'etcd'].map((name) => path.join('/usr/bin', name));
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
@@ -39,10 +39,9 @@ export function findPatroni(): Programs | { missing: string } {
   return { patroni, patronictl, etcd, bin: `/usr/lib/postgresql/${newest}/bin` };
 }
 
-/** One machine of the two. */
 class Machine {
   readonly name: string;
-  /** Of PostgreSQL, and of Patroni's own server. */
+  /** The ports of PostgreSQL and of Patroni's REST API. */
   readonly ports: { database: number; agent: number };
   readonly #file: string;
   readonly #folder: string;
@@ -62,7 +61,7 @@ class Machine {
     mkdirSync(this.#folder, { mode: 0o700 });
     const { uid, gid } = databaseUser();
     chownSync(this.#folder, uid, gid);
-    // As shipped, but for where things are.
+    // The shipped configuration with other paths and ports.
     const text = readFileSync(shipped, 'utf8')
       .replace('name: a', `name: ${name}`)
       .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcd}`)
@@ -73,7 +72,7 @@ class Machine {
       .replace(/data_dir: .*/, `data_dir: ${this.data}`)
       .replace(/bin_dir: .*/, `bin_dir: ${programs.bin}`)
       .replace(/pgpass: .*/, `pgpass: ${this.#folder}/pgpass`)
-      // No machine of its own is there to be reset.
+      // A watchdog would reset the whole machine.
       .replace('mode: required', 'mode: off')
       .replace(/unix_socket_directories: .*/, `unix_socket_directories: ${this.#folder}`);
     writeFileSync(this.#file, text);
@@ -98,14 +97,14 @@ class Machine {
     this.#patroni = spawn(this.#program, [this.#file], { uid, gid, cwd: this.#folder, stdio: ['ignore', log, log] });
   }
 
-  /** Whether Patroni takes it for the standby that commits wait for, so that it may take over. */
+  /** Whether Patroni considers it the synchronous standby, which may take over. */
   async isSynchronous(): Promise<boolean> {
     const address = `http://127.0.0.1:${this.ports.agent}/synchronous`;
     const answer = await fetch(address, { signal: AbortSignal.timeout(1000) }).catch(() => null);
     return answer?.ok === true;
   }
 
-  /** Runs a statement as the superuser; gives null where the server does not answer. */
+  /** Runs a statement as the superuser; returns null if the server does not answer. */
   async ask<Row extends pg.QueryResultRow>(sql: string, database = 'postgres'): Promise<Row[] | null> {
     const url = `postgres://postgres:${password}@${this.at}/${database}`;
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 2000 });
@@ -120,7 +119,7 @@ class Machine {
     }
   }
 
-  /** Which time this database has had its primary changed, while this is the primary; it grows with each promotion. */
+  /** The timeline of this server if it is the primary. It grows with each promotion. */
   async timeline(): Promise<number | undefined> {
     const now =
       'select case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as hex';
@@ -128,12 +127,12 @@ class Machine {
     return hex ? Number.parseInt(hex, 16) : undefined;
   }
 
-  /** `kill -9` of PostgreSQL; Patroni runs on. */
+  /** Kills PostgreSQL with SIGKILL; Patroni keeps running. */
   killDatabase(): void {
     process.kill(this.#postmaster(), 'SIGKILL');
   }
 
-  /** As a machine that loses its power, or that its watchdog resets: Patroni, PostgreSQL and all of its processes. */
+  /** Simulates a power failure or a watchdog reset: kills Patroni, PostgreSQL and all child processes. */
   async vanish(): Promise<void> {
     const postmaster = this.#postmaster();
     const all = [this.#patroni?.pid ?? 0, postmaster, ...childrenOf(postmaster)];
@@ -143,9 +142,9 @@ class Machine {
 
   async stop(): Promise<void> {
     if (this.#patroni?.exitCode !== null || this.#patroni.signalCode !== null) return;
-    const gone = once(this.#patroni, 'exit');
+    const exited = once(this.#patroni, 'exit');
     this.#patroni.kill('SIGTERM');
-    await Promise.race([gone, wait(15_000)]);
+    await Promise.race([exited, wait(15_000)]);
     this.#patroni.kill('SIGKILL');
     if (existsSync(path.join(this.data, 'postmaster.pid'))) signal(this.#postmaster(), 'SIGKILL');
   }
@@ -155,7 +154,7 @@ class Machine {
   }
 }
 
-/** Two machines, and the etcd that they agree over. */
+/** Two machines and their etcd. */
 export class PatroniPair {
   readonly machines: readonly [Machine, Machine];
   readonly #programs: Programs;
@@ -167,7 +166,7 @@ export class PatroniPair {
     this.#etcd = etcd;
   }
 
-  /** Gives them with a database `site` of a user `app`, the second one being the standby that commits wait for. */
+  /** Starts them with a database `site` of a user `app`; the second one is the synchronous standby. */
   static async start(base: string, programs: Programs): Promise<PatroniPair> {
     chmodSync(base, 0o755);
     const port = await findQuietPort();
@@ -191,11 +190,11 @@ export class PatroniPair {
     return `postgres://app:${password}@${at}/site`;
   }
 
-  /** Who takes writes, as of a promotion after `since`; waits for it. */
+  /** Waits for a primary of a later timeline than `since` and returns it. */
   async leader(since = 0): Promise<{ machine: Machine; timeline: number }> {
     let leader: { machine: Machine; timeline: number } | undefined;
-    // The first answer: one that hangs holds nobody up.
-    const look = () =>
+    // The first answer wins, so that a hanging server delays nobody.
+    const askMachines = () =>
       Promise.any(
         this.machines.map(async (machine) => {
           const timeline = await machine.timeline();
@@ -204,7 +203,7 @@ export class PatroniPair {
         }),
       ).catch(() => undefined);
     await until('a server takes writes', async () => {
-      leader = await look();
+      leader = await askMachines();
       return leader !== undefined;
     });
     if (!leader) throw new Error('No server takes writes.');
@@ -215,12 +214,10 @@ export class PatroniPair {
     return machine === this.machines[0] ? this.machines[1] : this.machines[0];
   }
 
-  /** Waits until the other one than this primary may take over. */
   untilOtherMay(primary: Machine): Promise<void> {
     return until('the standby may take over', () => this.other(primary).isSynchronous());
   }
 
-  /** As an operator types it. */
   async switchOver(from: Machine): Promise<void> {
     const words = ['--primary', from.name, '--candidate', this.other(from).name, '--force', 'site'];
     await promisify(execFile)(this.#programs.patronictl, ['-c', from.configuration, 'switchover', ...words]);
@@ -232,7 +229,7 @@ export class PatroniPair {
   }
 }
 
-/** Waits for it, a tenth of a second at a time, two minutes at most. */
+/** Polls ten times a second, for at most two minutes. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (!(await holds())) {
@@ -258,7 +255,7 @@ async function startEtcd(program: string, base: string, port: number): Promise<C
   return child;
 }
 
-/** Whoever runs this, or Debian's own user when that is root. */
+/** The current user, or Debian's postgres user if that is root. */
 function databaseUser(): { uid: number; gid: number } {
   const { uid, gid } = userInfo();
   if (uid !== 0) return { uid, gid };
@@ -277,6 +274,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRenderedPage } from '../../support/rendered-page.ts';
 import { ask, newLead, type SentLead } from '../api/leads.ts';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/** What writers saw: which forms were acknowledged, when the first of each moment was, and how pages fared meanwhile. */
+/** The writers' results: acknowledged forms, the first acknowledgement after a time, and the state of pages. */
 export class Writers {
   readonly leads: SentLead[] = [];
   pages = { good: 0, failed: 0 };
@@ -12,21 +12,21 @@ export class Writers {
   #writing = true;
   readonly #work: Promise<void>[];
 
-  /** Starts them: each sends form after form through one of the ports, again under the same key until it is acknowledged. */
+  /** Starts them: each sends forms through one of the ports and repeats each with the same key until it is acknowledged. */
   constructor(ports: readonly number[], { writers = 12, name = 'failover' } = {}) {
     const [pagePort = 0] = ports;
     for (const port of ports) this.#acknowledgedAt.set(port, []);
     this.#work = Array.from({ length: writers }, (_, number) => this.#write(ports[number % ports.length] ?? 0, name));
-    this.#work.push(this.#look(pagePort));
+    this.#work.push(this.#loadPages(pagePort));
   }
 
-  /** Stops them when all that they sent is acknowledged. */
+  /** Stops them after everything that they sent is acknowledged. */
   async stop(): Promise<void> {
     this.#writing = false;
     await Promise.all(this.#work);
   }
 
-  /** How long after a moment each port had acknowledged again, in seconds; undefined while one has not. */
+  /** Seconds from a time to each port's next acknowledgement (the slowest); undefined while one is missing. */
   firstAfter(moment: number): number | undefined {
     const firsts = [...this.#acknowledgedAt.values()].map((times) => times.find((time) => time >= moment));
     if (firsts.includes(undefined)) return undefined;
@@ -41,15 +41,15 @@ export class Writers {
     while (this.#writing) {
       const lead = newLead(name);
       this.leads.push(lead);
-      const deadline = Date.now() + patienceMs;
+      const deadline = Date.now() + timeoutMs;
       while (!(await this.#send(port, lead))) {
-        if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${patienceMs / 1000} s`);
+        if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${timeoutMs / 1000} s`);
         await sleep(50);
       }
     }
   }
 
-  /** An answer that came twice with two references would be a doubled form, too. */
+  /** Two answers with different references would be a duplicate form, too. */
   async #send(port: number, lead: SentLead): Promise<boolean> {
     const { status, body } = await ask(port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
     if (status !== 201) return false;
@@ -58,7 +58,7 @@ export class Writers {
     return true;
   }
 
-  async #look(port: number): Promise<void> {
+  async #loadPages(port: number): Promise<void> {
     while (this.#writing) {
       const { status, body } = await ask(port, 'GET', '/');
       if (status === 200 && isRenderedPage(body)) this.pages.good += 1;

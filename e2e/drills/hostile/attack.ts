@@ -1,18 +1,21 @@
 import type { HostileSite } from './hostile-site.ts';
 
-/** What the sites of an area stand on, where that is not a folder: an area's file exports it as `ground`. */
+/** The storage of an area's sites, if it is not a folder; the area's file exports it as `ground`. */
 export interface Ground {
-  /** Makes a new one ready, by the variables of this process; asked before each site. */
+  /** Prepares a new one through variables of this process; called before each site. */
   renew(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** One row of the drill: somebody hostile tries one thing against a running site. */
+/** One row of the drill: one attack on a running site. */
 export interface Attack {
-  /** Who tries what, for the row. */
+  /** The attacker and the attempt, as the row's name. */
   name: string;
-  /** True starts it on a site that no row before has touched. */
+  /** True runs it on a site that no earlier row has touched. */
   fresh?: true;
-  /** Null: it failed, as it must; else a sentence that says what it reached. What it throws counts as reached, too. */
+  /**
+   * Returns null if the attack failed, as it must, or a sentence that says what it achieved. A thrown error counts as an
+   * achievement, too.
+   */
   run(site: HostileSite): Promise<string | null>;
 }

@@ -9,19 +9,19 @@ import type { Attack, Ground } from './attack.ts';
 import type { HostileSite } from './hostile-site.ts';
 import { outcome, servedBy, servedByAll } from './store-attacks.ts';
 
-// Whoever can write into the bucket, with no key of the site; and whoever can write where a server keeps its copies of it.
+// Attackers who can write to the bucket without any key of the site, or to the folder in which a server keeps its copies.
 
 const remote = 'mf-agents';
 const page = '/my-agent';
-/** What no page of the site says. */
+/** A text that no page of the site contains. */
 const trace = 'foreign-script';
 
-/** Sites over a bucket of a Ceph of their own, each over a new one. */
+/** Sites on a bucket of a separate Ceph, each on a new bucket. */
 export async function ground(): Promise<Ground | null> {
   if (!isCephThere()) return null;
   const ceph = await startCeph();
   const before = { ...process.env };
-  // Of a folder: a site over a bucket fills its own.
+  // The template is for folders; a site on a bucket fills its own.
   delete process.env.SITE_TEMPLATE;
   Object.assign(process.env, ceph.environment, { PREVIEW_KEY: 'a'.repeat(64), VIEW_KEY: 'b'.repeat(64) });
   return {
@@ -54,13 +54,13 @@ async function newest(site: HostileSite): Promise<number> {
   return chain.current?.composition.revision ?? 0;
 }
 
-/** Where the servers of a site keep their copies. */
+/** The folder in which the site's servers keep their copies. */
 const mirrorOf = (site: HostileSite) =>
   path.join(site.dataFolder, 'mirror', (process.env.RELEASE_STORE ?? '').slice('s3://'.length));
 
 const forgetCopies = (site: HostileSite) => rm(mirrorOf(site), { recursive: true });
 
-/** What a server that starts now says of the page, and serves. */
+/** The page's text and release set as a newly started server serves them. */
 async function seenByNewServer(site: HostileSite): Promise<{ text: string; set: string }> {
   const started = await site.startAnother();
   try {
@@ -71,11 +71,11 @@ async function seenByNewServer(site: HostileSite): Promise<{ text: string; set: 
   }
 }
 
-/** Files below a folder, and beside it, that somebody made by a name of theirs. */
+/** Files below and beside a folder whose names the attacker chose. */
 async function strayFiles(site: HostileSite): Promise<string[]> {
   const below = await readdir(site.dataFolder, { recursive: true });
-  const beside = await readdir(path.dirname(site.dataFolder));
-  return [...below, ...beside].filter((name) => path.basename(name) === trace);
+  const siblings = await readdir(path.dirname(site.dataFolder));
+  return [...below, ...siblings].filter((name) => path.basename(name) === trace);
 }
 
 async function memoryOf(pid: number): Promise<number> {
@@ -83,7 +83,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Changes what the bucket holds of the live release, and has a server start that has no copy of it. */
+/** Tampers with the live release in the bucket, and starts a server that has no copy of it. */
 function tampered(name: string, tamper: (bucket: Bucket, id: string) => Promise<void>): Attack {
   return {
     name,
@@ -104,15 +104,15 @@ function tampered(name: string, tamper: (bucket: Bucket, id: string) => Promise<
   };
 }
 
-/** Names that lead out of the folder of a release, by one to seven folders, and from the root of the disk. */
-const waysOut = ['..', '../..', '../../..', '../../../..', '../../../../..', '../../../../../..', '/tmp'];
+/** Paths that leave a release's folder by one to seven levels, and an absolute one. */
+const escapingPaths = ['..', '../..', '../../..', '../../../..', '../../../../..', '../../../../../..', '/tmp'];
 
 export const bucketAttacks: readonly Attack[] = [
   tampered('the record of a live release names files outside of its folder', async (bucket, id) => {
     const key = `releases/${remote}/${id}.json`;
     const commit = JSON.parse(await textOf(bucket, key));
     const record = JSON.parse(commit.record);
-    for (const way of waysOut) record.files[`${way}/${trace}`] = record.files[record.serverEntry];
+    for (const way of escapingPaths) record.files[`${way}/${trace}`] = record.files[record.serverEntry];
     await bucket.put(key, JSON.stringify({ ...commit, record: JSON.stringify(record) }));
   }),
   tampered('the server bundle of a live release is replaced', async (bucket, id) => {
@@ -155,7 +155,7 @@ export const bucketAttacks: readonly Attack[] = [
       const [one, two] = [await textOf(bucket, revisionKey(last)), await textOf(bucket, revisionKey(last - 1))];
       await bucket.put(revisionKey(last), Buffer.from(two));
       await bucket.put(revisionKey(last - 1), Buffer.from(one));
-      // A server puts the newest one back, which it has in effect; the other is named by whole looks, every five minutes.
+      // A server restores the newest one, which it has in effect; a complete check every five minutes reports the other.
       const until = Date.now() + 40_000;
       while ((await textOf(bucket, revisionKey(last))) !== one) {
         if (Date.now() > until) return 'no server puts the newest one back';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
 import type { HostileSite } from './hostile-site.ts';
 
-/** What every bundle below begins with: the ways that would lead from an object to Node, and what to do there. */
+/** The beginning of every bundle below: ways from an object to Node, and what to do with it. */
 const reach = `
 const seen = new Set();
 const processFrom = (value) => {
@@ -14,13 +14,13 @@ const processFrom = (value) => {
 const kill = (found) => found && found.kill(found.ppid, 'SIGKILL');
 `;
 
-/** Errors that a full stack brings forth. */
+/** Errors that a full stack causes. */
 const outerErrors = `
 const errors = [];
 const fall = () => { try { fall(); } catch (error) { errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
 `;
 
-/** Pages of its own: what `load` of each does, where `route` is the one that it was, and `jsx` is React's. */
+/** Wraps the remote's pages: `load` is their code, `route` the original route, and `jsx` React's. */
 const withPages = (load: string) =>
   `const { jsx } = require('react/jsx-runtime'); const { routes } = module.exports;
    module.exports = { ...module.exports, routes: routes.map((route) => ({ ...route, load: async () => { ${load} } })) };`;
@@ -28,9 +28,9 @@ const withPages = (load: string) =>
 interface Harm {
   name: string;
   remote: string;
-  /** Run while the server bundle loads. */
+  /** Runs while the server bundle loads. */
   code: string;
-  /** What it would write into a page, or into the log, if it could. */
+  /** What it would write into a page or the log if it succeeded. */
   trace?: string;
 }
 
@@ -168,7 +168,7 @@ const harms: readonly Harm[] = [
   },
 ];
 
-/** A remote's own pages are its own affair; what is looked at is everybody else's. */
+/** A remote may break its own pages, so the checks look at other remotes' pages. */
 const pageOf: Readonly<Record<string, string>> = {
   'mf-marketing': '/hvac',
   'mf-marketplace': '/leads',
@@ -177,7 +177,7 @@ const pageOf: Readonly<Record<string, string>> = {
   'mf-demos': '/click-demos',
 };
 
-/** A page without what tells one revision from the next. */
+/** A page without the parts that differ between revisions. */
 async function bodyOf(site: HostileSite, path: string, server: 0 | 1): Promise<string> {
   const answer = await site.get(path, {}, server);
   return `${answer.status} ${(await answer.text()).replace(/"set":"[^"]*"/g, '"set":""')}`;
@@ -199,7 +199,7 @@ function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<stri
   return null;
 }
 
-/** Goes live unasked, has its pages looked at, has a moment for what it left for later, and is rolled back. */
+/** The release goes live without the gate, its pages are requested, delayed code gets time to run, and it is rolled back. */
 function attackBy({ name, remote, code, trace }: Harm): Attack {
   return {
     name: `a server bundle that ${name}`,
@@ -219,9 +219,9 @@ function attackBy({ name, remote, code, trace }: Harm): Attack {
       if (reached) return reached;
       await site.release('rollback', remote, '--reason', 'hostile drill');
       await site.followed(remote, await site.live(remote));
-      const said = site.log.slice(logged);
-      if (said.length > 100_000) return `the log has ${said.length} characters more`;
-      if (trace && said.includes(trace)) return `the log says ${trace}`;
+      const newLog = site.log.slice(logged);
+      if (newLog.length > 100_000) return `the log has ${newLog.length} characters more`;
+      if (trace && newLog.includes(trace)) return `the log says ${trace}`;
       if ((await bodyOf(site, pageOf[remote] ?? '/', 0)) !== own)
         return `${remote} is not what it was after its rollback`;
       return difference(others, await pagesOf(site, [remote]));
@@ -229,7 +229,10 @@ function attackBy({ name, remote, code, trace }: Harm): Attack {
   };
 }
 
-/** Without any remote's code on the server every page still has header, heading, footer and what to do, also without scripts. */
+/**
+ * Without any remote's code on the server every page still has a header, heading, footer and instructions, even without
+ * scripts.
+ */
 const allAtOnce: Attack = {
   name: 'a hostile server bundle in each of the five remotes at once',
   async run(site) {

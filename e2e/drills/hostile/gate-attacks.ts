@@ -4,7 +4,7 @@ import type { HostileBuild, HostileSite } from './hostile-site.ts';
 const remote = 'mf-demos';
 const globalName = 'mf_demos';
 
-/** A container whose pages do this as they load; `Page` is the page that they were. */
+/** Builds a container whose pages run this code as they load; `Page` is the original page. */
 function withPages(load: string): (container: string) => string {
   return (container) => `${container}
 ;${globalName} = ((container) => ({
@@ -19,7 +19,9 @@ function withPages(load: string): (container: string) => string {
 }))(${globalName});`;
 }
 
-/** Has the host's own bundle, which shares the language with the release's, find this at the beginning of each head. */
+/**
+ * Makes the host's own bundle, which shares the global objects with the release's, find this markup at the start of each head.
+ */
 const headed = (markup: string) => `const { exec } = RegExp.prototype;
   RegExp.prototype.exec = function (text) {
     const found = exec.call(this, text);
@@ -27,7 +29,7 @@ const headed = (markup: string) => `const { exec } = RegExp.prototype;
     return found;
   };`;
 
-/** A squad publishes a hostile build and asks for it to be live: the gate must refuse it, for the reason that is there. */
+/** A squad publishes a hostile build and asks for activation; the gate must refuse it for this reason. */
 function refusedAtTheGate(name: string, build: Omit<HostileBuild, 'remote'>, reason: RegExp): Attack {
   return {
     name,
@@ -51,7 +53,6 @@ async function refusalOf(site: HostileSite, build: HostileBuild): Promise<string
 
 const inBrowser = (words: string) => new RegExp(`\\[browser\\].*(?:${words})|"rule": "browser"[^]*(?:${words})`, 's');
 
-/** Hostile builds that must not pass the gate. */
 export const gateAttacks: readonly Attack[] = [
   refusedAtTheGate('a container that is no script', { container: () => '}{' }, inBrowser('SyntaxError|Unexpected')),
   refusedAtTheGate(

@@ -7,36 +7,34 @@ import { runReleaseAs, type ShellServer, type ShellSite, startShellSite } from '
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
-/** What staff of the site log in with. */
+/** The sign-in token of the site's staff. */
 export const staffToken = 'a-token-of-anna-for-tests';
 
-/** No page takes longer, in milliseconds. */
+/** In milliseconds, for any page. */
 const pageLimit = 10_000;
 
-/** What a hostile squad puts into the build output of its remote. */
+/** A hostile squad's changes of its remote's build output. */
 export interface HostileBuild {
   remote: string;
-  /** Changes the server bundle. */
   server?: (code: string) => string;
-  /** Changes the container that browsers load. */
   container?: (code: string) => string;
-  /** Changes other files by their path in the build output; one that is not there begins empty. */
+  /** Changes other files, by path; a missing one starts empty. */
   files?: Readonly<Record<string, (content: string) => string>>;
-  /** Changes what build.json says. */
+  /** Changes build.json. */
   // biome-ignore lint/suspicious/noExplicitAny: hostile builds hold anything, so no type would be true
   build?: (build: any) => unknown;
 }
 
-/** Pages that need no parameters, by the remote that serves them. */
+/** Pages without parameters, by remote. */
 type FixedPages = Readonly<Record<string, readonly string[]>>;
 
-/** The site under attack: two shell servers over one release store, all five remotes live. */
+/** The site under attack: two shell servers on one release store, all five remotes live. */
 export class HostileSite {
   #environment: NodeJS.ProcessEnv;
   #site: ShellSite;
   #another: ShellServer;
   #log = '';
-  /** What was live before anybody attacked. */
+  /** The live releases before any attack. */
   #firstLive: Readonly<Record<string, string>> = {};
   #pages: FixedPages = {};
   #renew: (() => Promise<void>) | undefined;
@@ -47,7 +45,7 @@ export class HostileSite {
     this.#environment = environment;
   }
 
-  /** Starts it with staff who may log in with {@link staffToken}, and with what else the servers are told. */
+  /** Starts it with staff who can sign in with {@link staffToken}, and with these variables for its servers. */
   static async start(environment: NodeJS.ProcessEnv = {}, renew?: () => Promise<void>): Promise<HostileSite> {
     await renew?.();
     let hostile: HostileSite | undefined;
@@ -69,7 +67,7 @@ export class HostileSite {
     return [this.#site, this.#another];
   }
 
-  /** Addresses of the two servers, `http://localhost:…`. */
+  /** The origins of the two servers, `http://localhost:…`. */
   get addresses(): readonly [string, string] {
     return [this.#site.address, this.#another.address];
   }
@@ -84,7 +82,7 @@ export class HostileSite {
     return path.join(this.dataFolder, 'releases');
   }
 
-  /** All that both servers have written to their logs, each message behind the name of its program. */
+  /** The logs of both servers, each message prefixed with the name of its program. */
   get log(): string {
     return this.#log.replace(/^\{"level".*\}$/gm, (line) => {
       const { name, msg }: { name: string; msg: string } = JSON.parse(line);
@@ -92,28 +90,28 @@ export class HostileSite {
     });
   }
 
-  /** Pages without parameters of each remote, as they were live at the start. */
+  /** Pages without parameters of each remote that were live at the start. */
   get pages(): FixedPages {
     return this.#pages;
   }
 
-  /** Runs a release command, as staff or squads would; rejects with what it said when it is refused. */
-  release(...words: string[]): Promise<Record<string, unknown>> {
-    return this.#site.release(...words);
+  /** Runs a release command like staff or squads; rejects with its output if it is refused. */
+  release(...args: string[]): Promise<Record<string, unknown>> {
+    return this.#site.release(...args);
   }
 
-  releaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<Record<string, unknown>> {
-    return runReleaseAs({ ...variables, DATA_DIR: this.dataFolder }, ...words);
+  releaseAs(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<Record<string, unknown>> {
+    return runReleaseAs({ ...variables, DATA_DIR: this.dataFolder }, ...args);
   }
 
-  /** The refusal of a release command, or null when it was done. */
-  refusalOf(...words: string[]): Promise<string | null> {
-    return this.refusalAs({}, ...words);
+  /** The refusal of a release command; null if it succeeded. */
+  refusalOf(...args: string[]): Promise<string | null> {
+    return this.refusalAs({}, ...args);
   }
 
-  /** The same for somebody with a key of their own. */
-  refusalAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<string | null> {
-    return this.releaseAs(variables, ...words).then(
+  /** The refusal for a person with another key. */
+  refusalAs(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<string | null> {
+    return this.releaseAs(variables, ...args).then(
       () => null,
       (error: unknown) => sayingOf(error),
     );
@@ -123,7 +121,7 @@ export class HostileSite {
     return this.#site.live(remote);
   }
 
-  /** Publishes a hostile copy of a remote's build and gives the id of the release; nothing goes live. */
+  /** Publishes a hostile copy of a remote's build without making it live. @returns the id of the release */
   async publish(
     { remote, server, container, files = {}, build: changeBuild }: HostileBuild,
     variables: NodeJS.ProcessEnv = {},
@@ -151,7 +149,7 @@ export class HostileSite {
     }
   }
 
-  /** Makes a release live without asking the gate: one that showed what it is only later. */
+  /** Makes a release live without the gate, like one that turns hostile later. */
   async activateUnasked(remote: string, id: string): Promise<void> {
     await activateRelease(this.platform(), {
       remote,
@@ -164,7 +162,7 @@ export class HostileSite {
     await this.followed(remote, id);
   }
 
-  /** The platform as staff have it, or as somebody with a key of their own. */
+  /** The platform with staff's key, or with that of another person. */
   platform(variables: NodeJS.ProcessEnv = {}): ReleasePlatform {
     return openSitePlatform({ ...process.env, ...variables, DATA_DIR: this.dataFolder }, null);
   }
@@ -181,21 +179,19 @@ export class HostileSite {
     }
   }
 
-  /** One more server over the same store, as an operator would start it now. */
   startAnother(): Promise<ShellServer> {
     return this.#site.startAnother();
   }
 
-  /** Asks one of the servers, the first one unless said. */
+  /** Requests a path from one of the servers; the default is the first. */
   get(pathname: string, init: RequestInit = {}, server: 0 | 1 = 0): Promise<Response> {
     return fetch(this.addresses[server] + pathname, { signal: AbortSignal.timeout(pageLimit), ...init });
   }
 
   /**
-   * Both servers run as the processes that they were, say that they are well, and send every fixed page with header,
-   * footer and heading. Pages of remotes in `except` are not looked at.
-   *
-   * @throws Error that names what is not as it was.
+   * Checks that both servers still run as the same processes, report healthy, and send every fixed page with header, footer
+   * and heading. Pages of remotes in `except` are skipped.
+   * @throws Error that names the difference
    */
   async assertAlive({ except = [] }: { except?: readonly string[] } = {}): Promise<void> {
     const problems: string[] = [];
@@ -217,13 +213,13 @@ export class HostileSite {
     if (problems.length > 0) throw new Error(problems.slice(0, 5).join('; '));
   }
 
-  /** Remotes whose live release is another one than at the start. */
+  /** Remotes whose live release differs from the one at the start. */
   async changedRemotes(): Promise<string[]> {
     const live = await this.#liveByRemote();
     return Object.keys(this.#firstLive).filter((remote) => live[remote] !== this.#firstLive[remote]);
   }
 
-  /** A site as at the start: other servers, another data folder; `environment` adds to what the servers are told. */
+  /** Replaces the site: other servers, another data folder; `environment` adds variables for the servers. */
   async reset(environment: NodeJS.ProcessEnv = this.#environment): Promise<void> {
     await this.stop();
     const fresh = await HostileSite.start(environment, this.#renew);
@@ -253,16 +249,16 @@ export class HostileSite {
 
   async #liveByRemote(): Promise<Record<string, string>> {
     const { remotes } = await this.release('status');
-    // The shape of the command's own answer.
+    // The cast is safe: it is the shape of the command's answer.
     const states = remotes as { remote: string; live: string }[];
     return Object.fromEntries(states.map(({ remote, live }) => [remote, live]));
   }
 }
 
-/** What a command that failed said, without the words that Node puts before it. */
+/** The output of a failed command, without Node's prefix. */
 function sayingOf(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-  return said || String(error);
+  const errors = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  return errors || String(error);
 }
 
 async function headersOf(address: string): Promise<Headers> {

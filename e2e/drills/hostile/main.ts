@@ -5,13 +5,14 @@ import { makeReleasesTemplate } from '../../support/site-template.ts';
 import type { Attack, Ground } from './attack.ts';
 import { HostileSite } from './hostile-site.ts';
 
-// Hostile releases, stores, keys and visitors against a running site with two shell servers: a row each, and none may
-// pass. `DRILL_ONLY=gate,store` runs some areas alone (the words before `-attacks.ts`), `DRILL_NAMED=head,second` rows with one of that in their name.
+// Hostile releases, stores, keys and visitors against a running site with two shell servers: one row per attack, and none
+// may succeed. `DRILL_ONLY=gate,store` runs only these areas (the name before `-attacks.ts`), `DRILL_NAMED=head,second`
+// only rows with one of these words in their name.
 
-/** A row takes no longer, in milliseconds: what hangs an attack may hang the site. */
+/** In milliseconds, per row; an attack that hangs may hang the site. */
 const rowLimit = 60_000;
-/** Of a whole run. */
-const leastRows = 60;
+/** A complete run has at least this many rows. */
+const minRows = 60;
 
 interface Row {
   area: string;
@@ -32,17 +33,17 @@ async function main(): Promise<void> {
   } finally {
     await removeTemplate();
   }
-  summarise(rows, only || process.env.DRILL_NAMED ? 1 : leastRows);
+  summarise(rows, only || process.env.DRILL_NAMED ? 1 : minRows);
 }
 
 interface Area {
   name: string;
   attacks: readonly Attack[];
-  /** Null where this machine has none of that kind. */
+  /** Null if this machine does not have such storage. */
   ground?: () => Promise<Ground | null>;
 }
 
-/** `<area>-attacks.ts` exports `<area>Attacks`, its words joined; and `ground`, where its sites stand on another one. */
+/** `<area>-attacks.ts` exports `<area>Attacks` in camel case, and `ground` if its sites use other storage. */
 async function loadAreas(only: readonly string[] | undefined): Promise<Area[]> {
   const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('-attacks.ts')).toSorted();
   const names = files.map((file) => file.replace('-attacks.ts', ''));
@@ -86,7 +87,7 @@ async function runRows(area: string, attacks: readonly Attack[], site: HostileSi
       console.log(`${row.verdict.padEnd(7)} ${area.padEnd(10)} ${row.name} (${row.seconds.toFixed(1)} s)`);
       if (row.seen) console.log(`          ${row.seen.slice(0, 400)}`);
       isTouched = true;
-      // Whatever a row leaves behind must not be held against the next one.
+      // Leftovers of one row must not affect the next one.
       if (row.verdict !== 'failed' || (await hasChanged(site))) {
         await site.reset();
         isTouched = false;
@@ -125,14 +126,14 @@ async function hasChanged(site: HostileSite): Promise<boolean> {
   );
 }
 
-function summarise(rows: readonly Row[], least: number): void {
+function summarise(rows: readonly Row[], min: number): void {
   const bad = rows.filter(({ verdict }) => verdict !== 'failed');
   console.log(`\n${rows.length} attacks, ${rows.length - bad.length} failed as they must, ${bad.length} did not`);
   for (const { area, name, verdict, seen } of bad) console.log(`  ${verdict} ${area}: ${name}: ${seen.slice(0, 200)}`);
-  if (rows.length < least) console.log(`a run has at least ${least} attacks`);
-  process.exitCode = bad.length === 0 && rows.length >= least ? 0 : 1;
+  if (rows.length < min) console.log(`a run has at least ${min} attacks`);
+  process.exitCode = bad.length === 0 && rows.length >= min ? 0 : 1;
 }
 
 await main();
-// A row that did not end in time may hold the process.
+// A row that did not end in time may keep the process alive.
 process.exit();

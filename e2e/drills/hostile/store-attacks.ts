@@ -6,7 +6,7 @@ import type { HostileSite } from './hostile-site.ts';
 
 type Revision = Parameters<ReleaseStore['log']['append']>[0];
 
-// Whoever can write into the store, with no key, with a squad's, or with one that has ended.
+// Attackers who can write to the store without a key, with a squad's key, or with an expired one.
 
 const remote = 'mf-agents';
 const other = 'mf-demos';
@@ -15,7 +15,7 @@ const encoded = ({ publicKey }: Signing) => publicKey.export({ type: 'spki', for
 
 type Signing = Awaited<ReturnType<typeof KeyFiles.readSigner>>;
 
-/** A switch of mf-agents to another good release, as an honest program would write it. */
+/** A valid switch of mf-agents to another good release. */
 async function buildHonest(site: HostileSite): Promise<Revision> {
   const id = await site.publish({ remote });
   const { revision, sha256 } = await stateOf(site);
@@ -64,7 +64,7 @@ const write = ({ log }: Store, entry: Revision, signer: Signing | null) =>
 
 type Store = ReturnType<HostileSite['platform']>['store'];
 
-/** What the servers say and serve a moment later: null when both refuse in words and serve what they served. */
+/** The servers' reports and pages a moment later: null if both refuse with a message and serve the same as before. */
 export async function outcome(
   site: HostileSite,
   before: readonly string[],
@@ -96,7 +96,7 @@ export async function servedBy(address: string): Promise<string> {
 
 export const servedByAll = (site: HostileSite) => Promise.all(site.addresses.map(servedBy));
 
-/** Somebody writes one revision; the servers must not take it, and a new command must refuse to build on it silently. */
+/** An attacker writes one revision; the servers must not accept it, and a new command must not silently build on it. */
 function forgery(
   name: string,
   words: RegExp,
@@ -118,7 +118,7 @@ function forgery(
       } finally {
         await started.stop();
       }
-      // Staff go on with one command, and what they do is in effect.
+      // Staff recover with one command, and it takes effect.
       const id = await site.publish({ remote: other });
       const refusal = await site.refusalOf('activate', other, id, '--no-guard');
       if (!refusal?.includes('npm run release -- repair')) return `the next switch said: ${refusal}`;
@@ -135,7 +135,7 @@ const fileOf = (site: HostileSite, revision: number) =>
 
 const newest = async (site: HostileSite): Promise<number> => (await stateOf(site)).revision;
 
-/** Grants come before the forgery: it follows on them. */
+/** Grants are written before the forgery, which follows them. */
 async function over(site: HostileSite, entry: Revision): Promise<Revision> {
   const { revision, sha256 } = await stateOf(site);
   return { ...entry, revision: revision + 1, previous: sha256 };

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack } from './attack.ts';
 import { type HostileSite, staffToken } from './hostile-site.ts';
 
-// Visitors who want a good release gone, a bad one to stay, or the staff locked out.
+// Visitors who try to get a good release rolled back, keep a bad one live, or lock staff out.
 
 const remote = 'mf-demos';
 const path = '/click-demos';
-/** Long enough for both servers to have told the store, and for the guard to have looked at the sum. */
+/** In milliseconds; both servers have then reported to the store, and the guard has evaluated the sum. */
 const guardTime = 6000;
 
 const tokens = { read: 'a-token-of-cleo-to-read', own: 'a-token-of-dora-for-agents' };
@@ -17,7 +17,7 @@ type Address = string | null;
 const visitorHeaders = (address: Address): Record<string, string> =>
   address === null ? {} : { 'x-forwarded-for': address };
 
-/** What a page view is told of with, as the server gives it to everybody who asks for the page. */
+/** The token of a page view, as the server gives it to everybody who requests the page. */
 async function takeToken(site: HostileSite, address: Address, pathname = path): Promise<string> {
   const answer = await site.get(pathname, { headers: visitorHeaders(address) });
   await answer.body?.cancel();
@@ -31,8 +31,8 @@ async function send(site: HostileSite, report: object | string, address: Address
   return answer.status;
 }
 
-/** A page view of one visitor, and what they say became of it. */
-async function tell(site: HostileSite, address: Address, release: string, outcome: string): Promise<number> {
+/** Reports an outcome for one visitor's page view. */
+async function sendReport(site: HostileSite, address: Address, release: string, outcome: string): Promise<number> {
   return send(site, { token: await takeToken(site, address), remote, release, outcome }, address);
 }
 
@@ -44,12 +44,12 @@ interface Health {
 
 async function healthOf(site: HostileSite, name = remote): Promise<Health> {
   const { remotes } = await site.release('status');
-  // The shape of the command's own answer.
+  // The cast is safe: it is the shape of the command's answer.
   const state = (remotes as { remote: string; health?: Health }[]).find((one) => one.remote === name);
   return state?.health ?? { views: 0, failures: 0, networks: 0 };
 }
 
-/** Makes a good new release live, which the guard watches, and takes it back at the end. */
+/** Makes a good new release live, which the guard watches, and rolls it back at the end. */
 async function withNewRelease(
   site: HostileSite,
   attack: (id: string) => Promise<string | null>,
@@ -67,12 +67,12 @@ async function withNewRelease(
   }
 }
 
-/** Sixty failures of these visitors, among those of sixty others for whom the page works. */
+/** Sends sixty failures of these visitors, among the successes of sixty others. */
 function floodFrom(addressOf: (report: number) => Address): Attack['run'] {
   return (site) =>
     withNewRelease(site, async (id) => {
-      for (let visitor = 0; visitor < 60; visitor += 1) await tell(site, `198.18.${visitor}.7`, id, 'hydrated');
-      for (let report = 0; report < 60; report += 1) await tell(site, addressOf(report), id, 'load');
+      for (let visitor = 0; visitor < 60; visitor += 1) await sendReport(site, `198.18.${visitor}.7`, id, 'hydrated');
+      for (let report = 0; report < 60; report += 1) await sendReport(site, addressOf(report), id, 'load');
       await sleep(guardTime);
       const { views, networks } = await healthOf(site);
       if (views < 50 || networks < 20) return `only ${views} views of ${networks} networks, so that nothing was judged`;
@@ -117,7 +117,7 @@ async function rollBackAs(site: HostileSite, { cookie, csrf }: Session, name: st
   return postForm(site, '/_ops/act/rollback', fields, { ...sent, headers: { cookie, ...sent.headers } });
 }
 
-/** Whether Anna gets in, at both servers; null when she does. */
+/** Whether Anna can sign in at both servers; null if she can. */
 async function annaIsOut(site: HostileSite, address: Address = '192.0.2.7'): Promise<string | null> {
   for (const server of [0, 1] as const) {
     const { status } = await logIn(site, staffToken, address, server);
@@ -163,7 +163,7 @@ export const visitorAttacks: readonly Attack[] = [
         const good = await takeToken(site, '203.0.113.7');
         const [set = '', page = '', nonce = '', end = '', seal = ''] = good.split('~');
         const forged = (...fields: string[]) => [...fields, seal].join('~');
-        // As servers before the plain fields sealed them.
+        // The format of tokens before their fields became plain text.
         const content = JSON.stringify({ set, remote: page, nonce, expires: 9e15 });
         const report = { token: good, remote, release: id, outcome: 'load' };
         if ((await send(site, report, '203.0.113.7')) !== 204) return 'the good report was refused';
@@ -222,9 +222,9 @@ export const visitorAttacks: readonly Attack[] = [
       withNewRelease(site, async (id) => {
         const ask = async () => (await site.get(path, { headers: visitorHeaders('203.0.113.7') })).body?.cancel();
         for (let round = 0; round < 60; round += 1) await Promise.all(Array.from({ length: 50 }, ask));
-        for (let view = 0; view < 300; view += 1) await tell(site, '203.0.113.7', id, 'hydrated');
+        for (let view = 0; view < 300; view += 1) await sendReport(site, '203.0.113.7', id, 'hydrated');
         for (let visitor = 0; visitor < 60; visitor += 1) {
-          await tell(site, `198.18.${visitor}.7`, id, visitor % 3 === 0 ? 'load' : 'hydrated');
+          await sendReport(site, `198.18.${visitor}.7`, id, visitor % 3 === 0 ? 'load' : 'hydrated');
         }
         await sleep(guardTime);
         return (await site.live(remote)) === id
@@ -237,7 +237,7 @@ export const visitorAttacks: readonly Attack[] = [
     run: (site) =>
       withNewRelease(site, async (id) => {
         const before = site.log.length;
-        for (let report = 0; report < 1000; report += 1) await tell(site, '203.0.113.7', id, 'load');
+        for (let report = 0; report < 1000; report += 1) await sendReport(site, '203.0.113.7', id, 'load');
         for (let report = 0; report < 500; report += 1)
           await send(site, `\n[shell] forged line ${report}\n`, '203.0.113.7');
         const giant = await send(site, 'x'.repeat(3_000_000), '203.0.113.7').catch(() => 0);

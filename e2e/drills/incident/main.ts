@@ -14,10 +14,10 @@ import { startBucketWhenAsked } from '../object-storage/start-bucket.ts';
 import { takePicture } from './take-pictures.ts';
 import { type Harm, sendVisitors, someoneWithCanary } from './visitors.ts';
 
-// npm run drill:incident -- [--api-away] [--bucket] [--pictures <folder>]: a release that fails for every fifth visitor and shows its page a second later goes
-// out as a canary with a plan. The plan stops by itself, the alert comes by webhook, staff see message, source line and browsers
-// in the control room and go back if the site has not, and every open tab leaves the release. `--bucket` has the releases in a
-// bucket of a real Ceph.
+// npm run drill:incident -- [--api-away] [--bucket] [--pictures <folder>]: a canary with a plan fails for every fifth
+// visitor and shows its page a second later. The plan stops automatically, an alert arrives by webhook, staff see message,
+// source line and browsers in the control room and roll back if the site has not, and every open tab leaves the release.
+// `--bucket` stores the releases in a bucket of a real Ceph.
 
 const { values } = parseArgs({
   options: {
@@ -33,9 +33,9 @@ const plan = '4,25,100';
 const firstShare = 4;
 const visitors = 3000;
 const tabsOpen = 10;
-/** From the first failure to the last tab that moved, in seconds, and visitors who ever met the release, of a hundred. */
-const mostSeconds = 60;
-const mostTouched = 5;
+/** Seconds from the first failure to the last tab that moved, and the percentage of visitors who ever got the release. */
+const maxSeconds = 60;
+const maxAffected = 5;
 
 /** Seconds since the first failure. */
 interface Times {
@@ -55,12 +55,12 @@ async function startReceiver() {
     response.end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port of loopback.
+  // The cast is safe: it listens on a loopback port.
   const { port } = server.address() as AddressInfo;
   return { alerts, url: `http://127.0.0.1:${port}/alerts`, stop: () => server.close() };
 }
 
-/** What a browser says of a failure in a script of the release: a place in the middle of its page. */
+/** A browser's report of an error in a script of the release, at a position within its page. */
 async function failureIn(site: ShellSite, id: string): Promise<Harm['error']> {
   const { store } = openSitePlatform({ ...process.env, DATA_DIR: site.dataFolder }, null);
   const files = await store.listFiles(remote, id);
@@ -94,7 +94,7 @@ async function openTabs(browser: Browser, site: ShellSite, visitor: string): Pro
 const setOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { set: string }).set);
 
-/** Until all tabs have left the release; gives the moment. */
+/** Waits until all tabs have left the release; returns the time. */
 async function watchTabs(tabs: readonly Page[], id: string): Promise<number> {
   await Promise.all(
     tabs.map(async (page) => {
@@ -113,7 +113,7 @@ async function logIn(browser: Browser, site: ShellSite): Promise<Page> {
   return page;
 }
 
-/** Loads a page of the room until it says all of it. */
+/** Reloads a page of the control room until it contains all of these. */
 async function waitInRoom(page: Page, address: string, says: readonly RegExp[]): Promise<number> {
   for (;;) {
     await page.goto(address);
@@ -128,7 +128,7 @@ const hasCanary = async (site: ShellSite) => {
   return Boolean(remotes.find((state) => state.remote === remote)?.canary);
 };
 
-/** What staff do when the site has not gone back by itself. */
+/** Rolls back as staff do if the site has not done it automatically. */
 async function goBack(staff: Page, site: ShellSite): Promise<void> {
   if (!(await hasCanary(site))) return;
   await staff.goto(`${site.address}/_ops/act/abort?remote=${remote}`);
@@ -141,7 +141,7 @@ async function picture(page: Page, name: string, address?: string): Promise<void
   if (values.pictures !== undefined) await takePicture(page, values.pictures, name, address);
 }
 
-/** The other states of the room, once the tabs have moved. */
+/** Takes pictures of the control room's other states after the tabs have moved. */
 async function takeOthers(staff: Page, site: ShellSite, canary: string) {
   if (values.pictures === undefined) return;
   const room = `${site.address}/_ops`;
@@ -175,7 +175,7 @@ async function play(site: ShellSite, browser: Browser, alerts: readonly { at: nu
   const tabs = await openTabs(browser, site, someone);
   for (const tab of tabs) if (!(await setOf(tab)).includes(canary)) throw new Error('A tab did not get the canary.');
 
-  // What throws while the API is away is held against no release: there it is a file that does not come.
+  // A thrown error counts against no release while the API is unavailable; a file that does not load does.
   const outcome = values['api-away'] ? 'load' : 'render';
   const harm: Harm = { remote, canary, failsOneIn: 5, outcome, error, lcp: { canary: 2.2, live: 1.2 } };
   let stoppedAt = Number.POSITIVE_INFINITY;
@@ -217,7 +217,7 @@ async function main(): Promise<void> {
   const leaveBucket = await startBucketWhenAsked();
   const receiver = await startReceiver();
   const environment = { STAFF_TOKENS: `Anna:${token}`, OPERATOR_WEBHOOK_URL: receiver.url };
-  // As `npm start` has it: the room may do all that the command line can.
+  // Like `npm start`: the control room may do everything that the command line can.
   const ofRoom = (dataFolder: string) => ({ ROOM_KEY: path.join(dataFolder, 'keys/private/site.pem') });
   const site = values['api-away']
     ? await startShellSite((dataFolder) => ({ ...environment, ...ofRoom(dataFolder) }))
@@ -239,8 +239,8 @@ async function main(): Promise<void> {
     ]) {
       console.log(`| ${what} | ${figure} |`);
     }
-    const isInTime = Object.values(times).every((seconds) => seconds <= mostSeconds);
-    const passed = isInTime && touched <= mostTouched && visited.lost === 0 && visited.failed > 0 && lives;
+    const isInTime = Object.values(times).every((seconds) => seconds <= maxSeconds);
+    const passed = isInTime && touched <= maxAffected && visited.lost === 0 && visited.failed > 0 && lives;
     console.log(passed ? '\nThe incident is over in time.' : '\nThis does not hold.');
     process.exitCode = passed ? 0 : 1;
   } finally {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const widths = [390, 1280];
 
-/** Takes a picture of a whole page of the control room, on a phone and on a desk, by a name for what it shows. */
+/** Takes pictures of a whole page of the control room at phone and desktop width; `name` describes what it shows. */
 export async function takePicture(page: Page, folder: string, name: string, address?: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (address !== undefined) await page.goto(address);

@@ -2,16 +2,16 @@ import { measuredTimingName, viewReportPath, viewTimingName, visitReportPath } f
 import { Site } from '../../../shell/platform/index.ts';
 import { isRenderedPage } from '../../support/rendered-page.ts';
 
-/** What the incident does to those who get the canary. */
+/** The incident's effect on visitors of the canary. */
 export interface Harm {
   remote: string;
   canary: string;
-  /** Of how many page views of the canary one fails. */
+  /** One in this many page views of the canary fails. */
   failsOneIn: number;
   outcome: 'load' | 'render';
-  /** What a browser says of it: a frame in a script of the release. */
+  /** A browser's report: a stack frame in a script of the release. */
   error: { message: string; stack: string };
-  /** Of the canary and of the live release, in seconds. */
+  /** In seconds, for the canary and for the live release. */
   lcp: { canary: number; live: number };
 }
 
@@ -19,9 +19,9 @@ export interface Visited {
   visitors: number;
   touched: number;
   failed: number;
-  /** Of pages that did not come. */
+  /** Pages that did not load. */
   lost: number;
-  /** By the clock of `performance`, in milliseconds. */
+  /** On the clock of `performance`, in milliseconds. */
   firstFailureAt: number | null;
 }
 
@@ -31,7 +31,7 @@ const browsers = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ];
 
-/** Has visitors come, each from a network of their own, until `isOver` or all of them came. */
+/** Sends visitors, each from another network, until `isOver` or all of them have come. */
 export async function sendVisitors(
   { address, path, count }: { address: string; path: string; count: number },
   harm: Harm,
@@ -68,23 +68,23 @@ async function visit(
   const release = answer.headers.get('x-release-set')?.split('/').at(-1) ?? '';
   if (isTouched) seen.touched += 1;
   const isFailing = isTouched && seen.touched % harm.failsOneIn === 0;
-  const tell = (where: string, report: object) =>
+  const send = (where: string, report: object) =>
     fetch(address + where, { method: 'POST', headers, body: JSON.stringify({ token, page: path, ...report }) });
   if (isFailing) {
     seen.failed += 1;
     seen.firstFailureAt ??= performance.now();
-    await tell(viewReportPath, { remote: harm.remote, release, outcome: harm.outcome });
-    await tell(visitReportPath, { error: harm.error, failed: harm.remote });
+    await send(viewReportPath, { remote: harm.remote, release, outcome: harm.outcome });
+    await send(visitReportPath, { error: harm.error, failed: harm.remote });
   } else {
-    await tell(viewReportPath, { remote: harm.remote, release, outcome: 'hydrated' });
+    await send(viewReportPath, { remote: harm.remote, release, outcome: 'hydrated' });
   }
   if (timing.includes(measuredTimingName)) {
     const lcp = (isTouched ? harm.lcp.canary : harm.lcp.live) * (0.8 + Math.random() * 0.4);
-    await tell(visitReportPath, { vitals: { lcp: Math.round(lcp * 1000) / 1000, cls: 0 } });
+    await send(visitReportPath, { vitals: { lcp: Math.round(lcp * 1000) / 1000, cls: 0 } });
   }
 }
 
-/** The cookie of somebody who gets a canary. */
+/** The cookie of a visitor who gets a canary. */
 export function someoneWithCanary(
   remote: string,
   { live, canary, percent }: { live: string; canary: string; percent: number },

@@ -6,21 +6,21 @@ import { isRenderedPage } from '../../support/rendered-page.ts';
 import { anotherNote, publishChanged, runReleaseAs, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 import type { Arena } from './drill-row.ts';
 
-/** The remote that is switched while things fail. */
+/** The remote that is switched during the faults. */
 export const remote = 'mf-demos';
 const paths = ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos'];
 
-/** A site over the bucket, which its servers reach through the first proxy. */
+/** A site on the bucket, which its servers reach through the first proxy. */
 export interface BucketSite {
   site: ShellSite;
   first: string;
   second: string;
-  /** Runs a release command from another machine, past the faults. */
-  command: (...words: string[]) => Promise<Record<string, unknown>>;
+  /** Runs a release command on another machine, which the faults do not affect. */
+  command: (...args: string[]) => Promise<Record<string, unknown>>;
   variables: NodeJS.ProcessEnv;
 }
 
-/** Runs a row over a site with two releases of a remote, of which the first is live. */
+/** Runs a row on a site with two releases of a remote, of which the first is live. */
 export async function withSite<Result>(
   arena: Arena,
   work: (site: BucketSite) => Promise<Result>,
@@ -29,7 +29,7 @@ export async function withSite<Result>(
   await buildPages();
   const [proxy] = arena.proxies;
   const shared = { ...arena.ceph.environment, RELEASE_STORE: `s3://${await arena.ceph.makeBucket()}/site` };
-  // What fills a store takes the variables of this process.
+  // Filling a store reads the variables of this process.
   const before = { ...process.env };
   Object.assign(process.env, shared, { PREVIEW_KEY: 'a'.repeat(64), VIEW_KEY: 'b'.repeat(64) });
   try {
@@ -40,7 +40,7 @@ export async function withSite<Result>(
       const variables = { ...shared, S3_ENDPOINT: arena.ceph.gateways[1] ?? '', DATA_DIR: elsewhere };
       const first = await site.live(remote);
       const second = await publishChanged(site, { remote, files: anotherNote() });
-      return await work({ site, first, second, variables, command: (...words) => runReleaseAs(variables, ...words) });
+      return await work({ site, first, second, variables, command: (...args) => runReleaseAs(variables, ...args) });
     } finally {
       await site.stop();
     }
@@ -55,16 +55,16 @@ export async function liveAt(address: string): Promise<string> {
 }
 
 /** Milliseconds until a server serves a release. */
-export async function seenAfter(address: string, id: string, most = 20_000): Promise<number> {
+export async function seenAfter(address: string, id: string, timeout = 20_000): Promise<number> {
   const started = performance.now();
   while ((await liveAt(address)) !== id) {
-    if (performance.now() - started > most) return Number.POSITIVE_INFINITY;
+    if (performance.now() - started > timeout) return Number.POSITIVE_INFINITY;
     await wait(10);
   }
   return Math.round(performance.now() - started);
 }
 
-/** Loads pages until it is stopped; gives how many, and what failed. */
+/** Loads pages until it is stopped; returns their number and the failures. */
 export function load(address: string) {
   let isRunning = true;
   let pages = 0;

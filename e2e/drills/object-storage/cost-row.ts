@@ -7,13 +7,13 @@ import { type BucketSite, remote, seenAfter, withSite } from './bucket-site.ts';
 import type { Arena, Row } from './drill-row.ts';
 
 const servers = Number(process.env.SERVERS ?? 10);
-/** The guard looks for ten minutes after a switch; before and after that a server is at rest. In seconds. */
+/** In seconds. The guard watches for ten minutes after a switch; at other times a server is idle. */
 const watchedSeconds = Number(process.env.WATCHED ?? 620);
 const restSeconds = Number(process.env.REST ?? 600);
 const switchesADay = 5;
-/** What the site is counted against, in dollars a server and month. */
-const mostDollars = 4;
-/** List prices of AWS in us-east-1, dollars a million. */
+/** The limit for the site, in dollars per server and month. */
+const maxDollars = 4;
+/** AWS list prices in us-east-1, in dollars per million. */
 const prices: Record<string, number> = { GET: 0.4, PUT: 5, LIST: 5, DELETE: 0 };
 
 type Counts = Record<string, number>;
@@ -21,27 +21,27 @@ type Counts = Record<string, number>;
 const priceOf = (counts: Counts) =>
   Object.entries(counts).reduce((sum, [kind, requests]) => sum + (requests * (prices[kind] ?? 0)) / 1e6, 0);
 
-/** Page views at every server, about one a second, each from a network of its own; none fails. */
+/** Sends about one successful page view a second to every server, each from another network. */
 function startVisitors(addresses: readonly string[]) {
   let isOver = false;
   const harm: Harm = {
     ...{ remote, canary: 'none', failsOneIn: 1, outcome: 'load', error: { message: '', stack: '' } },
     lcp: { canary: 1, live: 1 },
   };
-  const come = async (address: string) => {
+  const visitRepeatedly = async (address: string) => {
     while (!isOver) {
       await sendVisitors({ address, path: '/click-demos', count: 1 }, harm, () => isOver);
       await wait(1000);
     }
   };
-  const coming = Promise.all(addresses.map(come));
+  const visits = Promise.all(addresses.map(visitRepeatedly));
   return async () => {
     isOver = true;
-    await coming;
+    await visits;
   };
 }
 
-/** The servers beside the first, each as on a machine of its own: with copies that no other has. */
+/** Starts further servers, each as on its own machine, with its own copies. */
 async function startOthers({ site }: BucketSite, arena: Arena) {
   const others: ShellServer[] = [];
   for (let number = 1; number < servers; number += 1) {
@@ -52,7 +52,6 @@ async function startOthers({ site }: BucketSite, arena: Arena) {
   return others;
 }
 
-/** Counts what goes through the proxy, and tells for what. */
 async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ counts: Counts; kinds: string }> {
   for (const kind of Object.keys(proxy.counts)) delete proxy.counts[kind];
   proxy.seen.splice(0);
@@ -69,7 +68,7 @@ async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ co
 export const cost: Row = {
   name: 'cost',
   what: `requests of ${servers} servers with visitors, counted for ${watchedSeconds} s after a switch and ${restSeconds} s at rest`,
-  passesWhen: `< ${mostDollars} dollars a server and month with ${switchesADay} switches a day`,
+  passesWhen: `< ${maxDollars} dollars a server and month with ${switchesADay} switches a day`,
   run: (arena) =>
     withSite(arena, async (given) => {
       const { site, second, command } = given;
@@ -87,7 +86,7 @@ export const cost: Row = {
         const ofRest = (priceOf(rest.counts) / restSeconds) * (day - switchesADay * watchedSeconds);
         const dollars = ((ofSwitches + ofRest) * 30) / servers;
         return {
-          passed: dollars < mostDollars,
+          passed: dollars < maxDollars,
           words: `after the switch ${watched.kinds}; at rest ${rest.kinds}: ${dollars.toFixed(2)} dollars a server and month`,
         };
       } finally {

@@ -1,29 +1,28 @@
 import type { FaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import type { Ceph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 
-/** What the rows are tried with: one cluster, two gateways, and a bad network before each of them. */
+/** The environment of the rows: one cluster, two gateways, and a faulty network in front of each. */
 export interface Arena {
   ceph: Ceph;
   proxies: readonly [FaultProxy, FaultProxy];
-  /** A folder that is gone after the drill. */
+  /** Creates a folder that is removed after the drill. */
   makeFolder(): Promise<string>;
 }
 
 export interface Finding {
   passed: boolean;
-  /** What was seen, with its figures. */
+  /** The observation with its figures. */
   words: string;
 }
 
 export interface Row {
-  /** One word, to run it alone. */
+  /** One word, to run the row alone. */
   name: string;
   what: string;
   passesWhen: string;
   run(arena: Arena): Promise<Finding>;
 }
 
-/** Ends all faults of a proxy. */
 export function repair({ faults }: FaultProxy): void {
   Object.assign(faults, {
     ...{ isDown: false, hangs: false, delay: 0, slowDown: 0, lostAnswers: 0, isDownOnceLost: false },

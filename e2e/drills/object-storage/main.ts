@@ -7,8 +7,8 @@ import { type Arena, type Row, repair } from './drill-row.ts';
 import { serverRows } from './server-rows.ts';
 import { storeRows } from './store-rows.ts';
 
-// The release store in a bucket, against a real Ceph with two gateways and a bad network before each: one row for each
-// thing that must hold. `npm run drill:object-storage -- race away` runs those rows alone.
+// The release store in a bucket of a real Ceph with two gateways and a faulty network in front of each: one row per
+// requirement. `npm run drill:object-storage -- race away` only runs those rows.
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);

@@ -6,18 +6,18 @@ import { liveAt, load, remote, seenAfter, withSite } from './bucket-site.ts';
 import { cost } from './cost-row.ts';
 import { type Row, repair } from './drill-row.ts';
 
-// What is asked of whole servers over the bucket: each has copies of its own, and reaches the store through the first proxy.
-// The commands of these rows go to the second gateway, past the faults.
+// Requirements on whole servers with a bucket: each has its own copies and reaches the store through the first proxy. The
+// commands of these rows use the second gateway, without faults.
 
 const secondsAway = Number(process.env.DOWN ?? 60);
 
 async function healthOf(address: string): Promise<{ status: number; problems: string[] }> {
   const answer = await fetch(`${address}/healthz`);
-  // The shape of the server's own answer.
+  // The cast is safe: it is the shape of the server's answer.
   return { status: answer.status, problems: ((await answer.json()) as { problems: string[] }).problems };
 }
 
-const away: Row = {
+const storeUnavailable: Row = {
   name: 'away',
   what: `store away ${secondsAway} s under load`,
   passesWhen: '0 failed pages; a switch made meanwhile is seen <= 1 s after its return',
@@ -115,7 +115,7 @@ const credentials: Row = {
     }),
 };
 
-/** As on a machine whose clock is 20 minutes ahead. */
+/** A machine whose clock is 20 minutes ahead. */
 const wrongClock = `const real = Date; const ahead = 20 * 60000;
 globalThis.Date = class extends real { constructor(...parts) { parts.length ? super(...parts) : super(real.now() + ahead); } static now() { return real.now() + ahead; } };`;
 
@@ -135,12 +135,12 @@ const clock: Row = {
       await command('activate', remote, second);
       const seen = await seenAfter(another.address, second);
       await another.stop();
-      const said = /This machine's clock is \d+ seconds ahead/.exec(log)?.[0] ?? 'nothing of its clock';
+      const logLine = /This machine's clock is \d+ seconds ahead/.exec(log)?.[0] ?? 'nothing of its clock';
       return {
-        passed: before === first && seen < 5000 && said.startsWith('This'),
-        words: `seen after ${seen} ms; it said: ${said}`,
+        passed: before === first && seen < 5000 && logLine.startsWith('This'),
+        words: `seen after ${seen} ms; it said: ${logLine}`,
       };
     }),
 };
 
-export const serverRows: readonly Row[] = [away, coldStart, latency, credentials, clock, cost];
+export const serverRows: readonly Row[] = [storeUnavailable, coldStart, latency, credentials, clock, cost];

@@ -1,6 +1,9 @@
 import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 
-/** With `--bucket` among the words of a drill, everything that it starts has its releases in a bucket of a Ceph of its own. Gives its end. */
+/**
+ * With `--bucket` among a drill's arguments, everything that it starts stores its releases in a bucket of a separate Ceph.
+ * Returns a function that stops it.
+ */
 export async function startBucketWhenAsked(): Promise<() => Promise<void>> {
   if (!process.argv.includes('--bucket')) return async () => {};
   const ceph = await startCeph();

@@ -6,7 +6,7 @@ import type { FaultProxy } from '../../../shell/platform/testing/object-store/fa
 import { readFileOf } from '../../../shell/platform/testing/object-store/open-bucket.ts';
 import { type Arena, type Finding, type Row, repair } from './drill-row.ts';
 
-// What is asked of the store itself, by two machines at two gateways.
+// Requirements on the store itself, with two machines at two gateways.
 
 type Revision = Parameters<ReleaseStore['log']['append']>[0];
 
@@ -46,7 +46,7 @@ async function outcomeOf(writing: Promise<void>): Promise<Outcome> {
   }
 }
 
-/** Lets two write each revision at once, and tells how often which outcomes met. */
+/** Two writers write each revision at the same time; counts the combinations of outcomes. */
 async function race({ one, other }: Awaited<ReturnType<typeof openTwo>>, times: number): Promise<Finding> {
   const met: Record<string, number> = {};
   for (let revision = 1; revision <= times; revision += 1) {
@@ -182,7 +182,7 @@ const flippedBits: Row = {
   },
 };
 
-/** A site with a long past; gives its store's address and keys. */
+/** Writes a site with a long history; returns its store's address and its keys. */
 async function writeHistory(arena: Arena, revisions: number) {
   const stores = await openTwo(arena);
   const store = await stores.open(arena.proxies[0]);
@@ -205,7 +205,7 @@ async function writeHistory(arena: Arena, revisions: number) {
   return { ...stores, keys };
 }
 
-/** The rows that need it ask no policy for anything. */
+/** The cast is safe: the rows that use it read no policy. */
 const noPolicy = {} as Parameters<typeof openPlatform>[0]['policy'];
 
 const history: Row = {

@@ -14,25 +14,25 @@ import { Pair } from '../failover/pair.ts';
 import { Writers } from '../failover/writers.ts';
 import { type BucketSite, liveAt, load, remote, seenAfter, withSite } from '../object-storage/bucket-site.ts';
 
-// npm run drill:together -- [--rounds 3] [--without-standby]: nginx before two shell servers and two API processes, over
-// releases in a bucket and two PostgreSQL servers behind HAProxy. Under forms and page views the object store goes away, a shell server
-// is killed and the primary database is killed, all within a minute; a release is switched meanwhile, the shell server
-// starts again without the store, and everything comes back. `--without-standby` is the
-// control: commits wait for nobody, and the drill must see what that loses.
+// npm run drill:together -- [--rounds 3] [--without-standby]: nginx in front of two shell servers and two API processes,
+// with releases in a bucket and two PostgreSQL servers behind HAProxy. With forms and page views in progress the object
+// store becomes unavailable, a shell server is killed and the primary database is killed, all within a minute; a release is
+// switched in the meantime, the shell server restarts without the store, and everything recovers. `--without-standby` is
+// the control: replication is asynchronous, and the drill must detect the loss.
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, 'without-standby': { type: 'boolean', default: false } },
 });
 const rounds = Number(values.rounds);
 const isControl = values['without-standby'];
-/** Until forms are acknowledged again, in seconds, and until a switch is seen once the store is back, in milliseconds. */
-const mostSeconds = 10;
-const mostMs = 1000;
+/** Seconds until forms are acknowledged again, and milliseconds until a switch takes effect after the store's return. */
+const maxSeconds = 10;
+const maxSeenMs = 1000;
 
 interface Parts extends BucketSite {
   pair: Pair;
   port: number;
-  /** Of the two, the one that is killed: with a data folder of its own, as on a machine of its own. */
+  /** The server that is killed. It has its own data folder, as on another machine. */
   other: ShellServer;
   startOther(): Promise<ShellServer>;
   isStoreAway(away: boolean): void;
@@ -44,9 +44,9 @@ interface Outcome {
   doubled: number;
   pages: number;
   failedPages: readonly string[];
-  /** From the moment the new primary took writes. */
+  /** Since the new primary accepted writes. */
   seconds: number;
-  /** At each server, from the store's return. */
+  /** At each server, since the store's return. */
   seenMs: number;
 }
 
@@ -62,7 +62,7 @@ async function tryRound(parts: Parts): Promise<Outcome> {
   await parts.other.stop();
   await wait(500);
   const { standby } = pair;
-  // What is acknowledged from here on only the primary has.
+  // From here on only the primary has what it acknowledges.
   if (isControl) await standby.stop();
   await wait(500);
   await pair.primary.kill();
@@ -87,7 +87,7 @@ async function tryRound(parts: Parts): Promise<Outcome> {
 }
 
 const holds = ({ acknowledged, lost, doubled, failedPages, seconds, seenMs }: Outcome) =>
-  acknowledged > 0 && lost + doubled + failedPages.length === 0 && seconds <= mostSeconds && seenMs <= mostMs;
+  acknowledged > 0 && lost + doubled + failedPages.length === 0 && seconds <= maxSeconds && seenMs <= maxSeenMs;
 
 async function tryAll(parts: Parts): Promise<boolean> {
   const outcomes: Outcome[] = [];
@@ -107,14 +107,14 @@ async function tryAll(parts: Parts): Promise<boolean> {
   return outcomes.every(holds);
 }
 
-/** Commits wait for nobody from here on: forms that were acknowledged go with the primary. */
+/** Commits no longer wait for the standby: acknowledged forms are lost with the primary. */
 async function forgetStandby(pair: Pair): Promise<void> {
   await pair.primary.ask("alter system set synchronous_standby_names = ''");
   await pair.primary.ask('select pg_reload_conf()');
   await wait(500);
 }
 
-/** The second shell server on a port that stays its own, with copies and a data folder that no other has. */
+/** The second shell server on a fixed port, with its own copies and data folder. */
 async function prepareOther({ site }: BucketSite, base: string) {
   const folder = await mkdtemp(path.join(base, 'other-'));
   await cp(path.join(site.dataFolder, 'keys'), path.join(folder, 'keys'), { recursive: true });

@@ -4,20 +4,19 @@ import { ancestor, full } from 'acorn-walk';
 import { supportOfGlobal, supportOfMember, supportsOfMethod } from './known-apis.ts';
 import { lackingBrowsers, type OldestBrowser } from './targets.ts';
 
-/** Something that a script uses and one of the oldest browsers does not have. */
+/** An API that a script uses and one of the oldest browsers lacks. */
 export interface NewApi {
   name: string;
   browsers: readonly OldestBrowser[];
 }
 
-/** The syntax of the language that every browser of the list reads: a file with a newer one would not run at all. */
+/** The ECMAScript version that every browser of the list parses. A file with newer syntax would not run at all. */
 const syntaxYear = 2022;
 
 /**
- * Finds what a built script uses that not all of the oldest browsers have: globals, members of globals, and methods
- * that no object of theirs has. What the script asks for before it uses it, or defines itself, is left out.
- *
- * @throws SyntaxError when the script has syntax newer than theirs.
+ * Finds APIs in a built script that one of the oldest browsers lacks: globals, members of globals, and methods that no
+ * built-in object has there. APIs that the script checks before use, or defines itself, are left out.
+ * @throws SyntaxError if the script has newer syntax
  */
 export function findNewApis(code: string): NewApi[] {
   const program = parse(code, { ecmaVersion: syntaxYear, sourceType: 'script' });
@@ -52,7 +51,7 @@ interface OwnNames {
   members: ReadonlySet<string>;
 }
 
-/** What the script declares, and what its own objects and classes have. */
+/** The script's own declarations, and the members of its own objects and classes. */
 function collectOwnNames(program: AnyNode): OwnNames {
   const variables = new Set<string>();
   const members = new Set<string>();
@@ -73,7 +72,7 @@ function collectOwnNames(program: AnyNode): OwnNames {
 
 function addPattern(pattern: AnyNode, names: Set<string>): void {
   full(pattern, (visited) => {
-    // The walk has names of its own for identifiers that are bound; a default value's names do no harm here.
+    // Bound identifiers have other node types in this walk. It also collects names in default values, which is harmless.
     if ('name' in visited && typeof visited.name === 'string') names.add(visited.name);
   });
 }
@@ -92,7 +91,7 @@ function isCalled(node: Expression, path: readonly AnyNode[]): boolean {
   return parent?.type === 'CallExpression' && parent.callee === node;
 }
 
-/** Is the use optional, a test itself, or within what runs only after a test that names it? */
+/** Whether the use is optional, is itself a check, or only runs after a check of the same name. */
 function isAskedFor(name: string, path: readonly AnyNode[], code: string): boolean {
   const named = new RegExp(`\\b${name}\\b`);
   return path.some((node, index) => {

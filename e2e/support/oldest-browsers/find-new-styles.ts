@@ -3,7 +3,7 @@ import type { Identifier, SupportBlock } from '@mdn/browser-compat-data/types';
 import { type Container, type Declaration, parse } from 'postcss';
 import { lackingBrowsers, type OldestBrowser } from './targets.ts';
 
-/** Something in a style sheet that one of the oldest browsers does not know. */
+/** A CSS feature that one of the oldest browsers lacks. */
 export interface NewStyle {
   name: string;
   browsers: readonly OldestBrowser[];
@@ -13,8 +13,8 @@ const { properties = {}, selectors = {}, types = {} } = bcd.css;
 const atRules = bcd.css['at-rules'] ?? {};
 
 /**
- * Finds properties, their words and functions, pseudo-classes and rules that not all of the oldest browsers know. What
- * stands behind a test (`@supports`) or after another value of the same property is left out: it has its fallback.
+ * Finds properties, keywords, functions, pseudo-classes and at-rules that one of the oldest browsers lacks. Those within
+ * `@supports`, or after another value of the same property, have a fallback and are left out.
  */
 export function findNewStyles(css: string): NewStyle[] {
   const found = new Map<string, NewStyle>();
@@ -49,7 +49,7 @@ function checkDeclaration({ prop, value }: Declaration, check: (name: string, id
   }
 }
 
-/** Functions stand among the types of values, some of them in groups. */
+/** The data list functions among the types of values, some of them in groups. */
 function functionNamed(name: string): Identifier | undefined {
   for (const holder of [types, ...Object.values(types)] as Identifier[]) {
     const known = child(holder, name);
@@ -66,7 +66,7 @@ function hasFallback(declaration: Declaration): boolean {
 }
 
 function child(holder: object, name: string): Identifier | undefined {
-  // A key of the data that is no `__compat` is an identifier.
+  // The cast is safe: every key of the data except `__compat` is an identifier.
   return Object.hasOwn(holder, name) ? (Reflect.get(holder, name) as Identifier) : undefined;
 }
 

@@ -3,10 +3,10 @@ import type { Identifier, SupportBlock } from '@mdn/browser-compat-data/types';
 
 const ofLanguage = new Map<string, Identifier>(entriesOf(bcd.javascript.builtins));
 
-/** Objects and functions that a script finds by their name, with what they hold: of the language and of the browser. */
+/** The globals of the language and of the browser with their members. */
 const globals = new Map<string, Identifier>([...entriesOf(bcd.api.Window), ...entriesOf(bcd.api), ...ofLanguage]);
 
-/** Objects that are there from the start, by the interface whose members they have. */
+/** Global objects, and the interface that defines their members. */
 const instances: Readonly<Record<string, string>> = {
   document: 'Document',
   navigator: 'Navigator',
@@ -19,12 +19,12 @@ const instances: Readonly<Record<string, string>> = {
 
 const methods = indexMethods();
 
-/** Where a global is there; undefined for what is none. */
+/** The support of a global; undefined if there is none with this name. */
 export function supportOfGlobal(name: string): SupportBlock | undefined {
   return globals.get(name)?.__compat?.support;
 }
 
-/** Where a member of a global object is there: `Promise.any`, `AbortSignal.timeout`, `navigator.clipboard`. */
+/** The support of a member of a global: `Promise.any`, `AbortSignal.timeout`, `navigator.clipboard`. */
 export function supportOfMember(global: string, member: string): SupportBlock | undefined {
   const instance = instances[global];
   if (instance) return memberOf(globals.get(instance), member);
@@ -32,15 +32,15 @@ export function supportOfMember(global: string, member: string): SupportBlock | 
   return (memberOf(holder, `${member}_static`) ?? memberOf(holder, member)) as SupportBlock | undefined;
 }
 
-/** Where a method of that name is there, for every object that has one. */
+/** The support of all methods with this name, of any object. */
 export function supportsOfMethod(name: string): readonly SupportBlock[] {
   return methods.get(name) ?? [];
 }
 
-/** What a browser has by its name: global, member of it or of its prototype, and where it is there. */
+/** A global, or a member of it or of its prototype, and its support. */
 export interface KnownApi {
   global: string;
-  /** The language's data do not say whether a member is one of the object or of its prototype. */
+  /** The language's data do not say whether a member belongs to the object or to its prototype. */
   member?: { name: string; of: 'object' | 'prototype' | 'either' };
   support: SupportBlock;
 }
@@ -72,6 +72,6 @@ function memberOf(holder: Identifier | undefined, name: string): SupportBlock | 
 }
 
 function entriesOf(identifier: Identifier | undefined): [string, Identifier][] {
-  // Of its keys only this one is no identifier.
+  // The cast is safe: every key except this one is an identifier.
   return Object.entries(identifier ?? {}).filter(([key]) => key !== '__compat') as [string, Identifier][];
 }

@@ -6,7 +6,7 @@ import { lackingBrowsers, oldestBrowsers } from './targets.ts';
 /** A global, or a member of it, of its prototype or of either. */
 type Removed = Omit<KnownApi, 'support'>;
 
-/** Takes from every page of the tab what the oldest version of a browser does not have. Gives how much that is. */
+/** Removes APIs that the oldest version of a browser lacks from every page of the tab. @returns their number */
 export async function removeNewApis(page: Page, name: BrowserName): Promise<number> {
   const oldest = oldestBrowsers.filter((browser) => browser.name === name);
   const removed: Removed[] = [];

@@ -2,7 +2,7 @@ import type { BrowserName, SimpleSupportStatement, SupportBlock } from '@mdn/bro
 import browserslist from 'browserslist';
 import { browserTargets } from 'kit/federation/browser-targets';
 
-/** Names of browserslist, as the compatibility data has them. */
+/** browserslist's names, with the names in the compatibility data. */
 const names: Readonly<Record<string, BrowserName>> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -16,10 +16,10 @@ export interface OldestBrowser {
   version: string;
 }
 
-/** The oldest version of each browser that the site is built for. */
+/** The oldest supported version of each browser. */
 export const oldestBrowsers: readonly OldestBrowser[] = findOldest();
 
-/** Those of the oldest browsers that lack a feature. */
+/** The oldest browsers that lack a feature. */
 export function lackingBrowsers(support: SupportBlock | undefined, browsers = oldestBrowsers): OldestBrowser[] {
   if (!support) return [];
   return browsers.filter(({ name, version }) => {
@@ -28,7 +28,7 @@ export function lackingBrowsers(support: SupportBlock | undefined, browsers = ol
   });
 }
 
-/** As people write them: "chrome 109, safari 16.4". */
+/** Formats "chrome 109, safari 16.4". */
 export function nameBrowsers(browsers: readonly OldestBrowser[]): string {
   return [...new Set(browsers.map(({ name, version }) => `${name} ${version}`))].join(', ');
 }
@@ -52,7 +52,7 @@ function isThere(statement: SimpleSupportStatement, version: string): boolean {
   return isUpTo(added.replace('≤', ''), version) && !(typeof removed === 'string' && isUpTo(removed, version));
 }
 
-/** Compares versions such as 16.4 and 109, number by number. */
+/** Compares versions such as 16.4 and 109 number by number. */
 function isUpTo(one: string, other: string): boolean {
   const [ones, others] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
   for (let place = 0; place < Math.max(ones.length, others.length); place += 1) {

@@ -3,7 +3,7 @@ import { canaryPlanSchema } from '../composition.ts';
 import { problemSchema } from '../problem.ts';
 import { partNamePattern, releaseIdPattern, remoteNamePattern } from '../release.ts';
 
-/** Below it lie all calls of squads. */
+/** The base path of all calls of squads. */
 export const squadCallsBase = '/_platform/api/v1';
 
 const remoteName = z.string().check(z.regex(remoteNamePattern));
@@ -12,19 +12,17 @@ const shortText = z.string().check(z.maxLength(500));
 const keyId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-// ---- publishing: PUT /remotes/<remote>/releases/<id>, a body in the framing of release-upload.ts
+// ---- publish: PUT /remotes/<remote>/releases/<id>, framed as in release-upload.ts
 
-/** First frame of an upload. */
 export const publicationSchema = z.strictObject({
-  /** `release.json`, byte for byte: what the signature is over. */
+  /** `release.json`, byte for byte, because the signature covers its bytes. */
   record: z.string().check(z.maxLength(2_000_000)),
-  /** `release.sig`. */
   signature: z.string().check(z.maxLength(1000)),
 });
 
 export type Publication = z.infer<typeof publicationSchema>;
 
-/** What the site still lacks of a release. Bytes before the offset are there, as far as their sender said. */
+/** A file that the site still lacks. `offset` counts the bytes that an earlier upload stored; they are not verified yet. */
 const missingFileSchema = z.object({ integrity, bytes: z.int(), offset: z.int() });
 
 export type MissingFile = z.infer<typeof missingFileSchema>;
@@ -34,7 +32,7 @@ export const publishAnswerSchema = z.discriminatedUnion('state', [
     state: z.literal('published'),
     remote: remoteName,
     id: releaseId,
-    /** False when the site held this very release already. */
+    /** False if the site already has this release. */
     added: z.boolean(),
   }),
   z.object({ state: z.literal('missing'), remote: remoteName, id: releaseId, missing: z.array(missingFileSchema) }),
@@ -42,24 +40,24 @@ export const publishAnswerSchema = z.discriminatedUnion('state', [
 
 export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
 
-// ---- switches: POST /remotes/<remote>/switches has one checked and proposed, PUT /revisions/<n> makes it so
+// ---- switch: POST /remotes/<remote>/switches checks and proposes a switch, PUT /revisions/<n> commits it
 
 export const switchActions = ['activate', 'canary', 'promote', 'abort', 'rollback'] as const;
 
 export const switchRequestSchema = z.strictObject({
   action: z.enum(switchActions),
-  /** The release; needed for `activate` and `canary`, and of a rollback the one to go back to. */
+  /** The release: required for `activate` and `canary`, and the target of a `rollback`. */
   id: z.optional(releaseId),
-  /** Of a canary: above 0, up to 100. */
+  /** For a canary: above 0, at most 100. */
   percent: z.optional(z.number().check(z.gt(0), z.lte(100))),
-  /** Of a canary: it grows by itself; instead of `percent`. */
+  /** For a canary that grows automatically; it replaces `percent`. */
   plan: z.optional(z.omit(canaryPlanSchema, { step: true, paused: true })),
-  /** `off`: failures never roll it back automatically. */
+  /** `off` turns the automatic rollback off. */
   guard: z.optional(z.enum(['on', 'off'])),
   reason: shortText,
-  /** Who acts, for the log; the name of the key unless told. */
+  /** The person in the log; the default is the name of the key. */
   by: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-  /** The revision that was seen; a newer one refuses the switch. */
+  /** The revision that the caller saw. The site refuses the switch if there is a newer one. */
   expectedRevision: z.optional(z.int()),
   dryRun: z.optional(z.boolean()),
 });
@@ -72,23 +70,23 @@ const switched = {
   action: z.string(),
   from: z.nullable(releaseId),
   to: releaseId,
-  /** What the gate took, in milliseconds, and how it looked, in words. */
+  /** The duration of the gate in milliseconds, and its result as text. */
   gateMilliseconds: z.number(),
   notes: z.array(z.string()),
 };
 
 export const switchAnswerSchema = z.discriminatedUnion('outcome', [
-  /** What was asked for is so already. */
+  /** The requested state is already in place. */
   z.object({ outcome: z.literal('unchanged'), ...switched }),
-  /** Everything holds; with a proposal, unless it was a dry run. */
+  /** All checks passed. The proposal is missing for a dry run. */
   z.object({
     outcome: z.literal('checked'),
     ...switched,
     proposal: z.nullable(
       z.object({
-        /** The next revision of the composition as JSON: its SHA-256 is what is to be signed. */
+        /** The next revision of the composition as JSON; the caller signs its SHA-256. */
         entry: z.string(),
-        /** The site's word that its gate let this very entry pass, for some minutes. */
+        /** The site's proof that its gate accepted this entry. It expires after a few minutes. */
         pass: z.string(),
       }),
     ),
@@ -107,7 +105,7 @@ export type RevisionRequest = z.infer<typeof revisionRequestSchema>;
 
 export const revisionAnswerSchema = z.object({ outcome: z.literal('changed'), revision: z.int() });
 
-// ---- looking
+// ---- status
 
 const healthSchema = z.nullable(z.object({ views: z.int(), failures: z.int() }));
 
@@ -120,18 +118,17 @@ const remoteStatusSchema = z.object({
   canary: z.nullable(z.object({ id: releaseId, percent: z.number() })),
   guard: z.enum(['on', 'off']),
   frozen: z.nullable(z.string()),
-  /** The key that the live release counts by. */
+  /** The key whose rights apply to the live release. */
   publishedBy: z.nullable(z.string()),
   health: healthSchema,
   canaryHealth: healthSchema,
-  /** What the guard says of the live release and of the canary, in sentences. */
+  /** What the guard reports about the live release and the canary, as sentences. */
   remarks: z.array(z.string()),
 });
 
 /** GET /status */
 export const statusAnswerSchema = z.object({
   revision: z.nullable(z.int()),
-  /** The key that asks. */
   key: z.object({
     name: z.string(),
     keyId,
@@ -171,14 +168,14 @@ export const logAnswerSchema = z.object({
 export const previewRequestSchema = z.strictObject({ hours: z.number().check(z.gt(0), z.lte(168)) });
 
 export const previewAnswerSchema = z.object({
-  /** A path of the site: the first page of the release, and the token. */
+  /** A path of the site with the release's first page and the token. */
   path: z.string(),
   expires: z.string(),
 });
 
 // ---- refusals
 
-/** Every refusal is a problem document (RFC 9457) with a stable code; those of the gate name each broken rule. */
+/** Every refusal is a problem document (RFC 9457) with a stable code. A refusal of the gate names each broken rule. */
 export const squadProblemSchema = z.extend(problemSchema, {
   code: z.string(),
   findings: z.optional(z.array(z.object({ rule: z.string(), problem: z.string(), remedy: z.string() }))),

@@ -1,12 +1,11 @@
-/** What one release may be: a remote takes half a megabyte; what is far beyond that is a mistake. */
+/** The limits of one release. A remote takes half a megabyte, so they only stop mistakes. */
 export const releaseLimits = { bytes: 100_000_000, files: 5000 } as const;
 
-/** Bounds of a signed request. */
 export const requestLimits = {
-  /** How far the clocks of squad and site may differ, in seconds. */
+  /** The allowed difference between the clocks of squad and site, in seconds. */
   clockSkew: 120,
-  /** Of a body in JSON, in bytes. */
+  /** The largest JSON body, in bytes. */
   jsonBytes: 400_000,
-  /** Of one upload: a release, its record, and what frames them. */
+  /** The largest upload in bytes: a release, its record and the frames. */
   uploadBytes: releaseLimits.bytes + 3_000_000,
 } as const;

@@ -1,20 +1,18 @@
 /**
- * The body of `PUT /_platform/api/v1/remotes/<remote>/releases/<id>`, in frames. Each frame is a line in ASCII that ends with a
- * line feed, and as many bytes as it says:
+ * The body of `PUT /_platform/api/v1/remotes/<remote>/releases/<id>`, in frames. Each frame is an ASCII line that ends with
+ * a line feed, followed by as many bytes as the line states:
  *
  *     publication <bytes>                       the JSON of `publicationSchema`, first, exactly once
  *     file <integrity> <offset> <bytes>         these bytes of a file from the offset on
  *
- * An upload may hold no file, to ask what is missing, some, or all; whatever came whole before a connection broke stays.
+ * An upload may hold no file (to ask what is missing), some, or all. Complete files stay when a connection breaks.
  */
 export const uploadContentType = 'application/vnd.beaconfield.release-upload';
 
-/** The line before the publication. */
 export function writePublicationLine(bytes: number): string {
   return `publication ${bytes}\n`;
 }
 
-/** The line before some bytes of a file. */
 export function writeFileLine({ integrity, offset, bytes }: FileFrame): string {
   return `file ${integrity} ${offset} ${bytes}\n`;
 }
@@ -27,10 +25,10 @@ export interface FileFrame {
 
 export type UploadLine = { kind: 'publication'; bytes: number } | ({ kind: 'file' } & FileFrame);
 
-/** No line is longer, in bytes. */
+/** The longest valid line, in bytes. */
 export const longestUploadLine = 128;
 
-/** Null for what is no line of an upload. */
+/** @returns null for an invalid line. */
 export function parseUploadLine(line: string): UploadLine | null {
   const publication = /^publication (\d{1,9})$/.exec(line);
   if (publication) return { kind: 'publication', bytes: Number(publication[1]) };

@@ -1,16 +1,15 @@
-/** Says which site a request is for: its value is `site.id` of the contract. */
+/** The header that names the site of a request; its value is `site.id` of the contract. */
 export const siteHeader = 'platform-site';
 
-/** What is signed of a request without a body, and of one with a body, in this order. */
+/** The signed components of a request without and with a body, in this order. */
 export const signedComponents = {
   bare: ['@method', '@authority', '@path', '@query', siteHeader],
   withBody: ['@method', '@authority', '@path', '@query', siteHeader, 'content-digest', 'content-length'],
 } as const;
 
-/** Tells a signature for these calls from any other that a key may make (RFC 9421, section 2.3). */
+/** Separates these signatures from any other that the same key makes (RFC 9421, section 2.3). */
 export const signatureTag = 'beaconfield-squad-1';
 
-/** The parameters of a signature. */
 export interface SignatureParameters {
   /** Seconds since 1970. */
   created: number;
@@ -18,20 +17,20 @@ export interface SignatureParameters {
   keyId: string;
 }
 
-/** The parts of a request that signatures are over; the last two are absent where there is no body. */
+/** The parts of a request that signatures cover; without a body the last two are absent. */
 export interface SignedParts {
   method: string;
-  /** Host and port as the request names them, without the port that the scheme has anyway. */
+  /** Host and port as the request names them, without the scheme's default port. */
   authority: string;
   path: string;
-  /** From the question mark on; `?` alone where there is none. */
+  /** The query with its question mark; `?` without a query. */
   query: string;
   site: string;
   contentDigest?: string | undefined;
   contentLength?: string | undefined;
 }
 
-/** The value of `Signature-Input` behind `sig=`. */
+/** The value of `Signature-Input` after `sig=`. */
 export function writeSignatureParameters(
   { created, nonce, keyId }: SignatureParameters,
   { hasBody }: { hasBody: boolean },
@@ -45,8 +44,9 @@ const inputPattern =
   /^sig=(?<all>\((?<covered>[^()]*)\);created=(?<created>\d{1,12});nonce="(?<nonce>[\w-]{16,64})";keyid="(?<keyId>[0-9a-f]{16})";alg="ed25519";tag="(?<tag>[\w-]{1,40})")$/;
 
 /**
- * Reads `Signature-Input`. One profile is taken and nothing else, so that there is nothing to choose for an attacker: null
- * for any other order, algorithm or list of components.
+ * Reads `Signature-Input`.
+ * @returns null for any other order, algorithm or list of components: accepting only one profile leaves an attacker nothing
+ * to choose.
  */
 export function parseSignatureInput(
   input: string,
@@ -59,7 +59,7 @@ export function parseSignatureInput(
     : null;
 }
 
-/** The signature base (RFC 9421, section 2.5): what the key signs. */
+/** The signature base (RFC 9421, section 2.5), which the key signs. */
 export function signatureBase(
   { method, authority, path, query, site, contentDigest, contentLength }: SignedParts,
   parameters: string,
@@ -77,7 +77,7 @@ export function signatureBase(
   return lines.join('\n');
 }
 
-/** What a key signs of a revision of the composition, by the SHA-256 of its entry in hex. */
+/** The text that a key signs to approve a revision: it holds the SHA-256 of the revision's entry in hex. */
 export function revisionSigningText(sha256: string): string {
   return `release platform, composition 1\n${sha256}`;
 }

@@ -1,49 +1,42 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 
-/** A message for people. */
 export interface AlertMessage {
   type: 'alarm' | 'all-clear' | 'quarantine';
-  /** The id of the message. It is the same for each attempt and each process. */
+  /** The message's id, which is the same for each attempt and each process. */
   id: string;
-  /** One line without a full stop; null for a message of `text` alone. */
+  /** One line without a period; null for a message that has only `text`. */
   title: string | null;
   text: string;
-  /** When it happened, ISO 8601, UTC. */
+  /** Time of the alert, ISO 8601, UTC. */
   at: string;
-  /** Data for programs that read the webhook. It must contain no personal data. */
+  /** Data for the webhook's consumers. It must contain no personal data. */
   data: Readonly<Record<string, string | number | null>>;
 }
 
-/** A channel to people. */
 export interface AlertChannel {
-  /** The name in notes and in the log. */
+  /** The channel's name in notes and in the log. */
   name: 'webhook' | 'mail';
-  /**
-   * Sends a message.
-   *
-   * @throws Error when it was not accepted.
-   */
+  /** @throws Error if the message was not accepted. */
   send(message: AlertMessage, signal: AbortSignal): Promise<void>;
 }
 
 export interface AlertSite {
   brand: string;
-  /** The sender's address of mails. */
   from: string;
-  /** The hostname of the site's address, for Message-ID. */
+  /** The hostname in Message-ID. */
   hostname: string;
-  /** The page where staff can act; null when messages say it themselves. */
+  /** The page where staff can act; null if the message contains everything. */
   link: string | null;
 }
 
-/** Sends a mail. `name` is unique to the mail. Rejects when the server did not accept it. */
+/** Sends a mail. `name` is unique to the mail. Rejects if the server did not accept it. */
 export type SendMail = (mail: SendMailOptions, name: string, signal: AbortSignal) => Promise<void>;
 
-/** Timeouts of a mail server and a webhook, in milliseconds (Standard Webhooks: 15 to 30 s). */
+/** Timeouts in milliseconds; Standard Webhooks recommends 15 to 30 s. */
 const timeouts = { mail: 60_000, webhook: 15_000 };
 
-/** Sends mails through an SMTP server, with a connection for each. */
+/** Sends each mail over a new connection to an SMTP server. */
 export function sendBySmtp(smtpUrl: string): SendMail {
   const transport = createTransport({
     url: smtpUrl,
@@ -58,7 +51,7 @@ export function sendBySmtp(smtpUrl: string): SendMail {
   };
 }
 
-/** Mails alerts without any other service, so that it works whatever else is unavailable. */
+/** Mails alerts. It needs no other service of the site, so it works when they are unavailable. */
 export function createMailChannel({ to, send, site }: { to: string; send: SendMail; site: AlertSite }): AlertChannel {
   return {
     name: 'mail',
@@ -68,7 +61,7 @@ export function createMailChannel({ to, send, site }: { to: string; send: SendMa
         from: { name: `${site.brand} website`, address: site.from },
         to,
         subject: title ?? text,
-        // The id is the same for the same message, so that a mail program shows a repeated mail once.
+        // A mail program shows a repeated mail with the same id once.
         messageId: `<${id}@${site.hostname}>`,
         text: `${parts.join('\n\n')}\n`,
       };
@@ -79,14 +72,13 @@ export function createMailChannel({ to, send, site }: { to: string; send: SendMa
 
 export interface WebhookOptions {
   url: string;
-  /** `whsec_...`: messages are signed by Standard Webhooks. */
+  /** `whsec_...`: the key that signs messages (Standard Webhooks). */
   secret?: string | undefined;
-  /** `slack`: blocks and a button; `json`: a `text`, which other chat programs show, and data. */
+  /** `slack`: blocks and a button. `json`: data and a `text`, which other chat programs show. */
   form: 'json' | 'slack';
   site: AlertSite;
 }
 
-/** Posts alerts to the operator's webhook. */
 export function createWebhookChannel({ url, secret, form, site }: WebhookOptions): AlertChannel {
   const signer = secret ? new Webhook(secret) : null;
   return {
@@ -114,29 +106,29 @@ export function createWebhookChannel({ url, secret, form, site }: WebhookOptions
 }
 
 function inPlainForm({ type, title, text, at, data }: AlertMessage, { brand, link }: AlertSite) {
-  const words = [title === null ? [] : `${title}.`, text, link ?? []].flat().join('\n');
+  const plainText = [title === null ? [] : `${title}.`, text, link ?? []].flat().join('\n');
   return {
     type: `operator.${type}`,
     timestamp: at,
-    text: `${brand}: ${words}`,
+    text: `${brand}: ${plainText}`,
     data: { ...data, ...(link && { link }) },
   };
 }
 
-/** The limit of Slack for one block and its text, in characters. */
-const longestBlock = 2900;
+/** Slack's limit for the text of one block, in characters. */
+const maxBlockLength = 2900;
 
-/** The text is sent as plain text, so that Slack never reads text of a remote or a browser as markup. */
+/** Plain text keeps Slack from parsing text of a remote or a browser as markup. */
 function inSlackForm({ title, text }: AlertMessage, { brand, link }: AlertSite) {
   const headline = title === null ? brand : `${brand}: ${title}`;
-  const words = text.slice(0, longestBlock);
+  const plainText = text.slice(0, maxBlockLength);
   const plain = (shown: string) => ({ type: 'plain_text', text: shown, emoji: false });
   const button = { type: 'button', text: plain('Open the control room'), url: link, action_id: 'open-room' };
   return {
-    text: `${headline}. ${words}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    text: `${headline}. ${plainText}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     blocks: [
       { type: 'header', text: plain(headline.slice(0, 150)) },
-      { type: 'section', text: plain(words) },
+      { type: 'section', text: plain(plainText) },
       ...(link === null ? [] : [{ type: 'actions', elements: [button] }]),
     ],
   };

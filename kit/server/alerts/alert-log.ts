@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 
 const alertSchema = z.strictObject({
   kind: z.string(),
-  /** Identifies an alert among others of its kind, also between processes: the same alert has the same key. */
+  /** Identifies an alert among others of its kind. All processes use the same key for the same alert. */
   key: z.string(),
-  /** The remote or the delivery channel of the alert; null for none. */
+  /** The remote or the delivery channel; null for none. */
   about: z.nullable(z.string()),
-  /** One line without a full stop. */
+  /** One line without a period. */
   subject: z.string(),
   /** What happened and what to do, in plain words. */
   text: z.string(),
-  /** The count of the alert. People are notified again after a day when it has grown. */
+  /** People are notified again after a day if the count has grown. */
   count: z.int(),
-  /** A condition lasts until it is settled. An event is over at once. */
+  /** True for a condition, which lasts until it is resolved; false for an event. */
   lasts: z.boolean(),
 });
 
@@ -22,19 +22,19 @@ export type Alert = z.infer<typeof alertSchema>;
 
 const notedSchema = z.extend(alertSchema, { at: z.string() });
 
-/** An alert as all processes of the site know it. */
+/** An alert as it is stored for all processes. */
 export interface StoredAlert extends Alert {
-  /** The name of the alert in the log. A condition that returns gets another name. */
+  /** The alert's name in the log. A condition that returns gets another name. */
   name: string;
-  /** When it was noted, ISO 8601, UTC. */
+  /** Time of the first report, ISO 8601, UTC. */
   at: string;
-  /** When the condition ended, ISO 8601, UTC; null while it lasts, and for events. */
+  /** End of the condition, ISO 8601, UTC; null for an open condition and for events. */
   endedAt: string | null;
 }
 
-/** Small texts by name that all processes of the site share. A text is never changed. */
+/** Small texts by name, shared by all processes of the site. A text is immutable. */
 export interface AlertNotes {
-  /** Gives false when the name is taken. */
+  /** @returns false if the name is taken. */
   add(name: string, text: string): Promise<boolean>;
   readAll(): Promise<ReadonlyMap<string, string>>;
   remove(name: string): Promise<void>;
@@ -65,24 +65,24 @@ const stepSchema = z.strictObject({
 /** One entry of the trail of an alert. */
 export type Step = z.infer<typeof stepSchema>;
 
-/** What all processes noted of the alerts of a site. */
+/** All stored alerts of a site. */
 export interface AlertLog {
   /** Newest first. */
   alerts: StoredAlert[];
   /** The messages about an alert that were sent through one channel. */
   toldOf(alert: StoredAlert, channel: string): Told[];
-  /** Whether a process tried to send it through a channel. */
+  /** True if a process tried to send it through the channel. */
   wasTried(alert: StoredAlert, channel: string): boolean;
   /** What people did with an alert, oldest first. */
   stepsOf(alert: Pick<StoredAlert, 'name'>): Step[];
 }
 
 const hour = 3_600_000;
-/** How long an alert is remembered, in milliseconds. */
+/** How long an alert is kept, in milliseconds. */
 export const rememberedFor = 7 * 24 * hour;
-/** Beyond this number, alerts that need no more messages are forgotten earlier, the oldest first. */
+/** With more alerts, those that need no further message are removed early, the oldest first. */
 const maxRemembered = 500;
-/** Another process may still have to send an alert that is younger than this, in milliseconds. */
+/** In milliseconds. Another process may still have to send a younger alert. */
 const tellingTakes = 24 * hour;
 
 /** Reads the notes. A damaged note is ignored. */
@@ -116,9 +116,7 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<
   };
 }
 
-/**
- * Notes an alert. Gives null when another process noted it before and it is not over, so that people are notified once.
- */
+/** Stores an alert. @returns null if another process stored it and it is still open, so that people are notified once. */
 export async function noteAlert(notes: AlertNotes, alert: Alert, at: string): Promise<StoredAlert | null> {
   const first = nameOf(alert);
   const text = JSON.stringify({ ...alert, at });
@@ -132,7 +130,7 @@ export async function noteAlert(notes: AlertNotes, alert: Alert, at: string): Pr
 
 const endSchema = z.strictObject({ at: z.string() });
 
-/** Notes the end of a condition. Gives false when another process did. */
+/** Stores the end of a condition. @returns false if another process did. */
 export function noteEnd(notes: AlertNotes, { name }: StoredAlert, at: string): Promise<boolean> {
   return notes.add(`${name}.ended`, JSON.stringify({ at }));
 }
@@ -163,7 +161,7 @@ interface Try {
   turn: number;
 }
 
-/** Gives false when another process makes this attempt, because each is made once. */
+/** Claims one attempt, because each is made once. @returns false if another process makes it. */
 export function claimTry(notes: AlertNotes, { name }: StoredAlert, { channel, stage, turn }: Try): Promise<boolean> {
   return notes.add(`${name}.${channel}.${stage}.try-${turn}`, '{}');
 }
@@ -176,7 +174,7 @@ export async function noteTold(
   await notes.add(`${name}.${channel}.${stage}.told`, JSON.stringify({ at, count }));
 }
 
-/** Removes alerts that are old, or too many and need no more messages, with all notes about them. */
+/** Removes old alerts, and the oldest settled ones above the limit, with all notes about them. */
 export async function removeOldAlerts(notes: AlertNotes, now: number): Promise<void> {
   const names = [...(await notes.readAll()).keys()];
   const { alerts } = await readAlertLog(notes);
@@ -189,17 +187,14 @@ export async function removeOldAlerts(notes: AlertNotes, now: number): Promise<v
   const ofAlert = (name: string) => name.split('.')[0] ?? '';
   const rest = names.filter((name) => name.includes('.') && !names.includes(ofAlert(name)));
   const own = names.filter((name) => name.includes('.') && removed.has(ofAlert(name)));
-  // The end is removed last, so that no reader takes the alert for an open one meanwhile.
+  // The end is removed last; without it, a reader would take the alert for an open one.
   const isEnd = (name: string) => name.endsWith('.ended');
   for (const name of [...own.filter((one) => !isEnd(one)), ...removed, ...own.filter(isEnd), ...rest]) {
     await notes.remove(name);
   }
 }
 
-/**
- * Gives the name of the first of equal alerts, which is the same in every process. Names consist of letters, digits,
- * `_` and `-`.
- */
+/** The name of the first of equal alerts, the same in every process: letters, digits, `_` and `-`. */
 export function nameOf({ kind, key }: Pick<Alert, 'kind' | 'key'>): string {
   const name = `${kind}-${key}`.replaceAll(/[^\w-]/g, '_');
   return name.length <= 120 ? name : `${name.slice(0, 100)}-${hashOf(`${kind}-${key}`).slice(0, 16)}`;

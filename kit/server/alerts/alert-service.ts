@@ -23,7 +23,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
-/** The times of the attempts to send an alert after its report, in milliseconds, for as long as it is remembered. */
+/** Times of the attempts after the report, in milliseconds, for as long as the alert is kept. */
 const tries = [
   0,
   minute,
@@ -32,23 +32,20 @@ const tries = [
   ...every(hour, hour, day),
   ...every(6 * hour, 30 * hour, rememberedFor - hour),
 ];
-/**
- * The maximum of messages of one process and channel in an hour. Further messages are grouped into one every ten
- * minutes.
- */
+/** Messages of one process and channel in an hour. Further messages are combined into one every ten minutes. */
 const maxSingle = 30;
 const groupEvery = 10 * minute;
-/** A channel that was set up later gets no alerts that were older at that time. */
-const newsFor = hour;
-/** A grouped message lists this many kinds. */
+/** A new channel gets no alerts that are older than this. */
+const maxAgeForNewChannel = hour;
+/** The number of kinds that a combined message lists. */
 const maxNamed = 10;
 
 export interface AlertServiceParts {
   notes: AlertNotes;
   channels: readonly AlertChannel[];
-  /** The time between two reads of what other processes noted, in milliseconds. */
+  /** Milliseconds between two reads of the shared notes. */
   lookEvery: number;
-  /** Gives the message for the end of a condition, in one line. */
+  /** The one-line message for the end of a condition. */
   describeEnd: (alert: Alert) => string;
   log: { info: (sentence: string) => void; error: (sentence: string) => void };
 }
@@ -57,34 +54,34 @@ interface Errand {
   alert: StoredAlert;
   channel: AlertChannel;
   stage: Stage;
-  /** The index of the next attempt, and the time from which the delays count, in milliseconds since 1970. */
+  /** The index of the next attempt, and the start of its delays in milliseconds since 1970. */
   turn: number;
   since: number;
 }
 
 /**
- * Notifies people of alerts through every channel: once when an alert begins, once a day when its count grows, and once
- * when it is over, no matter which process saw it. The state is in notes that all processes share. While the notes
- * cannot be reached, each process notifies on its own.
+ * Notifies people through every channel: when an alert begins, daily when its count grows, and when it ends, whichever
+ * process saw it. The state is in notes that all processes share. If the notes are unavailable, each process notifies
+ * people independently.
  */
 export class AlertService {
   readonly #parts: AlertServiceParts;
   readonly #ending = new AbortController();
-  /** Reported conditions that are not over, as they were reported last, by name. */
+  /** Open conditions by name, as they were last reported. */
   readonly #reported = new Map<string, Alert>();
-  /** Open conditions and events by name, as far as this process knows. */
+  /** The open conditions and events by name that this process knows. */
   readonly #open = new Map<string, StoredAlert>();
   readonly #sent = new Map<string, { since: number; count: number; groupedAt: number }>();
   #errands: Errand[] = [];
-  /** Errands whose attempt is in progress. */
+  /** Attempts in progress. */
   readonly #busy = new Set<Errand>();
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AlertServiceParts) {
     this.#parts = parts;
   }
 
-  /** Reports an event, or a condition that holds. Resolves when it is noted; `work` sends it. */
+  /** Reports an event, or a condition that holds. Resolves when it is stored; `work` sends it. */
   async report(alert: Alert, now = Date.now()): Promise<void> {
     const name = nameOf(alert);
     const isReported = this.#reported.has(name);
@@ -103,15 +100,15 @@ export class AlertService {
   }
 
   /**
-   * Reports all conditions of some kinds that hold. Other conditions of these kinds are over if they were noted before
-   * `asOf`, the moment when the check began, in milliseconds since 1970.
+   * Reports all conditions of some kinds that hold. Other stored conditions of these kinds have ended, if they were stored
+   * before `asOf`, the start of the check in milliseconds since 1970.
    */
   async settle(
     kinds: readonly string[],
     holding: readonly Alert[],
     { asOf, now = Date.now() }: { asOf: number; now?: number },
   ) {
-    await this.#look(now);
+    await this.#readNotes(now);
     for (const alert of holding) await this.report(alert, now);
     const names = new Set(holding.map(nameOf));
     for (const [name, alert] of [...this.#open]) {
@@ -120,15 +117,15 @@ export class AlertService {
     }
   }
 
-  /** Gives a test for open conditions, no matter which process reported them. */
+  /** Returns a test for open conditions, whichever process reported them. */
   async readOpen(now = Date.now()): Promise<(alert: Pick<Alert, 'kind' | 'key'>) => boolean> {
-    await this.#look(now);
+    await this.#readNotes(now);
     return (alert) => this.#open.has(nameOf(alert));
   }
 
-  /** Makes the attempts that are due. Never rejects. */
+  /** Makes all attempts that are due. Does not reject. */
   async work(now = Date.now()): Promise<void> {
-    await this.#look(now);
+    await this.#readNotes(now);
     await Promise.all(this.#parts.channels.map((channel) => this.#workOn(channel, now)));
   }
 
@@ -144,7 +141,7 @@ export class AlertService {
     return { stop: () => this.stop() };
   }
 
-  /** Aborts attempts in progress. Other processes repeat them. */
+  /** Aborts attempts in progress; other processes repeat them. */
   stop(): void {
     this.#ending.abort();
   }
@@ -181,16 +178,16 @@ export class AlertService {
     for (const errand of errands) this.#busy.delete(errand);
   }
 
-  /** Sends one alert, or many in one message. */
+  /** Sends one alert, or several in one message. */
   async #try(errands: readonly Errand[], now: number): Promise<void> {
     const { notes, log } = this.#parts;
     const mine: Errand[] = [];
     for (const errand of errands) {
       const { alert, stage, turn } = errand;
       const channel = errand.channel.name;
-      // The first attempt cannot have been made before; a later one may have been made by another process.
+      // Another process may have made a later attempt, but not the first one.
       if (turn > 0 && (await this.#isOver(errand, now))) this.#drop(errand);
-      // When the notes cannot be reached, the message is sent all the same: twice is better than never.
+      // If the notes are unavailable, the message is sent anyway: twice is better than never.
       else if (await claimTry(notes, alert, { channel, stage, turn }).catch(() => true)) mine.push(errand);
       else this.#postpone(errand, now);
     }
@@ -216,7 +213,7 @@ export class AlertService {
     for (const errand of mine) this.#drop(errand);
   }
 
-  /** Whether people were notified meanwhile, or need not be notified any more. */
+  /** True if people have been notified, or no longer need to be. */
   async #isOver({ alert, channel, stage, since }: Errand, now: number): Promise<boolean> {
     if (now - since > rememberedFor) return true;
     const known = await readAlertLog(this.#parts.notes).catch(() => null);
@@ -232,7 +229,7 @@ export class AlertService {
     this.#errands = this.#errands.filter((one) => one !== errand);
   }
 
-  /** Gives false when there is no attempt left. */
+  /** @returns false after the last attempt. */
   #postpone(errand: Errand, now: number): boolean {
     const next = tries.findIndex((after, turn) => turn > errand.turn && errand.since + after > now);
     errand.turn = next < 0 ? tries.length : next;
@@ -247,7 +244,7 @@ export class AlertService {
     const data = { alarm: about === null ? kind : `${kind} ${about}`, kind, about, raisedAt: at, text };
     return {
       type: isEnd ? 'all-clear' : 'alarm',
-      // A condition may return under the same name once its first occurrence is forgotten.
+      // A condition that returns after its first occurrence was removed has the same name.
       id: idOf(`${name} ${at.slice(0, 10)} ${stage}`),
       title: isEnd ? `All clear: ${this.#parts.describeEnd(alert)}` : `ALARM: ${subject}`,
       text: isEnd ? `It began at ${at}.` : text,
@@ -273,13 +270,13 @@ export class AlertService {
   }
 
   /**
-   * Reads what other processes noted: open alerts, ended ones, and those that were ended before they were sent. Never
-   * rejects.
+   * Reads the notes of other processes: open alerts, ended alerts, and alerts that ended before they were sent. Does not
+   * reject.
    */
-  async #look(now: number): Promise<void> {
+  async #readNotes(now: number): Promise<void> {
     const { notes, lookEvery, log } = this.#parts;
-    if (now - this.#lookedAt < lookEvery) return;
-    this.#lookedAt = now;
+    if (now - this.#readAt < lookEvery) return;
+    this.#readAt = now;
     try {
       await removeOldAlerts(notes, now);
       const known = await readAlertLog(notes);
@@ -293,7 +290,7 @@ export class AlertService {
     }
   }
 
-  /** An alert that is not in the log was forgotten, or could not be noted. The next report notes it again. */
+  /** An alert that is missing in the log was removed, or could not be stored. The next report stores it again. */
   #forgetUnknown({ alerts }: AlertLog, now: number): void {
     const names = new Set(alerts.map(({ name }) => name));
     for (const [name, alert] of [...this.#open]) {
@@ -308,7 +305,6 @@ export class AlertService {
     if (alert.endedAt === null) this.#open.set(name, alert);
     else if (this.#open.get(name)?.name === alert.name) {
       this.#open.delete(name);
-      // The next report raises it again.
       this.#reported.delete(name);
     }
   }
@@ -321,11 +317,11 @@ export class AlertService {
       (one) => one.channel === channel && one.alert.name === alert.name && one.stage === stage,
     );
     const turn = tries.findIndex((after) => after >= now - since);
-    const isNews = now - since < newsFor || known.wasTried(alert, channel.name);
+    const isNews = now - since < maxAgeForNewChannel || known.wasTried(alert, channel.name);
     if (!isOwn && isNews && turn >= 0) this.#errands.push({ alert: shown, channel, stage, turn, since });
   }
 
-  /** Gives the next message about an alert. */
+  /** The next message about an alert. */
   #nextStage(alert: StoredAlert, told: ReturnType<AlertLog['toldOf']>, now: number) {
     const { at, endedAt } = alert;
     if (endedAt !== null) {

@@ -7,11 +7,11 @@ import {
   type SendMail,
 } from './alert-channels.ts';
 
-/** The variables for the recipients of alerts, the same for every program. */
+/** The recipients of alerts; every program reads the same variables. */
 export const operatorVariables = ['OPERATOR_MAIL', 'OPERATOR_WEBHOOK_URL', 'OPERATOR_WEBHOOK_SECRET'] as const;
 export type OperatorSettings = Partial<Variables<(typeof operatorVariables)[number]>>;
 
-/** Slack's own addresses get Slack's format. */
+/** Slack's own host gets Slack's format. */
 const slackHost = 'hooks.slack.com';
 
 interface ChannelParts {
@@ -22,7 +22,7 @@ interface ChannelParts {
   link: string | null;
 }
 
-/** Gives the channels that the settings name; none when nothing is set. */
+/** The channels that the settings configure. */
 export function alertChannelsOf({ settings, site, sendMail, link }: ChannelParts): AlertChannel[] {
   const { OPERATOR_MAIL: mail, OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: secret } = settings;
   const { officeManager } = site.mailboxes;

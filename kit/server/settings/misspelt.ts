@@ -1,13 +1,12 @@
 import { nearestWord } from '../near-words.ts';
 import { variableNames } from './variables.ts';
 
-/** Shorter names are near to too many that are not ours: PATH, PWD, TERM. */
-const shortest = 7;
+/** Shorter names resemble too many foreign ones: PATH, PWD, TERM. */
+const minLength = 7;
 
 /**
- * Finds variables that nothing reads and that are meant for the site: they are one letter off the name of one of ours (two, of a
- * long name), or begin as several of ours do. Programs start all the same, since the environment is not the site's alone.
- *
+ * Finds variables that nothing reads but that look like ours: one letter off (two for a long name), or with a prefix that
+ * several of ours share. They do not stop a program, because the environment also holds foreign variables.
  * @returns a sentence for each.
  */
 export function findMisspelt(environment: NodeJS.ProcessEnv): string[] {
@@ -16,7 +15,7 @@ export function findMisspelt(environment: NodeJS.ProcessEnv): string[] {
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const nearest = nearestWord(name, known);
-      const isNear = nearest && name.length >= shortest && nearest.distance <= (nearest.word.length < 12 ? 1 : 2);
+      const isNear = nearest && name.length >= minLength && nearest.distance <= (nearest.word.length < 12 ? 1 : 2);
       if (isNear) return [`${name} is set, and nothing reads it: is ${nearest.word} meant?`];
       return prefixes.some((prefix) => name.startsWith(prefix))
         ? [`${name} is set, and nothing reads it: docs/configuration.md lists what is read.`]
@@ -24,7 +23,7 @@ export function findMisspelt(environment: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** What several of our names begin with, of two words. */
+/** Prefixes of two words that several of our names share. */
 const prefixes = [...Map.groupBy(variableNames, (name) => /^[A-Z]+_[A-Z]+_/.exec(name)?.[0])]
   .filter(([prefix, names]) => prefix !== undefined && names.length > 1)
   .map(([prefix = '']) => prefix);

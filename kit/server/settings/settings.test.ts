@@ -30,13 +30,14 @@ describe('the variables of the environment', () => {
   });
 });
 
-/** Files that read a variable of the site themselves, with the reason. */
+/** Files that read a variable directly, with the reason. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  // The release platform knows no website: it is given an environment, in which the store's place stands beside AWS's own names.
+  // The release platform is independent of the website: it gets an environment that holds the store's address beside AWS's
+  // own variables.
   'shell/platform/storage/s3.ts': ['S3_ENDPOINT'],
 };
 
-/** Names of the site's variables that a source reads by itself, and not by `readVariables`. */
+/** Names of the site's variables that a source reads directly instead of through `readVariables`. */
 function readBeside(source: string): string[] {
   const isGiven = source.includes('NodeJS.ProcessEnv');
   const place = isGiven ? String.raw`(?:process\.env|environment)` : String.raw`process\.env`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isDatabaseAddress } from '../database-address.ts';
 
-// Every variable of the environment that a program of the site reads, in its groups. docs/configuration.md says what each means.
+// Every environment variable that a program of the site reads, in groups. docs/configuration.md explains each.
 
 const wholeNumber = (min: number, max: number, words: string) =>
   z
@@ -93,24 +93,20 @@ const variables = { ...site, ...database, ...releases, ...mail, ...limits };
 
 export type VariableName = keyof typeof variables;
 
-/** The values of some variables; undefined where one is not set, or empty. */
+/** The values of some variables; undefined for one that is empty or not set. */
 export type Variables<Name extends VariableName = VariableName> = {
   [Each in Name]: z.output<(typeof variables)[Each]> | undefined;
 };
 
-// An object literal's own.
+// The cast is safe: `variables` is an object literal.
 export const variableNames = Object.keys(variables) as readonly VariableName[];
 
-/** Variables have a value that they cannot have. The message is a sentence for each, for whoever set it. */
+/** Variables with an invalid value. The message has a sentence for each. */
 export class VariableError extends Error {
   override readonly name = 'VariableError';
 }
 
-/**
- * Reads variables of the environment.
- *
- * @throws VariableError with a sentence for each value that is wrong.
- */
+/** Reads variables of the environment. @throws VariableError with a sentence for each invalid value. */
 export function readVariables<Name extends VariableName>(
   environment: NodeJS.ProcessEnv,
   names: readonly Name[],
@@ -124,6 +120,6 @@ export function readVariables<Name extends VariableName>(
     else wrong.push(`${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);
   }
   if (wrong.length > 0) throw new VariableError(wrong.join(' '));
-  // Each by the schema of its own name.
+  // The cast is safe: each value is parsed by its own variable's schema.
   return values as Variables<Name>;
 }

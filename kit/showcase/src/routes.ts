@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 
-/** Every component in every state, for development only: it is a remote that no release is made of. */
+/** Every component in every state, for development only; this remote is never released. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/kit',

@@ -6,8 +6,8 @@ import { defineRemote } from '../../federation/rspack-remote.ts';
 import { CommandError } from '../../server/command-error.ts';
 
 /**
- * Builds a remote: browser bundle, server bundle and `dist/build.json`. Gives the output folder.
- *
+ * Builds a remote: browser bundle, server bundle and `dist/build.json`.
+ * @returns the output folder.
  * @throws CommandError with the output of the compiler.
  */
 export async function buildRemote(folder: string): Promise<string> {

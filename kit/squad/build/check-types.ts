@@ -4,8 +4,7 @@ import { CommandError } from '../../server/command-error.ts';
 import { resolveFrom, runNode } from '../run-command.ts';
 
 /**
- * Checks the types of a remote by its `tsconfig.json`, or by that of the repository around it.
- *
+ * Checks a remote's types with its own `tsconfig.json`, or with that of the repository around it.
  * @throws CommandError with the output of the compiler.
  */
 export async function checkTypes(folder: string): Promise<void> {

@@ -49,9 +49,8 @@ async function runTests(folder: string, files: readonly string[]): Promise<void>
 }
 
 /**
- * Checks types, builds, and checks the rules of the site's gate that need no site.
- *
- * @throws CommandError that names everything that would be refused.
+ * Checks types, builds, and checks the gate's rules that need no site.
+ * @throws CommandError that names everything that the gate would refuse.
  */
 async function checkRemote(folder: string, option: string | undefined): Promise<Outcome> {
   const site = siteAddress(option, folder);
@@ -70,7 +69,7 @@ async function checkRemote(folder: string, option: string | undefined): Promise<
 }
 
 interface RuleReport {
-  /** The id of the release that the build would become. */
+  /** The id that the build's release would get. */
   id: string;
   findings: (GateProblem & { rule: string })[];
   /** Names of the rules that were checked, and of those that only the site can check. */
@@ -78,7 +77,7 @@ interface RuleReport {
   unchecked: string[];
 }
 
-/** Checks a build by the rules of the site's gate, with the modules and budgets of the live shell. */
+/** Checks a build against the rules of the site's gate, with the modules and budgets of the live shell. */
 async function checkRules(dist: string, contract: SiteContract): Promise<RuleReport> {
   const { record, files } = await assembleRelease(dist);
   const { namespaces, reserved, budgets, sharedModules, gate } = contract;

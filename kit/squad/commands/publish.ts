@@ -12,7 +12,7 @@ import {
   siteCommand,
 } from './squad-command.ts';
 
-/** How long the preview link of a new release works, in hours. */
+/** In hours. */
 const previewHours = 24;
 
 interface Options {
@@ -52,7 +52,7 @@ async function publish({ client, remote, context }: SquadWork, { from, preview }
   };
 }
 
-/** The longest time that a preview link may work, in hours. */
+/** In hours. */
 const maxPreviewHours = 168;
 
 export function addPreviewCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
@@ -75,12 +75,12 @@ function parseHours(text: string): number {
   throw new InvalidArgumentError(`It takes a number above 0 and up to ${maxPreviewHours}.`);
 }
 
-/** Gives a command of the tool as one types it in the folder of a remote: by a script of its `package.json`, else by npx. */
-export function ownCommand(folder: string, command: string, ...words: string[]): string {
+/** The command as a person types it in the remote's folder: a script of its `package.json`, or npx. */
+export function ownCommand(folder: string, command: string, ...args: string[]): string {
   const scripts = scriptsOf(folder);
-  if (command in scripts) return ['npm run', command, '--', ...words].join(' ');
-  if ('remote' in scripts) return ['npm run remote --', command, ...words].join(' ');
-  return ['npx remote', command, ...words].join(' ');
+  if (command in scripts) return ['npm run', command, '--', ...args].join(' ');
+  if ('remote' in scripts) return ['npm run remote --', command, ...args].join(' ');
+  return ['npx remote', command, ...args].join(' ');
 }
 
 function scriptsOf(folder: string): object {

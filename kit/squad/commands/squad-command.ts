@@ -8,31 +8,28 @@ import { SiteClient } from '../site-client/site-client.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import { readSquadKey, type SquadKey } from '../site-client/squad-key.ts';
 
-/** Everything around a command. It is that of this process unless a test gives another. */
+/** The environment of a command: that of this process, or one that a test passes. */
 export interface CommandContext {
   folder: string;
   environment: NodeJS.ProcessEnv;
-  /** Prints results. */
   out: (text: string) => void;
   /** Prints refusals and progress. */
   error: (text: string) => void;
   /** Receives exit code 1 when a command is refused. */
   end: (exitCode: number) => void;
-  /** Builds the remote before it is published. Without it, the content of `dist` is published as it is. */
+  /** Builds the remote before it is published. Without it, `dist` is published unchanged. */
   build?: (() => Promise<void>) | undefined;
 }
 
 export interface SquadOutcome {
-  /** For people, without a last line break. */
+  /** The text for people, without a trailing line break. */
   text: string;
-  /** For machines, printed instead with `--json`. */
   json: unknown;
 }
 
-/** What a command works with. */
 export interface SquadWork {
   client: SiteClient;
-  /** Gives the remote of `--remote`, else of the repository. */
+  /** The remote of `--remote`, or that of the repository. */
   remote: () => Promise<string>;
   context: CommandContext;
 }
@@ -62,7 +59,7 @@ export function contextOf(given: Partial<CommandContext> = {}): CommandContext {
   };
 }
 
-/** Adds a command with the options that every command with a site has. */
+/** Adds a command with the options that every command for a site has. */
 export function siteCommand(program: CommandUnknownOpts, name: string) {
   return program
     .command(name)
@@ -72,7 +69,7 @@ export function siteCommand(program: CommandUnknownOpts, name: string) {
     .option('--json', 'answer for machines');
 }
 
-/** Runs a command and prints its result, or its refusal in one sentence. Never throws a refusal. */
+/** Runs a command and prints its result, or one sentence that says why it failed. It does not throw a refusal. */
 export async function runSquadCommand(
   given: Partial<CommandContext> | undefined,
   options: CommonOptions,
@@ -119,14 +116,14 @@ function siteOf({ site }: CommonOptions, { environment }: CommandContext, { beac
 function remoteOf({ remote }: CommonOptions, { name, beaconfield }: Manifest): string {
   const found = remote ?? beaconfield?.remote ?? name ?? '';
   if (remoteNamePattern.test(found)) return found;
-  const words = found ? `"${found}" is no name of a remote` : 'this folder names no remote';
+  const reason = found ? `"${found}" is no name of a remote` : 'this folder names no remote';
   throw new SiteError(
     'usage',
-    `Say which remote: ${words}; one looks like mf-careers (--remote, or the name in package.json).`,
+    `Say which remote: ${reason}; one looks like mf-careers (--remote, or the name in package.json).`,
   );
 }
 
-/** Gives undefined where no key is named, since some commands need none. */
+/** Returns undefined without a key, because some commands need none. */
 async function readKey({ key }: CommonOptions, { environment }: CommandContext): Promise<SquadKey | undefined> {
   const given = key || environment.BEACONFIELD_KEY;
   if (!given) return undefined;

@@ -11,7 +11,6 @@ import {
 
 type RemoteStatus = StatusAnswer['remotes'][number];
 
-/** The number of releases that are shown. */
 const maxShown = 10;
 
 export function addStatusCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {

@@ -116,7 +116,7 @@ interface CallOptions {
   expect?: number | undefined;
 }
 
-/** The parts of a call that every switch has. */
+/** The members of a call that every switch has. */
 function commonCall({ reason = '', by, dryRun, expect }: CallOptions) {
   return {
     reason,
@@ -126,7 +126,6 @@ function commonCall({ reason = '', by, dryRun, expect }: CallOptions) {
   };
 }
 
-/** Describes what a switch did, or would do. */
 function describeOutcome({ outcome, remote, revision, action, from, to, ...rest }: SwitchOutcome): SquadOutcome {
   const json = { remote, outcome, revision, action, from, to, ...rest };
   if (outcome === 'unchanged') return { text: `${remote} ${to} is live already; nothing was changed.`, json };

@@ -6,10 +6,10 @@ import { containerNameOf } from '../../contracts/release.ts';
 import { developmentPath } from '../../federation/development.ts';
 import type { RemoteModule } from '../../federation/routes.ts';
 
-/** The integrity of a container of the development server, whose bytes change with every edit. */
+/** Stands in for the integrity of a container of the development server, whose bytes change with every edit. */
 const unchecked = 'development';
 
-/** The data block of a page, as far as development changes it. */
+/** The members of a page's data block that development changes. */
 export interface PageData {
   remote: { name: string; live: unknown; previous: unknown } | null;
   route: unknown;
@@ -18,15 +18,15 @@ export interface PageData {
 }
 
 /**
- * Creates what gives the release in place of a remote's live one during development. It reads the routes from the source each time, and
- * keeps the last ones while the source has errors.
+ * Creates a function that returns the release of the remote in development. It reads the routes from the source on each
+ * call, and returns the previous ones while the source has errors.
  */
 export function createDevelopmentRelease(remote: string, folder: string): () => Promise<BrowserRelease> {
   const source = pathToFileURL(path.join(folder, 'src/routes.ts'));
   let last: RemoteModule | null = null;
   return async () => {
     try {
-      // The compiler checks the shape in the repository of the remote.
+      // The compiler checks the shape of this module in the remote's repository.
       last = (await import(`${source.href}?read=${Date.now()}`)) as RemoteModule;
     } catch (error) {
       if (!last) throw error;
@@ -44,7 +44,7 @@ export function createDevelopmentRelease(remote: string, folder: string): () => 
 /** Replaces the live release by the developed one in the data of a page. */
 export function developPage(data: PageData, remote: string, release: BrowserRelease, pathname: string): PageData {
   const route = findRoute(release.routes, pathname);
-  // The browser requests the data of the route, since the live release may have other data here.
+  // The browser requests the data of the route, because the live release may have other data for this path.
   const { answer: _answer, ...given } = data;
   // A pinned page stays as it is when the site rolls a release back.
   const rest = { ...given, isPinned: true };

@@ -9,7 +9,10 @@ import { developComposition, developPage } from './development-release.ts';
 import { answerRecorded, recordAnswer } from './recorded-answers.ts';
 import type { RunningSite } from './running-site.ts';
 
-/** Where answers of the API come from: the site, files of the repository, or the site while the repository records them. */
+/**
+ * Where API answers come from: the site (`real`), files of the repository (`recorded`), or the site while its answers are
+ * written to files (`record`).
+ */
 export const apiModes = ['real', 'recorded', 'record'] as const;
 export type ApiMode = (typeof apiModes)[number];
 
@@ -19,19 +22,25 @@ interface DevelopmentParts {
   folder: string;
   api: ApiMode;
   release: () => Promise<BrowserRelease>;
-  /** Reads the source map of a bundle by the address of the bundle. */
+  /** Reads the source map of a bundle by the bundle's URL. */
   readMap: (url: string) => Promise<string | null>;
 }
 
 type Next = (error?: unknown) => void;
 
-/** Pages report here how visitors fare. These reports are dropped, since a developer is no visitor and breaks pages on purpose. */
+/**
+ * Pages report errors and timings to this path. Reports are dropped in development, because a developer breaks pages on
+ * purpose.
+ */
 const reportsPath = '/_health/';
 
-/** The rest of a longer stack is ignored, in characters. */
+/** In characters; the rest of a longer stack is ignored. */
 const maxStackLength = 100_000;
 
-/** Creates the middleware behind the bundles. It puts the developed remote into pages and compositions, and proxies the rest to the site. */
+/**
+ * Creates the middleware that runs after the bundles are served. It puts the remote into pages and compositions, and
+ * proxies all other requests to the site.
+ */
 export function developmentSite({ site, remote, folder, api, release, readMap }: DevelopmentParts) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', site.origin);
@@ -103,7 +112,7 @@ function send(response: ServerResponse, contentType: string, body: string): void
   response.end(body);
 }
 
-/** Proxies a request to the site, with the origin of the site, as if one of its pages had sent it. */
+/** Proxies a request with the site's own origin, so that the site accepts it as one of its pages' requests. */
 function proxyToSite(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = new URL(request.url ?? '/', origin);
   const { origin: ownOrigin, referer, connection: _connection, ...headers } = request.headers;
@@ -126,21 +135,19 @@ function proxyToSite(origin: string, request: IncomingMessage, response: ServerR
   });
 }
 
-/** The place in the source where an error was thrown. */
 interface TracedError {
   /** Relative to the repository. */
   file: string;
   line: number;
   column: number;
-  /** The lines around it. */
+  /** The source lines around the error. */
   frame: string;
 }
 
 const framePattern = /(?<url>https?:\/\/[^\s()]+?):(?<line>\d+):(?<column>\d+)/g;
-/** Lines that are shown before and after the place of an error. */
 const contextLines = 3;
 
-/** Finds the first place of a stack that lies in the source of the remote, by the source maps of its bundles. */
+/** Finds the first stack frame in the source of the remote, with the source maps of its bundles. */
 async function traceError(
   stack: string,
   folder: string,
@@ -162,7 +169,7 @@ async function traceError(
   return null;
 }
 
-/** `webpack://mf-careers/./src/pages/x.tsx` -> `src/pages/x.tsx`; null for a file of others. */
+/** `webpack://mf-careers/./src/pages/x.tsx` -> `src/pages/x.tsx`; null for a file outside the remote. */
 function sourceWithin(source: string, folder: string): string | null {
   const file = source.startsWith(folder)
     ? path.relative(folder, source)

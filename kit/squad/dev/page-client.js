@@ -1,12 +1,14 @@
-// Runs in pages of `remote dev`, before the shell. It shows errors with their source line, and reloads the page once what broke it is
-// fixed. Errors of compiling and of types are shown by the dev server's own overlay.
+// Runs in pages of `remote dev`, before the shell. It shows errors with their source line and reloads the page once the
+// error is fixed. The dev server's own overlay shows compile and type errors.
 (() => {
   let hasFailed = false;
   let hasChanged = false;
   let panel = null;
-  /** When later builds than that of this page came, in milliseconds since the page began. */
+  /** Times of the builds after this page's own, in milliseconds since the page was opened. */
   let builds = [];
-  /** An error between two builds within this time may be of the older one, of which half was saved; in milliseconds. */
+  /**
+   * In milliseconds. An error between two builds this close may come from the first one, which compiled a half-saved file.
+   */
   const closeBuilds = 2000;
 
   const show = (title, text) => {
@@ -30,7 +32,7 @@
     const isOfOldBuild = builds.filter((at) => performance.now() - at < closeBuilds).length > 1;
     const answer = await fetch('/@dev/trace', { method: 'POST', body: String(error.stack) }).catch(() => null);
     const traced = answer?.ok ? await answer.json() : null;
-    // An error outside of the remote, of an unavailable service for example, is on the console alone.
+    // Errors outside the remote, such as an unavailable service, only appear on the console.
     if (!traced) return;
     if (isOfOldBuild) return location.reload();
     hasFailed = true;
@@ -39,7 +41,7 @@
 
   addEventListener('error', ({ error }) => error instanceof Error && void showError(error));
   addEventListener('unhandledrejection', ({ reason }) => reason instanceof Error && void showError(reason));
-  // React logs what an error boundary has caught, and dispatches no event for it.
+  // React logs an error that an error boundary catches, and dispatches no event for it.
   const logError = console.error;
   console.error = (...words) => {
     logError(...words);
@@ -55,7 +57,7 @@
     if (data?.type === 'webpackErrors') hasFailed ||= !document.querySelector('main h1') || isBroken(data.data);
     const isBuilt = data?.type === 'webpackOk' || data?.type === 'webpackStillOk';
     if (isBuilt && hasChanged) builds = [...builds.slice(-9), performance.now()];
-    // A page that works is refreshed in place, and a page that failed is reloaded.
+    // A working page is refreshed in place; a failed page is reloaded.
     if (hasFailed && hasChanged && isBuilt) location.reload();
   });
 })();

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** The folder of recorded answers in the repository of a remote. */
+/** The folder of recorded answers in a remote's repository. */
 const folderName = 'recorded-answers';
 
 const recordedSchema = z.object({ status: z.int().check(z.minimum(200), z.maximum(599)), body: z.unknown() });
 
-/** `POST /api/contact-support` -> `post-api-contact-support.json`. The query is left out. */
+/** `POST /api/contact-support` -> `post-api-contact-support.json`. The query is ignored. */
 function fileOf(folder: string, method: string, pathname: string): string {
   const name = `${method} ${decodeURIComponent(pathname)}`
     .toLowerCase()
@@ -17,7 +17,7 @@ function fileOf(folder: string, method: string, pathname: string): string {
   return path.join(folder, folderName, `${name}.json`);
 }
 
-/** Answers a call of the API from the repository. The site gets no request. */
+/** Answers an API call from the repository, without a request to the site. */
 export async function answerRecorded(
   folder: string,
   request: IncomingMessage,
@@ -47,7 +47,7 @@ function readRecorded(text: string, file: string): z.infer<typeof recordedSchema
   }
 }
 
-/** Sends a call to the real API and records its answer in the repository. */
+/** Forwards a call to the real API and records its answer in the repository. */
 export async function recordAnswer(
   origin: string,
   folder: string,
@@ -72,7 +72,7 @@ export async function recordAnswer(
   const answer = await fetch(new URL(url, origin), { method, headers, ...(body && { body }) });
   const text = await answer.text();
   const recorded = z.safeParse(recordedSchema, { status: answer.status, body: parseJson(text) });
-  // An error of the server does not replace a recorded answer.
+  // A server error does not replace a recorded answer.
   if (recorded.success && answer.status < 500) {
     const file = fileOf(folder, method, new URL(url, origin).pathname);
     await mkdir(path.dirname(file), { recursive: true });

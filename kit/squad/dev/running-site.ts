@@ -2,7 +2,7 @@ import type { BrowserComposition } from '../../contracts/composition.ts';
 import { causeOf } from '../site-client/site-error.ts';
 import type { PageData } from './development-release.ts';
 
-/** The parts of a page of the site that a shell in development needs. */
+/** The parts of a page that a shell in development needs. */
 export interface SitePage {
   data: PageData;
   /** Links to fonts and icons, as markup. */
@@ -12,7 +12,7 @@ export interface SitePage {
 const dataPattern = /<script type="application\/json" id="page-data">(?<json>.*?)<\/script>/s;
 const headPattern = /<link rel="(?:preload|icon|apple-touch-icon|manifest)"[^>]*>|<style>.*?<\/style>/gs;
 
-/** The running site around a remote in development. */
+/** The live site around a remote in development. */
 export class RunningSite {
   readonly origin: string;
 
@@ -21,21 +21,20 @@ export class RunningSite {
   }
 
   /**
-   * Reads a page of the site, or the home page where the site has none at this path.
-   *
-   * @throws Error with one sentence when no site runs at this address.
+   * Reads a page of the site, or its home page if the path has none.
+   * @throws Error with one sentence if no site answers at this address.
    */
   async page(path: string): Promise<SitePage> {
     const html = await this.#text(path);
     const json = dataPattern.exec(html)?.groups?.json;
     if (!json && path !== '/') return this.page('/');
     if (!json) throw new Error(`${this.origin} answers, but it is not such a site: name another one with --site.`);
-    // The server of the site writes it, so its shape is known.
+    // The cast is safe: the site's server writes this block.
     return { data: JSON.parse(json) as PageData, head: (html.match(headPattern) ?? []).join('') };
   }
 
   async composition(path: string): Promise<BrowserComposition> {
-    // The server of the site writes it, so its shape is known.
+    // The cast is safe: the site's server writes this file.
     return JSON.parse(await this.#text(path)) as BrowserComposition;
   }
 

@@ -12,23 +12,21 @@ import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
 
 export interface Development {
-  /** Folder of the remote. */
   folder: string;
   site: string;
   port: number;
   api: ApiMode;
-  /** Compiles the shell from its source. Without it, the built shell of this package is used. */
+  /** Compiles the shell from its source. The default is the built shell of this package. */
   shell?: Configuration;
 }
 
-/** The packaged tool has a built shell here. */
+/** The location of the built shell in the published package. */
 const builtShell = path.join(import.meta.dirname, '../../development-shell');
 
 /**
- * Serves the site with one remote from its source: Fast Refresh, errors in the page, all other remotes as they are live.
- * Gives the addresses of its pages, and how to end.
- *
- * @throws CommandError with one sentence when the site does not answer or the port is taken.
+ * Serves the site with one remote from its source: Fast Refresh, errors in the page, all other remotes from the live site.
+ * @returns the addresses of its pages and a function that stops it.
+ * @throws CommandError with one sentence if the site does not answer or the port is in use.
  */
 export async function startDevelopment({ folder, site: origin, port, api, shell }: Development) {
   const { name: remote } = manifestOf(folder);
@@ -40,10 +38,10 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
   const { routes } = await release();
   const configuration = withFastRefresh(remoteBrowserConfig({ folder }, 'development'), remote);
   const own = withTypes(configuration, folder);
-  // One compiler is enough where the shell is built, and a dev server shows type errors only of the compiler that it listens to.
+  // A built shell needs no compiler of its own, and a dev server only shows type errors of the compiler that it listens to.
   const compiler = shell ? rspack([withFastRefresh(shell, 'shell'), own]) : rspack(own);
   const address = `http://localhost:${port}`;
-  // The source map is requested from the dev server, since only it knows where its bundles are stored.
+  // The source map is requested from the dev server, because only it knows where its bundles are.
   const readMap = async (url: string) => {
     if (!URL.canParse(url) || !new URL(url).pathname.startsWith(developmentPath(remote))) return null;
     const answer = await fetch(new URL(`${new URL(url).pathname}.map`, address)).catch(() => null);
@@ -70,7 +68,7 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
   return { remote, pages: routes.map(({ path: page }) => address + page), stop: () => server.stop() };
 }
 
-/** Adds a check of types. Type errors appear like those of the bundler, a moment after the page has changed. */
+/** Adds a type check. Type errors appear like the bundler's, a moment after the page has changed. */
 function withTypes(config: Configuration, folder: string): Configuration {
   const configFile = findTypeScriptConfig(folder);
   if (!configFile) return config;

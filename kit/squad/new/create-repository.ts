@@ -14,14 +14,13 @@ import { templateFiles, wordsFor } from './template-files.ts';
 interface NewRepository {
   name: string;
   site: string;
-  /** An absolute path. The folder is created, or must be empty. */
+  /** An absolute path. The folder must be empty or not exist. */
   folder: string;
 }
 
 /**
- * Writes the repository of a new remote, whole or not at all.
- *
- * @throws CommandError with one sentence when the name is invalid or taken, the folder is not empty, or the site does not answer.
+ * Writes the repository of a new remote, completely or not at all.
+ * @throws CommandError with one sentence if the name is invalid or taken, the folder is not empty, or the site does not answer.
  */
 export async function createRepository({ name, site, folder }: NewRepository): Promise<Outcome> {
   if (!remoteNamePattern.test(name)) {
@@ -66,7 +65,7 @@ async function refuseUsedFolder(folder: string): Promise<void> {
     throw new CommandError(`${folder} is not empty: name another folder with --folder, or empty it.`);
 }
 
-/** Writes into a temporary folder first, so that an interruption leaves no half of a repository. */
+/** Writes to a temporary folder first, so that an interruption leaves no partial repository. */
 async function writeWhole(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const work = `${folder}.${process.pid}.new`;
   try {
@@ -74,7 +73,7 @@ async function writeWhole(folder: string, files: ReadonlyMap<string, string>): P
       await mkdir(path.dirname(path.join(work, file)), { recursive: true });
       await writeFile(path.join(work, file), text);
     }
-    // On some systems a folder cannot be renamed to that of an empty folder.
+    // Some systems cannot rename a folder onto an empty folder.
     await rmdir(folder).catch(() => {});
     await rename(work, folder);
   } catch (error) {
@@ -83,7 +82,7 @@ async function writeWhole(folder: string, files: ReadonlyMap<string, string>): P
   }
 }
 
-/** Creates a git repository where git is installed and the folder is in no repository yet. */
+/** Creates a git repository if git is installed and the folder is not in a repository yet. */
 async function initGit(folder: string): Promise<void> {
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: folder });
   const isInside = await git('rev-parse', '--is-inside-work-tree').then(
@@ -121,7 +120,7 @@ function describe({
   return [...lines, '', ask, `  npm run release -- paths give ${first} ${name} --reason "..."`].join('\n');
 }
 
-/** Reads which remotes are live on a site. Gives none where the site does not answer. */
+/** The remotes that are live on a site; empty if the site does not answer. */
 async function liveRemotes(site: string): Promise<string[]> {
   try {
     const health = await (await fetch(new URL('/healthz', site))).json();

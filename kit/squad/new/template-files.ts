@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files whose real names npm or tools would take for their own. */
+/** Template files under another name, because npm and other tools would act on the real one. */
 const realNames: Readonly<Record<string, string>> = {
   npmrc: '.npmrc',
   gitignore: '.gitignore',
@@ -12,8 +12,9 @@ const realNames: Readonly<Record<string, string>> = {
 const templateFolder = path.join(import.meta.dirname, 'template');
 
 /**
- * Reads the files of a template, with its placeholders replaced, by their paths. `remote` is what every remote begins with; `repository` and
- * `workspace` are what is around it.
+ * Reads the files of a template and replaces its placeholders.
+ * @param template `remote` holds what every remote starts with; `repository` and `workspace` hold what surrounds it.
+ * @returns contents by path.
  */
 export async function templateFiles(
   template: string,
@@ -35,15 +36,14 @@ export async function templateFiles(
   return files;
 }
 
-/** The values of the placeholders in templates. */
 interface TemplateWords {
-  /** `mf-careers` */
+  /** Such as `mf-careers`. */
   name: string;
-  /** Path of its first page: `/careers`. */
+  /** Path of its first page, such as `/careers`. */
   path: string;
-  /** `Careers` */
+  /** Such as `Careers`. */
   title: string;
-  /** `page-careers` */
+  /** Such as `page-careers`. */
   chunk: string;
   /** The name under which its source imports the kit. */
   kit: string;
@@ -59,7 +59,7 @@ export function wordsFor(name: string, kit: string, first = `/${name.slice('mf-'
   return { name, path: first, title: titleOf(name), chunk: `page-${name.slice('mf-'.length)}`, kit };
 }
 
-/** Replaces `__name__` by a value, and `__version:package__` by the version that the site's own remotes use. */
+/** Replaces `__name__` with a value, and `__version:package__` with the version that the site's own remotes use. */
 function fillIn(text: string, words: Readonly<Record<string, string>>): string {
   return text
     .replace(/__version:(?<name>[^_]+)__/g, (_, name: string) => versionOf(name))

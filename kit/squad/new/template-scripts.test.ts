@@ -12,7 +12,7 @@ async function scripts(): Promise<Record<string, string>> {
   return JSON.parse(await read('package.json.template')).scripts;
 }
 
-/** `npm test` and `npm run publish`, as CI and README say them. */
+/** Finds `npm test` and `npm run publish` as CI and README write them. */
 function scriptsNamedIn(text: string): string[] {
   return [...text.matchAll(/\bnpm (?:run (?<script>[a-z]+)|(?<own>test))\b/g)].map(
     ({ groups }) => groups?.script ?? groups?.own ?? '',

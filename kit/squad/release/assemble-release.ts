@@ -30,7 +30,7 @@ const buildOutputSchema = z.pick(releaseRecordFields, {
 
 const { bytes: maxBytes, files: maxFiles } = releaseLimits;
 
-/** A build cannot become a release. The message is a sentence that names the problem. */
+/** Says in one sentence why a build cannot become a release. */
 export class BuildOutputError extends Error {
   override readonly name = 'BuildOutputError';
 }
@@ -41,8 +41,9 @@ export interface AssembledRelease {
 }
 
 /**
- * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of every file, the id,
- * which depends on them, and the commit. Throws a BuildOutputError.
+ * Reads the output folder of a remote's build (`<remote>/dist`) and makes its release record: SHA-384 and size of every
+ * file, the id, which depends on them, and the commit.
+ * @throws BuildOutputError
  */
 export async function assembleRelease(distFolder: string): Promise<AssembledRelease> {
   const output = await readBuildOutput(distFolder);
@@ -92,7 +93,10 @@ async function checkExtent(folder: string, paths: readonly string[]): Promise<vo
   );
 }
 
-/** Throws where the record names a file that the release does not have, or where two of its files could be one file on some disks. */
+/**
+ * @throws BuildOutputError if the record names a file that is not in the release, or if two files are the same file on some
+ * disks.
+ */
 export function checkNamedFiles(record: ReleaseRecord): void {
   checkPlaces(Object.keys(record.files));
   const { boot, entry = [], provides = {} } = record.shell ?? {};
@@ -107,10 +111,9 @@ export function checkNamedFiles(record: ReleaseRecord): void {
   }
 }
 
-/** Names in the folder of a release that its files cannot have. */
 const reservedNames = ['release.json', 'release.sig'];
 
-/** Some disks treat `A.js` and `a.js` as one file, and none can have a file `a` beside a file `a/b`. */
+/** Some disks treat `A.js` and `a.js` as one file, and none can hold a file `a` beside a file `a/b`. */
 function checkPlaces(paths: readonly string[]): void {
   const places = new Map<string, string>();
   for (const path of paths) {

@@ -8,7 +8,7 @@ export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Gives `<version>-<first 8 digits of a hash>`. The hash is over the sorted pairs of path and SHA-384. */
+/** `<version>-<first 8 digits of a hash>`. The hash covers the sorted pairs of path and SHA-384. */
 export function releaseIdOf(version: string, files: Files): string {
   const hash = createHash('sha256');
   const sorted = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));

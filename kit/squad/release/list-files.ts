@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Gives the relative paths of all files below a folder, sorted. Throws when an entry is neither file nor folder. */
+/** The relative paths of all files below a folder, sorted. @throws Error if an entry is neither a file nor a folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());

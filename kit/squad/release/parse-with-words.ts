@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const words = z.locales.en();
 
-/** Parses a value by a schema. The error describes each wrong field, where zod/mini alone says "Invalid input". */
+/** Parses a value with a schema. The error names each wrong field; zod/mini alone says "Invalid input". */
 export function parseWithWords<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   const result = z.safeParse(schema, value, { error: words.localeError });
   if (result.success) return result.data;

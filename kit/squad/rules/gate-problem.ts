@@ -1,4 +1,4 @@
-/** A problem that a rule of the activation gate finds in a release, and what to do about it. */
+/** A rule of the activation gate that a release breaks, and the remedy. */
 export interface GateProblem {
   problem: string;
   remedy: string;

@@ -5,7 +5,7 @@ import type { ReleaseRecord } from '../../contracts/release.ts';
 import { type GateProblem, kilobytes } from './gate-problem.ts';
 import { ownerOfPath, type PathTable } from './path-owner.ts';
 
-// Rules of the activation gate that a squad can check before it publishes. Both sides run this code.
+// Rules of the activation gate that a squad can check before it publishes. The site and the squad's tool run this code.
 
 /** A remote may serve only paths that the table of namespaces gives it. */
 export function judgeNamespace(
@@ -25,7 +25,7 @@ export function judgeNamespace(
   });
 }
 
-/** The host must provide every shared module that the release needs, in a version that the release was built for. */
+/** The host must provide every shared module of the release, in a version that the release accepts. */
 export function judgeRequirements(
   { needs }: Pick<ReleaseRecord, 'needs'>,
   sharedModules: Readonly<Record<string, string>>,
@@ -51,13 +51,13 @@ function judgeRequirement(module: string, range: string, provided: string | unde
   return { problem: `It needs ${module} ${range}; the shell provides ${provided}.`, remedy };
 }
 
-/** Limits for the record of a release, in bytes of JSON. */
+/** Limits of a release record, in bytes of JSON. */
 export interface RecordBudget {
   routes: number;
   record: number;
 }
 
-/** The record must stay small, since every composition contains its routes. */
+/** Every composition contains the record's routes, so the record must stay small. */
 export function judgeRecord(
   { routes }: Pick<ReleaseRecord, 'routes'>,
   text: string,
@@ -75,13 +75,13 @@ export function judgeRecord(
     }));
 }
 
-/** Size or limit of scripts, in bytes of brotli: of container and routes, and of these with the largest page. */
+/** Size or limit of scripts, in bytes of brotli: `registered` counts container and routes, `page` adds the largest page. */
 export interface ScriptSize {
   registered: number;
   page: number;
 }
 
-/** Measures the scripts that visitors load of a release. Rejects when a file cannot be read. */
+/** Measures the scripts of a release that visitors load. Rejects if a file cannot be read. */
 export async function measureScripts(
   { entry, chunks, routes }: Pick<ReleaseRecord, 'entry' | 'chunks' | 'routes'>,
   read: (file: string) => Promise<Buffer>,
@@ -96,14 +96,14 @@ export async function measureScripts(
   return { registered: sum(shared), page: Math.max(...pages.map(sum)) };
 }
 
-/** Visitors get quality 11. Quality 9 gives almost the same size in a tenth of the time. */
+/** Visitors get quality 11. Quality 9 gives nearly the same size in a tenth of the time. */
 async function weigh(content: Buffer): Promise<number> {
   return (await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })).length;
 }
 
 const parts = { registered: 'Container and routes', page: 'Container, routes and the largest page' } as const;
 
-/** The scripts must stay within the budget that staff gave the remote. */
+/** The scripts must stay within the remote's budget, which staff set. */
 export function judgeSize(remote: string, size: ScriptSize, budget: ScriptSize): GateProblem[] {
   const broken = (['registered', 'page'] as const).filter((part) => size[part] > budget[part]);
   return broken.map((part) => ({

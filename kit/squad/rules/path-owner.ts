@@ -1,4 +1,4 @@
-/** A remote may serve the path of its namespace, and every path below that is in no other namespace. */
+/** A remote may serve the path of its namespace and every path below that no other namespace holds. */
 export interface PathNamespace {
   path: string;
   remote: string;
@@ -11,8 +11,8 @@ export interface PathTable {
 }
 
 /**
- * Gives the remote that may serve a path or a route pattern. The most specific namespace wins. Gives null for paths that belong to the
- * host: reserved paths, files in the root (`/robots.txt`), and paths in no namespace.
+ * The remote that may serve a path or a route pattern. The most specific namespace wins.
+ * @returns null for paths of the host: reserved paths, files in the root (`/robots.txt`), and paths in no namespace.
  */
 export function ownerOfPath({ namespaces, reserved }: PathTable, path: string): string | null {
   if (reserved.some((prefix) => liesIn(path, prefix)) || /^\/[^/]*\.[^/]*$/.test(path)) return null;

@@ -5,24 +5,24 @@ import type { AssembledRelease } from '../release/assemble-release.ts';
 import type { SiteClient } from './site-client.ts';
 import { SiteError } from './site-error.ts';
 
-/** Bytes of files in one upload. A quarter of them is sent after each upload that failed, down to the minimum. */
+/** The size of one upload. It is quartered after each failed upload, down to the minimum. */
 const uploadBytes = { first: 4_000_000, min: 60_000 };
-/** Rounds without progress until everything goes in one upload, and until the client gives up. */
+/** Rounds without progress before everything goes in one upload, and before the client gives up. */
 const maxRounds = { beforeWhole: 3, inAll: 10 };
-/** Delay after a failed upload, in milliseconds. */
+/** In milliseconds, after a failed upload. */
 const delay = 500;
 
 interface Sent {
-  /** False when the site had it already. */
+  /** False if the site already had it. */
   added: boolean;
-  /** Bytes of files that were sent. */
   bytes: number;
 }
 
 /**
- * Signs a release and uploads it to a site. It asks which files are missing and sends them, until the release is published, so that only
- * the rest is sent after a dropped connection. Behind a load balancer the servers may have different parts, so a release that makes no
- * progress goes in one upload. Throws SiteErrors.
+ * Signs a release and uploads it. The client asks which files are missing and sends them until the site has published the
+ * release, so a broken connection only repeats the rest. Servers behind a load balancer may each hold a part; a release
+ * that makes no progress is therefore sent in one upload.
+ * @throws SiteError
  */
 export async function publishToSite(client: SiteClient, { record, files }: AssembledRelease): Promise<Sent> {
   const text = `${JSON.stringify(record, null, 2)}\n`;
@@ -37,7 +37,7 @@ export async function publishToSite(client: SiteClient, { record, files }: Assem
   let left = Number.POSITIVE_INFINITY;
   let sent = 0;
   let maxBytes = uploadBytes.first;
-  // Rounds since the last progress: uploads that failed, and uploads that succeeded without progress.
+  // Failed uploads, and uploads without progress, since the last progress.
   let failed = 0;
   let withoutProgress = 0;
   for (;;) {
@@ -53,7 +53,7 @@ export async function publishToSite(client: SiteClient, { record, files }: Assem
     });
     sent += upload.bytes;
     if (answer instanceof SiteError) {
-      // A proxy before the site may limit the size of bodies, or buffer them until they are complete.
+      // A proxy in front of the site may limit or buffer bodies.
       maxBytes = Math.max(maxBytes / 4, uploadBytes.min);
       failed += 1;
       next = [];
@@ -75,7 +75,7 @@ export async function publishToSite(client: SiteClient, { record, files }: Assem
   }
 }
 
-/** Builds an upload with as many bytes of the missing files as it may have. */
+/** Builds an upload with as many bytes of the missing files as the limit allows. */
 function buildUpload(
   publication: Buffer,
   missing: readonly MissingFile[],
@@ -93,18 +93,18 @@ function buildUpload(
   return { content: Buffer.concat(parts), bytes: maxBytes - room };
 }
 
-/** Whether a proxy before the site refused the size of a body. The site itself would have given a reason. */
+/** True if a proxy refused the size of a body. The site itself would have given a reason. */
 function isProxyLimit(error: unknown): error is SiteError {
   return error instanceof SiteError && error.status === 413 && error.code === 'refused';
 }
 
 function explain(error: unknown, bytes: number): unknown {
   if (!isProxyLimit(error)) return error;
-  const words = `What stands before the site takes no upload of ${Math.ceil(bytes / 1000)} kB (413): its staff let it take 103 MB below /_platform (client_max_body_size in nginx).`;
-  return new SiteError('proxy-limit', words, { status: 413, cause: error });
+  const sentence = `What stands before the site takes no upload of ${Math.ceil(bytes / 1000)} kB (413): its staff let it take 103 MB below /_platform (client_max_body_size in nginx).`;
+  return new SiteError('proxy-limit', sentence, { status: 413, cause: error });
 }
 
-/** Whether the site keeps what has arrived: the connection broke, or the site was busy. */
+/** True if the site keeps what arrived: the connection broke, or the site was busy. */
 function canRetry(error: unknown): error is SiteError {
   if (!(error instanceof SiteError)) return false;
   return error.code === 'no-answer' || error.code === 'truncated' || [408, 502, 503, 504].includes(error.status ?? 0);

@@ -17,33 +17,34 @@ import { causeOf, isCertificateError, SiteError } from './site-error.ts';
 import { type SquadKey, signRequest } from './squad-key.ts';
 
 interface SiteClientOptions {
-  /** The site's address: `https://staging.example`. */
+  /** The site's address, such as `https://staging.example`. */
   site: string;
-  /** Not needed to read the contract. */
+  /** Reading the contract needs no key. */
   key?: SquadKey | undefined;
-  /** Receives a sentence for each reason why the client tries again. */
+  /** Logs why the client tries again. */
   log?: (sentence: string) => void;
 }
 
 interface Request<Answer> {
   method: 'GET' | 'POST' | 'PUT';
-  /** Path below the base of all calls. */
+  /** The path below the base of all calls. */
   path: string;
   schema: z.ZodMiniType<Answer>;
   body?: { type: string; content: Buffer };
-  /** Number of tries where the site is busy or unavailable, or the connection breaks. */
+  /** The number of attempts if the site is busy or unavailable or the connection breaks. */
   tries?: number;
 }
 
 const defaultTries = 6;
-/** Timeout of a call, in milliseconds. A gate tries every page of a release in a browser, and other releases may be queued before it. */
+/** In milliseconds. The gate opens every page of a release in a browser, and other releases may be queued before this one. */
 const timeout = 180_000;
-/** Delay between two tries, in milliseconds. It doubles each time up to the maximum. */
+/** In milliseconds. The delay between two attempts doubles up to the maximum. */
 const delay = { first: 400, max: 10_000 };
 
 /**
- * The client of one site for a squad: its contract, and signed calls within the rights of a key. Every call
- * may be repeated, so the client tries a few times where an answer was lost. Throws SiteErrors.
+ * A squad's client of one site: its contract, and signed calls with the rights of a key. Every call is idempotent, so the
+ * client repeats a call whose answer was lost.
+ * @throws SiteError
  */
 export class SiteClient {
   readonly site: URL;
@@ -57,13 +58,13 @@ export class SiteClient {
     this.#log = log;
   }
 
-  /** Throws a SiteError `key` where none was given. */
+  /** @throws SiteError `key` without a key. */
   get key(): SquadKey {
     if (this.#key) return this.#key;
     throw new SiteError('key', 'This call is signed: name the file of your private key by --key, or BEACONFIELD_KEY.');
   }
 
-  /** Reads what the site shares and requires, once. */
+  /** Reads the site's contract once. */
   readContract(): Promise<SiteContract> {
     this.#contract ??= this.#repeat(defaultTries, () => this.#fetchContract()).catch((error: unknown) => {
       this.#contract = null;
@@ -86,21 +87,23 @@ export class SiteClient {
     return (await this.call({ method: 'GET', path, schema: logAnswerSchema })).entries;
   }
 
-  /** Gives the address of the link, and when it ends. */
+  /** @returns the preview's link and its expiry. */
   async preview(remote: string, id: string, hours: number): Promise<{ url: string; expires: string }> {
     const path = `/remotes/${remote}/releases/${id}/preview`;
     const made = await this.call({ method: 'POST', path, schema: previewAnswerSchema, body: asJson({ hours }) });
     return { url: new URL(made.path, this.site).href, expires: made.expires };
   }
 
-  /** Sends one upload, as release-upload.ts frames it. It is tried once, since the rest is another body after a broken connection. */
+  /**
+   * Sends one upload, framed as in release-upload.ts. It is not repeated, because the missing bytes differ after a broken
+   * connection.
+   */
   upload(remote: string, id: string, content: Buffer): Promise<PublishAnswer> {
     const path = `/remotes/${remote}/releases/${id}`;
     const body = { type: uploadContentType, content };
     return this.call({ method: 'PUT', path, schema: publishAnswerSchema, body, tries: 1 });
   }
 
-  /** Sends a signed call. */
   async call<Answer>({ method, path, schema, body, tries = defaultTries }: Request<Answer>): Promise<Answer> {
     const { key } = this;
     const { site, calls } = await this.readContract();
@@ -158,12 +161,11 @@ export class SiteClient {
   }
 }
 
-/** The JSON body of a call. */
 export function asJson(value: object): { type: string; content: Buffer } {
   return { type: 'application/json', content: Buffer.from(JSON.stringify(value)) };
 }
 
-/** Whether another try may help: there was no answer, the site was busy, or a proxy did not reach it. */
+/** True if another attempt may help: no answer, a busy site, or a proxy that did not reach it. */
 function isTransient(error: unknown): error is SiteError {
   if (!(error instanceof SiteError)) return false;
   if (error.code === 'no-answer') return !isCertificateError(error.cause);
@@ -179,7 +181,7 @@ function refusalOf(url: URL, response: Response, answer: unknown): SiteError {
     return new SiteError(code, message, { status, findings, retryAfter });
   }
   const answered = `${url.origin} answered ${url.pathname} with ${status}`;
-  // A redirect is not followed, since the request was signed for this site.
+  // A redirect is not followed, because the signature is only valid for this site.
   const elsewhere = status >= 300 && status < 400 ? response.headers.get('Location') : null;
   if (elsewhere !== null && URL.canParse(elsewhere, url.href)) {
     const { origin } = new URL(elsewhere, url);

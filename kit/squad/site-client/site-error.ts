@@ -1,14 +1,14 @@
 import type { SquadProblem } from '../../contracts/squad/calls.ts';
 
-/** A refusal of a site, or the reason why it could not be reached: whole sentences for people, a stable code for programs. */
+/** A site's refusal, or the reason why the site could not be reached: sentences for people, a stable code for programs. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
   readonly code: string;
-  /** HTTP status; null where there was no answer. */
+  /** The HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Every broken rule, where the gate refused a release. */
+  /** Every broken rule, if the gate refused a release. */
   readonly findings: NonNullable<SquadProblem['findings']>;
-  /** When the site may be asked again, in seconds, if it said so. */
+  /** The site's Retry-After in seconds, or null. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -33,14 +33,14 @@ export class SiteError extends Error {
   }
 }
 
-/** Gives the system's reason why a request got no answer. The error of `fetch` says only that it failed. */
+/** The system's reason for a request without an answer; the error of `fetch` only says that it failed. */
 export function causeOf(error: unknown): string {
   const { message, code } = innermost(error);
   if (!/SELF_SIGNED|UNABLE_TO/.test(code)) return message;
   return `${message}; where its certificate is of an authority of your own, name that by NODE_EXTRA_CA_CERTS`;
 }
 
-/** Whether a request failed because of a certificate, so that another try would fail too. */
+/** True if the certificate is the reason, so that another attempt would fail too. */
 export function isCertificateError(error: unknown): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO/.test(innermost(error).code);
 }

@@ -10,17 +10,17 @@ import {
 import { signatureBase, siteHeader, writeSignatureParameters } from '../../contracts/squad/signed-request.ts';
 import { SiteError } from './site-error.ts';
 
-/** The private key of a squad, which never leaves its machine. */
+/** The private key of a squad. It never leaves the squad's machine. */
 export interface SquadKey {
-  /** The first 16 hex digits of the SHA-256 of its public half, as the site lists it. */
+  /** The first 16 hex digits of the SHA-256 of the public key, as the site lists it. */
   keyId: string;
-  /** PEM, for the site's staff. */
+  /** PEM; the site's staff add it. */
   publicKey: string;
   /** Ed25519, base64. */
   sign(text: string): string;
 }
 
-/** Reads a private key in PEM. Throws a SiteError `key` that says what is wrong. */
+/** Reads a private key in PEM. @throws SiteError `key` that says what is wrong. */
 export function readSquadKey(pem: string): SquadKey {
   const privateKey = parse(pem);
   const publicKey = createPublicKey(privateKey);
@@ -65,7 +65,9 @@ interface UnsignedRequest {
   body?: Buffer | undefined;
 }
 
-/** Gives the headers that sign a request (RFC 9421, RFC 9530). Each try needs new ones, since a site accepts no signature twice. */
+/**
+ * The headers that sign a request (RFC 9421, RFC 9530). Each attempt needs new ones, because a site accepts a signature once.
+ */
 export function signRequest(
   key: SquadKey,
   { method, url, site, body }: UnsignedRequest,

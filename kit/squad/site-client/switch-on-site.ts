@@ -13,9 +13,9 @@ import { revisionSigningText } from '../../contracts/squad/signed-request.ts';
 import { asJson, type SiteClient } from './site-client.ts';
 import { SiteError } from './site-error.ts';
 
-/** Tries in all. Squads that switch their remotes at the same time may each come first once. */
+/** Squads that switch at the same time each win once, so a busy site needs several attempts. */
 const maxTries = 40;
-/** The longest delay between two tries, in milliseconds. */
+/** In milliseconds. */
 const maxDelay = 300;
 
 export type SwitchOutcome = Omit<SwitchAnswer, 'outcome' | 'proposal'> & {
@@ -23,9 +23,10 @@ export type SwitchOutcome = Omit<SwitchAnswer, 'outcome' | 'proposal'> & {
 };
 
 /**
- * Switches a remote. The site checks everything and proposes the next revision, this client checks and signs it, and the site writes it.
- * When another revision was written meanwhile, the site proposes again, unless that would change what this switch does, or
- * `expectedRevision` was given. Throws SiteErrors.
+ * Switches a remote. The site checks the switch and proposes the next revision, this client verifies and signs it, and the
+ * site writes it. If another revision was written in between, the site proposes again, unless `expectedRevision` is set or
+ * the switch would have another effect.
+ * @throws SiteError
  */
 export async function switchOnSite(client: SiteClient, remote: string, call: SwitchCall): Promise<SwitchOutcome> {
   const path = `/remotes/${remote}/switches`;
@@ -69,7 +70,7 @@ async function signAndSend(
   });
 }
 
-/** What a squad looks at of the entry that a site proposes. */
+/** The members of a proposed entry that the client verifies. */
 const proposalSchema = z.object({
   reason: z.string(),
   action: z.object({
@@ -82,11 +83,11 @@ const proposalSchema = z.object({
   }),
 });
 
-/** Throws unless the proposal is what the owner of the key asked for, so that a site cannot have anything else signed. */
+/** Throws unless the proposal is what the key's owner asked for, so that a site cannot get a signature for anything else. */
 function checkProposal(text: string, remote: string, { action, id, percent, plan, reason }: SwitchCall): void {
   const entry = proposalSchema.safeParse(JSON.parse(text)).data;
   const act = entry?.action;
-  // A squad never asks to switch several remotes, or the whole site.
+  // A squad never switches several remotes or the whole site.
   const [move, ...others] = act?.moves ?? [];
   const isRequested =
     act?.type === action &&

@@ -3,14 +3,13 @@ import path from 'node:path';
 import { CommandError } from '../../server/command-error.ts';
 import { packageScope } from '../package-names.ts';
 
-/** The key of the tool's settings in the `package.json` of a remote: the name of the scope without `@`. */
+/** The key of the tool's settings in a remote's `package.json`: the scope without `@`. */
 export const settingsKey = packageScope.slice(1);
 
 /**
- * Gives the origin of the site for a command, such as `https://staging.example`: `--site`, else `BEACONFIELD_SITE`, else the site in
- * the `package.json` of the remote.
- *
- * @throws CommandError with one sentence when none is named, or the address is not valid.
+ * The origin of the site for a command, such as `https://staging.example`: `--site`, then `BEACONFIELD_SITE`, then the
+ * remote's `package.json`.
+ * @throws CommandError with one sentence if no site is named or the address is invalid.
  */
 export function siteAddress(option: string | undefined, folder: string, environment = process.env): string {
   const named = option ?? environment.BEACONFIELD_SITE ?? siteInManifest(folder);

@@ -3,7 +3,7 @@ import { expectedVolumeCalls, type feedbackChoices } from 'kit/contracts/feedbac
 type Choices = typeof feedbackChoices;
 type Labels<Name extends keyof Choices> = Record<Choices[Name][number], string>;
 
-/** What the form calls the values of docs/specification.md#3. */
+/** The labels of the values in docs/specification.md#3. */
 export const businessTypeLabels = {
   restaurant: 'Restaurant',
   retail: 'Retail',

@@ -1,6 +1,5 @@
-/** What the picker's address can hold (docs/specification.md#3, custom agent selection). */
+/** A choice that the picker's URL can hold (docs/specification.md#3, custom agent selection). */
 export interface Choice {
-  /** Its value in the address. */
   id: string;
   label: string;
 }

@@ -1,7 +1,7 @@
 import type { Line } from './picker.ts';
 import type { industries, useCases } from './picker-choices.ts';
 
-/** Two turns of each speaker, in the order asked, answered, told, done. */
+/** A conversation of four lines, alternating between two speakers. */
 function talk(speaker: 'Caller' | 'You', asked: string, answered: string, told: string, done: string): readonly Line[] {
   return [
     { speaker, text: asked },
@@ -11,7 +11,6 @@ function talk(speaker: 'Caller' | 'You', asked: string, answered: string, told: 
   ];
 }
 
-/** How an agent of each industry could sound. */
 export const industrySamples = {
   retail: talk(
     'Caller',
@@ -134,7 +133,6 @@ export const industrySamples = {
   ),
 } as const satisfies Record<(typeof industries)[number]['id'], readonly Line[]>;
 
-/** How an agent for one person could sound. */
 export const useCaseSamples = {
   'personal-assistant': talk(
     'You',

@@ -1,4 +1,4 @@
-/** The error catalogue of the code look-up (docs/specification.md#8); the message for no code is a contract's. */
+/** The errors of the code look-up (docs/specification.md#8). The message for an empty code is in the contract. */
 export const lookUpMessages = {
   notFound: 'Agent code not found. Please check your code and try again.',
   failed: 'Unable to find your agent. Please try again.',

@@ -3,10 +3,10 @@ import { Box, chakra, Section } from 'kit/ui';
 import { useId, useState } from 'react';
 import { packagesContent } from '../content/packages.ts';
 
-/** How many interactions a month each package takes, in the order of the list (docs/specification.md#9). */
+/** The monthly interactions of each package, in the order of the list (docs/specification.md#9). */
 const limits = [500, 2000, Number.POSITIVE_INFINITY] as const;
 
-/** Calls at the right end of the slider, and from one place of it to the next. */
+/** Calls at the right end of the slider, and the step between its positions. */
 const mostCalls = 3000;
 const callStep = 50;
 
@@ -19,7 +19,7 @@ const Finder = chakra('div', {
   },
 });
 
-/** Calls a month, and the package that takes them; what decides between two packages stands below. */
+/** Recommends a package for a number of calls a month; the criterion between two packages is shown below. */
 export function PackageFinder() {
   const { size, packages } = packagesContent;
   const [calls, setCalls] = useState(400);

@@ -1,6 +1,6 @@
 /**
- * Percent-encodes any text. A lone surrogate, which a server could send, would throw otherwise; `toWellFormed` came to
- * Chrome with 111 and to Firefox with 119.
+ * Percent-encodes any text. A lone surrogate, which a server could send, would throw; `toWellFormed` is only in Chrome from
+ * 111 and Firefox from 119.
  */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));

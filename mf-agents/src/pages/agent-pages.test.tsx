@@ -39,7 +39,7 @@ describe('the demo page', () => {
     await user.click(talk);
     expect(talk).toHaveFocus();
     expect(screen.getByText('Opening the voice assistant...')).toBeVisible();
-    // jsdom fetches no scripts: this is what a browser says of one that it cannot get.
+    // jsdom fetches no scripts; a browser fires this event for a script that fails to load.
     document.head.querySelector('script')?.dispatchEvent(new Event('error'));
     expect(await screen.findByRole('link', { name: '(555) 010-0199' })).toHaveAttribute('href', 'tel:+15550100199');
     expect(takeConsole().join()).toContain('could not be loaded');

@@ -23,7 +23,7 @@ const Bar = chakra('nav', {
       '&:hover': { color: 'fg' },
     },
     '& a[aria-current=page]': { color: 'fg', borderBottomColor: 'accent' },
-    // Forced colours draw what is transparent.
+    // Forced colors draw transparent borders.
     '@media (forced-colors: active)': {
       '& a': { borderTopColor: 'Canvas' },
       '& a:not([aria-current=page])': { borderBottomColor: 'Canvas' },
@@ -42,8 +42,8 @@ const Foot = chakra('div', {
 });
 
 /**
- * Header links and closing lines of the agent pages (docs/specification.md#2). The footer of the page is the site's: a
- * page has one.
+ * Header links and closing lines of the agent pages (docs/specification.md#2). The site's own footer follows, because a
+ * page has only one.
  */
 export function AgentFrame({ children }: { children: ReactNode }) {
   const { brand, mailboxes } = useSite();

@@ -8,11 +8,10 @@ const folder = '/attached_assets/agents';
 
 interface AgentPictureProps {
   name: 'portal';
-  /** What is shown, in words. */
   alt: string;
 }
 
-/** What these pages lead to, drawn for the site (`scenes/agent-views.ts` of the pictures). */
+/** A drawing of the service that the page describes. */
 export function AgentPicture({ name, alt }: AgentPictureProps) {
   const sources = ['avif', 'webp'].map((ending) => ({
     type: `image/${ending}`,

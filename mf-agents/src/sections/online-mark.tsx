@@ -1,6 +1,6 @@
 import { chakra } from 'kit/ui';
 
-/** A status with a lit point before it. */
+/** A status with a colored dot. */
 export const OnlineMark = chakra('span', {
   base: {
     display: 'inline-flex',

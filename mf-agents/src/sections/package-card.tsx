@@ -20,7 +20,6 @@ const Volume = chakra('strong', { base: { display: 'block', textStyle: 'h2' } })
 
 interface PackageCardProps {
   item: AgentPackage;
-  /** The badge of the package that most people take. */
   popularLabel: string;
   action: ReactNode;
 }

@@ -4,14 +4,14 @@ const Drawing = chakra('svg', {
   base: { width: '100%', maxWidth: '18rem', height: 'auto', display: 'block', marginInline: 'auto' },
 });
 
-/** The first letters of the first and the last word: `Summit Dental Care` is `SC`. */
+/** The initials of the first and the last word: `Summit Dental Care` is `SC`. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0]?.toUpperCase() ?? '').join('');
 }
 
-/** The agent's profile image: the initials of its business in the light of the beam. */
+/** The agent's profile picture: its business's initials on a gradient. */
 export function Portrait({ businessName }: { businessName: string }) {
   return (
     <Drawing viewBox="0 0 240 240" role="img" aria-label={`Profile image of ${businessName}`}>

@@ -7,7 +7,6 @@ interface TaskCardProps extends Pick<ComponentProps<typeof Card>, 'look'> {
   children: ReactNode;
 }
 
-/** One thing to do in the portal. */
 export function TaskCard({ title, text, children, look }: TaskCardProps) {
   return (
     <Card padding="lg" look={look}>

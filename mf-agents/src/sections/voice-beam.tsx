@@ -2,12 +2,12 @@ import { chakra, palette } from 'kit/ui';
 
 const Drawing = chakra('svg', { base: { width: '100%', height: 'auto', display: 'block' } });
 
-/** Heights of the bars of a spoken sentence, as parts of the beam's width at their place. */
+/** The bars' heights, as fractions of the beam's width at their position. */
 const sentence = [
   0.3, 0.62, 0.44, 0.86, 0.58, 0.94, 0.36, 0.7, 0.9, 0.5, 0.8, 0.96, 0.42, 0.66, 0.88, 0.54, 0.76, 0.34,
 ] as const;
 
-/** The beam as a voice: bars of sound between the light and the point it finds. Decoration. */
+/** A decorative beam with the sound bars of a voice. */
 export function VoiceBeam() {
   return (
     <Drawing viewBox="0 0 480 320" aria-hidden="true" focusable="false">

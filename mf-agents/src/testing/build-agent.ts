@@ -1,6 +1,6 @@
 import type { Agent } from 'kit/contracts/agent';
 
-/** An agent as the API answers it, with recognisable values. */
+/** An agent as the API returns it, with recognizable values. */
 export function buildAgent(overrides: Partial<Agent> = {}): Agent {
   return {
     id: '7',

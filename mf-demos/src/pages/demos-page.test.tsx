@@ -17,7 +17,7 @@ const team = {
 
 let count = 0;
 
-/** Each test has an element of its own: a custom element cannot be taken back. */
+/** Each test has its own element name, because a custom element cannot be unregistered. */
 function open(search = '') {
   count += 1;
   const { voice, demos } = buildSite();
@@ -39,7 +39,7 @@ function Address() {
   return <data data-testid="address">{useLocation().search}</data>;
 }
 
-/** jsdom fetches no scripts: this is the script's arrival, or that it does not come. */
+/** jsdom fetches no scripts; this simulates that the script loads or fails. */
 async function settleScript(elementName: string, event: 'load' | 'error') {
   await act(async () => {
     if (event === 'load') customElements.define(elementName, class extends HTMLElement {});
@@ -77,7 +77,7 @@ describe('the client demos', () => {
     expect(screen.getByRole('heading', { level: 3, name: team.name })).toBeVisible();
     expect(screen.getByRole('heading', { level: 3, name: 'Coming Soon' })).toBeVisible();
     expect(container.querySelector('b')).toBeNull();
-    // Whoever has the code has the account.
+    // The code opens the client's account, so it must not be on the page.
     expect(container).not.toHaveTextContent(team.agentCode);
     expect(screen.getByRole('link', { name: 'Main Site' })).toHaveAttribute('href', '/');
   });
@@ -105,7 +105,7 @@ describe('the client demos', () => {
     for (const feature of team.features) expect(screen.getByText(feature)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back to Demos' }));
     expect(screen.getByText('Coming Soon')).toBeVisible();
-    // The widget floats again instead of leaving with its box.
+    // The widget floats again instead of being removed with its box.
     expect(document.querySelector('[agent-id]')?.parentElement).toBe(document.body);
   });
 

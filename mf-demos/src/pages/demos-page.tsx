@@ -15,7 +15,7 @@ import { lock, useUnlocked } from '../features/access/unlocked.ts';
 import { DemoList } from '../features/demos/demo-list.tsx';
 import { DemoPage } from '../features/demos/demo-page.tsx';
 
-/** Locked, then the list of demos, then the one in the address (docs/specification.md#4). */
+/** The access gate, then the list of demos or the one in the URL (docs/specification.md#4). */
 export function DemosPage() {
   const unlocked = useUnlocked();
   const [query] = useSearchParams();

@@ -5,7 +5,7 @@ const Frame = chakra('span', {
   base: {
     flexShrink: '0',
     display: 'grid',
-    // A logo may have any shape, so its place is there before it: nothing moves when it comes, or is missing.
+    // The space is reserved before the logo loads, because a logo may have any shape or be missing.
     width: '14rem',
     height: '4rem',
     maxWidth: '100%',
@@ -23,7 +23,7 @@ const Frame = chakra('span', {
   },
 });
 
-/** A client's logo, or its initials where there is no picture. Its name stands beside it, so it is decoration. */
+/** A client's logo, or its initials without one. It is decorative, because the name is beside it. */
 export function ClientLogo({ name, src }: { name: string; src: string }) {
   const [missing, setMissing] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** Page and messages; the words in quotes in docs/specification.md#2, #4, #8 are literal. */
+/** Page copy and messages; quoted texts in docs/specification.md#2, #4, #8 are literal. */
 export const intakePage = {
   title: 'Exotic car rental website intake',
   description:
@@ -28,7 +28,7 @@ export const errorWords = {
   title: (count: number) => `${fields(count)} ${count === 1 ? 'needs' : 'need'} your attention`,
   here: (count: number) => `On this step: ${fields(count)}`,
   elsewhere: (step: number, field: string, part?: string) => `Step ${step}${part ? `, ${part}` : ''}: ${field}`,
-  /** At a required field of a vehicle: the messages of docs/specification.md#5 are displayed on step 1 only. */
+  /** For a required field of a vehicle; the messages of docs/specification.md#5 only apply to step 1. */
   blank: 'Please fill in this field.',
   backToEnd: 'Then send the form on step 9.',
 } as const;

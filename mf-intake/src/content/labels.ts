@@ -1,6 +1,6 @@
 import type { IntakePayload, intakeChoices, Vehicle } from 'kit/contracts/exotic-car-intake';
 
-/** The name of each field, as its control and the list of errors say it. */
+/** The label of each field, for its control and for the list of errors. */
 export const fieldLabels = {
   fullName: 'Full name',
   businessName: 'Business name',
@@ -56,7 +56,7 @@ export const choiceLabels = {
   [Field in 'hasHosting' | 'budget']: Record<(typeof intakeChoices)[Field][number], string>;
 };
 
-/** The two answers of a question that the payload holds as a boolean. */
+/** The two answers to a question that the payload holds as a boolean. */
 export const yesOrNo = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },

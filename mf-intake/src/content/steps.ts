@@ -4,7 +4,6 @@ export interface IntakeStep {
   /** The specification's title (docs/specification.md#2). */
   title: string;
   lead: string;
-  /** The fields of the payload that this step asks for. */
   fields: readonly (keyof IntakePayload)[];
 }
 

@@ -158,7 +158,7 @@ describe('sending', () => {
       { [intakeCall]: { ...created, delay: 50 } },
       { vehicles, instagram: '@rossi' },
     );
-    // What no visitor sees, a machine fills.
+    // Fills the honeypot field as a bot does.
     for (const field of document.getElementsByName('topic')) fireEvent.change(field, { target: { value: 'bot' } });
     await user.dblClick(button('Submit Intake Form'));
     expect(button('Submitting...')).toBeDisabled();
@@ -202,7 +202,7 @@ describe('sending', () => {
     const keys = api.calls.map(({ headers }) => headers['idempotency-key']);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
-    // The form keeps its words after a success: sent again, they are the same intake.
+    // The form keeps its values after a success, so a second submit is the same intake.
     expect(keys[3]).toBe(keys[2]);
   });
 

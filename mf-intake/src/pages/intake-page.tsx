@@ -2,7 +2,7 @@ import { chakra, Hero, Picture, Section } from 'kit/ui';
 import { fleetPicture, intakePage } from '../content/copy.ts';
 import { IntakeWizard } from '../features/intake/intake-wizard.tsx';
 
-/** A phone on its side sees the whole of it; paper is for what was filled in. */
+/** The picture is limited to the height of a phone in landscape, and is not printed. */
 const Art = chakra('div', {
   base: {
     '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } },

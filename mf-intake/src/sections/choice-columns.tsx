@@ -1,7 +1,7 @@
 import { chakra } from 'kit/ui';
 
-/** A long list of choices in two columns where the window is wide enough. */
+/** A long list of choices, in two columns on wide windows. */
 export const ChoiceColumns = chakra('div', {
-  // Twice the class: the field's own layout is as specific, and may stand later in the style sheet.
+  // The doubled class outranks the field's own layout, which is equally specific and may come later in the style sheet.
   base: { '&& [data-part=choices]': { display: { md: 'grid' }, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });

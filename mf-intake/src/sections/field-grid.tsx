@@ -1,6 +1,6 @@
 import { chakra } from 'kit/ui';
 
-/** Short fields side by side where the window is wide enough. */
+/** Short fields in a row on wide windows. */
 export const FieldGrid = chakra('div', {
   base: {
     display: 'grid',

@@ -2,15 +2,15 @@ import { chakra, VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** A point for each step, the light on the current one. */
+/** A dot for each step; the current one is highlighted. */
 const Track = chakra('nav', {
   base: {
-    // A strip that is pushed aside on narrower windows. Of the text's own size: larger text has more rows.
+    // The strip scrolls sideways on narrow windows. Its sizes follow the text size, so larger text wraps into more rows.
     '& ol': {
       display: { base: 'flex', lg: 'grid' },
       overflowX: 'auto',
       gap: { base: '5', lg: '0' },
-      // Room for the ring of the focus.
+      // Space for the focus ring.
       padding: '1',
       gridTemplateColumns: { lg: 'repeat(auto-fit, minmax(6.5rem, 1fr))' },
     },
@@ -40,7 +40,7 @@ const Track = chakra('nav', {
       borderRadius: 'full',
       border: '1.5px solid transparent',
     },
-    // Part of the link's name and not of the page's text, in which the name of the open step stands once, as its heading.
+    // CSS adds the title to the link's accessible name but not to the page's text, where the open step's title is its heading.
     '& a::after': { content: '" " attr(data-title)', textWrap: { lg: 'balance' } },
     '& [data-done] [data-part=number]': { background: 'success', color: 'bg', borderColor: 'success' },
     '& [data-wrong]': { color: 'danger', fontWeight: '700', '& [data-part=number]': { borderColor: 'danger' } },
@@ -56,11 +56,10 @@ interface StepLink {
   number: number;
   title: string;
   to: LinkProps['to'];
-  /** How many of its fields are wrong. */
+  /** The number of invalid fields. */
   wrong: number;
 }
 
-/** The way to every step of a form. */
 export function StepLinks({ current, steps }: { current: number; steps: readonly StepLink[] }) {
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is current

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
 import { blankValues, type WizardValues } from '../features/intake/wizard-values.ts';
 
-/** The least that can be sent, and what a test adds to it. */
+/** The minimum that can be submitted, with a test's overrides. */
 export function buildWizardValues(overrides: Partial<WizardValues> = {}): WizardValues {
   return {
     ...blankValues,
@@ -62,7 +62,7 @@ function formOf(text: fc.Arbitrary<string>, required: Partial<Record<keyof Wizar
   }) as unknown as fc.Arbitrary<WizardValues>; // each field above is one that the controls can hold
 }
 
-/** Any state that the nine steps can be in: half of them random, half of them filled well enough to be sent. */
+/** Any state of the nine steps: half of them random, half of them complete enough to submit. */
 export const wizardValuesArbitrary: fc.Arbitrary<WizardValues> = fc.oneof(
   formOf(anyText, {}),
   formOf(printed, {

@@ -6,7 +6,7 @@ import { buildWizardValues } from './build-wizard-values.ts';
 
 export const intakeCall = 'POST /api/exotic-car-intake';
 
-/** What the API answers to an intake that it kept. */
+/** The API's answer to an intake that it stored. */
 export const created = {
   status: 201,
   body: { id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11', reference: 'X-7F3K9Q', createdAt: '2026-11-20T09:30:00Z' },
@@ -16,7 +16,7 @@ type FakeApi = Awaited<ReturnType<typeof startFakeApi>>;
 
 const running: FakeApi[] = [];
 
-/** The page at a step, with an API that takes intakes unless told otherwise; all of it is gone after the test. */
+/** Opens the page at a step, with an API that accepts intakes by default; both are removed after the test. */
 export async function openWizard(step = 1, routes: FakeRoutes = { [intakeCall]: created }) {
   const api = await startFakeApi(routes);
   running.push(api);
@@ -24,7 +24,7 @@ export async function openWizard(step = 1, routes: FakeRoutes = { [intakeCall]: 
   return { api, ...renderWithKit(<IntakePage />, { route }) };
 }
 
-/** A filled wizard, as a visitor who comes back finds it. */
+/** Opens a filled-in wizard, as for a returning visitor. */
 export function openFilledWizard(step: number, routes?: FakeRoutes, overrides = {}) {
   saveDraft(buildWizardValues(overrides), Date.now());
   return openWizard(step, routes);

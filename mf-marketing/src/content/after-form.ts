@@ -1,4 +1,4 @@
-/** Beside the forms of the industry pages: what becomes of a request. */
+/** The text beside the forms of the industry pages: what happens with a request. */
 export const afterForm = {
   title: 'What happens next',
   steps: [

@@ -1,24 +1,23 @@
 import type { consultationIndustries } from 'kit/contracts/consultation';
 
 export interface CalculatorContent {
-  /** Its value in the consultation form. */
   industry: (typeof consultationIndustries)[number];
-  /** Leads a month at first. */
+  /** The initial number of leads a month. */
   leads: number;
-  /** Of 100 leads, how many become {@link visit}; and whose figure that is. */
+  /** The percentage of leads that become a {@link visit}, and its source. */
   booked: { percent: number; basis: string };
-  /** In the plural: `booked visits`. */
+  /** The plural, such as `booked visits`. */
   visit: string;
-  /** Of 100 visits, how many become a job, where the visit is not the job. */
+  /** The percentage of visits that become a job, if the visit is not the job itself. */
   won?: { percent: number; basis: string };
-  /** What one job brings, in dollars: a figure to begin with, which the visitor changes. */
+  /** The initial revenue of one job, in dollars, which the visitor can change. */
   worth: { dollars: number; basis: string };
 }
 
 const yours = 'Your own figure goes here: we have no average for it.';
 const range = 'Of 100 exclusive leads 70 to 90 become booked appointments; this is the lower end.';
 
-/** What a month can bring, from the figures of docs/specification.md#1 and #9, by the name of the trade. */
+/** What a month can bring, from the figures of docs/specification.md#1 and #9, by trade. */
 export const calculators: Readonly<Record<string, CalculatorContent>> = {
   HVAC: {
     industry: 'hvac',

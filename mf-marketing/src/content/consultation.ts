@@ -3,7 +3,7 @@ import type { consultationBudgets, consultationIndustries } from 'kit/contracts/
 type Industry = (typeof consultationIndustries)[number];
 type Budget = (typeof consultationBudgets)[number];
 
-/** What the form at /consultation calls its industries. */
+/** The labels of the industries in the form at /consultation. */
 export const consultationIndustryLabels = {
   healthcare: 'Healthcare',
   telehealth: 'Telehealth',

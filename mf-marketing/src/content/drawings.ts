@@ -2,12 +2,11 @@ import type { DrawingFile } from '../sections/drawing.tsx';
 
 const folder = '/attached_assets';
 
-/** The large drawing of an industry's own page. */
 export function industryHero(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/industries/heroes/${slug}.svg`, width: 1200, height: 800, alt };
 }
 
-/** The drawing of an industry for a hero of another shape: edge to edge, or as high as the words beside it. */
+/** An industry's drawing in the shape of another hero: edge to edge, or as high as the text beside it. */
 export function industryPanorama(slug: string, alt: string): DrawingFile {
   return {
     src: `${folder}/industries/stages/${slug}.svg`,
@@ -29,7 +28,7 @@ export function industryPortrait(slug: string, alt: string): DrawingFile {
   };
 }
 
-/** What a client sees of a service, for its card and its page. */
+/** The drawing of a service, for its card and its page. */
 export function serviceDrawing(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt, widths: [480, 960] };
 }
@@ -41,7 +40,7 @@ export const clientMarks: Readonly<Record<string, { src: string; alt: string }>>
   hvac: { src: `${folder}/clients/hvac.svg`, alt: 'Owen Castle, drawn in a cap before a cooling unit' },
 };
 
-/** What the first call goes through: beside the home page's questions. Phones do not fetch it. */
+/** The agenda of the first call, beside the questionnaire of the home page. Phones do not fetch it. */
 export const agendaDrawing = {
   src: `${folder}/home/agenda.svg`,
   width: 680,
@@ -49,7 +48,6 @@ export const agendaDrawing = {
   alt: 'Our first call: trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run',
 } as const;
 
-/** The fleet of the exotic car rental offer. */
 export function fleetDrawing(alt: string): DrawingFile {
   return { src: `${folder}/exotics/fleet.svg`, width: 1200, height: 700, alt };
 }

@@ -1,11 +1,11 @@
-/** What forms say when they were sent, or were not (docs/specification.md#8). */
+/** The messages after a submit (docs/specification.md#8). */
 export const formMessages = {
   success: { title: 'Success!', description: 'Thank you for your interest! We will contact you shortly.' },
   failureTitle: 'Error',
   consultationTitle: 'Consultation Request Submitted',
 } as const;
 
-/** Beside the button of a form, until it is sent again. */
+/** The text beside a form's button until the next submit. */
 export const outcomeWords = {
   sent: {
     title: 'We have it',
@@ -16,7 +16,7 @@ export const outcomeWords = {
   failed: 'Not sent. What you typed is still here: send it again, or call',
 } as const;
 
-/** The sentence of the consultation toast (docs/specification.md#8). */
+/** The text of the consultation toast (docs/specification.md#8). */
 export function consultationThanks(industryName: string): string {
   return `A representative will contact you about your ${industryName} lead needs.`;
 }

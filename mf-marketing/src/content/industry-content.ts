@@ -20,23 +20,22 @@ type LeadFormContent = {
   };
 }[LeadIndustry];
 
-/** Real estate: the motivated-seller form, local only. */
+/** Real estate: the motivated-seller form, which stays in the browser. */
 interface SellerFormContent {
   kind: 'seller';
   jobTypeLabel: string;
   jobTypes: Readonly<Record<(typeof sellerJobTypes)[number], string>>;
 }
 
-/** The consultation form that the other industry pages share, local only. */
+/** The consultation form of the other industry pages, which stays in the browser. */
 interface ConsultationFormContent {
   kind: 'consultation';
-  /** As it stands in "your ... lead needs". */
+  /** The name in "your ... lead needs". */
   industryName: string;
 }
 
-/** Everything that one industry page says. */
 export interface IndustryContent {
-  /** As it stands in "a sample ... call"; `#...-call` of the demo page, in small letters. */
+  /** The name in "a sample ... call", and in lower case in `#...-call` of the demo page. */
   trade: string;
   hero: {
     kicker: string;
@@ -44,12 +43,12 @@ export interface IndustryContent {
     lead: string;
     actions: readonly Link[];
     note?: string;
-    /** Where its picture goes, and the ground that it stands on. */
+    /** The position of the picture, and the background. */
     stage: Stage;
     tone?: 'paper' | 'fog' | 'ink';
   };
   picture: DrawingFile;
-  /** The sections of the page in their order; `form` is where the form stands (anchor `contact`). */
+  /** The sections of the page in order; `form` is the place of the form (anchor `contact`). */
   body: readonly (Block | { kind: 'form' })[];
   form: { title: string; lead: string; points: readonly string[]; submitLabel: string } & (
     | LeadFormContent

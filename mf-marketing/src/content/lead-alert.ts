@@ -1,4 +1,4 @@
-/** A lead as it arrives with a client: masked, with where the consent comes from. An example, and says so. */
+/** A masked lead as a client gets it, with the source of its consent. It is labelled as an example. */
 export const leadAlert = {
   caption: 'An example, masked. Yours come with every detail.',
   phone: {

@@ -32,6 +32,6 @@ export const questionnaire = {
     'expand-market': 'Reach a new market',
     automate: 'Automate how leads are handled',
   } satisfies Labels<'goal'>,
-  /** What the consultation form calls such a budget. */
+  /** The matching budget of the consultation form. */
   toBudget: { '2500-5000': 'under-5k', '5000-10000': '5k-10k', '10000-25000': '10k-20k', '25000+': '20k-50k' },
 } as const;

@@ -1,13 +1,13 @@
 import type { Block } from '../sections/blocks.tsx';
 import type { DrawingFile } from '../sections/drawing.tsx';
 
-/** Everything that one service page says; the ways on are the same on all of them. */
+/** The copy of one service page; the links to other pages are the same on all of them. */
 export interface ServiceContent {
   hero: { kicker: string; title: string; lead: string };
   picture: DrawingFile;
   body: readonly Block[];
-  /** Beside the button "Schedule Your Free Consultation". */
+  /** The text beside the button "Schedule Your Free Consultation". */
   closing: { title: string; lead: string };
-  /** The block under the anchor `contact`, which that button scrolls to. */
+  /** The block with the anchor `contact`, to which that button scrolls. */
   contact: { title: string; lead: string };
 }

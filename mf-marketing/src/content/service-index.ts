@@ -1,6 +1,6 @@
 import { serviceDrawing } from './drawings.ts';
 
-/** The seven services, in the order of the overview (docs/specification.md#2). `topic` is what "Learn More about" goes on with. */
+/** The seven services, in the order of the overview (docs/specification.md#2). `topic` completes "Learn More about". */
 export const services = [
   {
     name: 'YouTube Advertising',

@@ -3,7 +3,7 @@ import type { Story } from 'kit/contracts/site-config';
 /** Said wherever the stories below stand, until the site configuration names real clients. */
 export const exampleNote = 'They show how clients work with us. The people and their figures are made up.';
 
-/** What stands in the place of real clients (`stories` of the site configuration). */
+/** Shown in place of real clients (`stories` in the site configuration). */
 export const exampleStories = [
   {
     industry: 'roofing',

@@ -1,6 +1,6 @@
 import { industryHero } from './drawings.ts';
 
-/** What home offers to choose from: the page of each industry, and its picture, which the name below it describes. */
+/** The industries on the home page: page and picture. The name below describes the picture. */
 export const trades = (
   [
     ['roofing', 'Roofing'],

@@ -1,4 +1,4 @@
-/** What tells the two ways to buy leads apart, on every industry page. */
+/** The difference between the two ways to buy leads, on every industry page. */
 export const waysToBuy = {
   title: 'Pack or campaign?',
   text: 'A lead pack is a fixed number of leads from an area where we already advertise, bought once. A managed campaign runs ads just for your business, month to month, so its leads cost more.',

@@ -38,7 +38,10 @@ const Sheet = chakra('div', {
   },
 });
 
-/** What so many leads bring in a month, each figure with where it comes from; the result goes on to the consultation form. */
+/**
+ * Calculates what a number of leads brings in a month, with the source of each figure. The result is carried over to the
+ * consultation form.
+ */
 export function Calculator({ content }: { content: CalculatorContent }) {
   const { industry, booked, visit, won, worth } = content;
   const [leads, setLeads] = useState(content.leads);

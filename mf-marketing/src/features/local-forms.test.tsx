@@ -31,7 +31,7 @@ interface Options {
   routes?: FakeRoutes;
 }
 
-/** Renders a form beside a server that notes every call; whatever a test does not fill stays empty. */
+/** Renders a form with a server that records every call. Fields that a test does not fill in stay empty. */
 async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }: Options = {}) {
   api = await startFakeApi(routes);
   const { user } = renderWithKit(form, { site: { deliverLocalForms } });
@@ -62,7 +62,7 @@ const industryForm = <IndustryConsultationForm industryName="roofing" submitLabe
 const HomeAndConsultation = () => (useLocation().pathname === '/' ? <QuestionnaireForm /> : consultationForm);
 const consultationForm = <ConsultationForm submitLabel="Book a consultation" />;
 
-// First, because a notification that was shown once keeps the notification area busy in every test after it.
+// These come first, because a notification keeps the notification area busy in all later tests.
 describe('the rules', () => {
   it('of the motivated seller are named, and it asks for no company', async () => {
     const { submit } = await open(sellerForm);

@@ -46,7 +46,7 @@ const Route = chakra('div', {
   },
 });
 
-/** "What to Expect": beside the form, where the eye rests, and below it on a phone. */
+/** "What to Expect": beside the form on wide windows, below it on a phone. */
 function Expect() {
   const { title, steps } = consultationPage.expect;
   return (

@@ -5,7 +5,7 @@ import { ButtonLink, Card, Columns, Heading, Hero, Section, Text, TextLink } fro
 import { contactPage } from '../content/contact.ts';
 import { ContactDetails } from '../sections/contact-details.tsx';
 
-/** /contact: phone, mailboxes, offices, the external calendar and why (docs/specification.md#2). */
+/** /contact: phone, mail addresses, offices, and the external calendar with its reasons (docs/specification.md#2). */
 export function ContactPage() {
   const { phone, mailboxes, schedulingUrl } = useSite();
   const { title, kicker, lead, phoneLabel, officesLabel, offices, schedule, why } = contactPage;

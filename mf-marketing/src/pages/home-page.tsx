@@ -27,7 +27,7 @@ import { RowList } from '../sections/row-list.tsx';
 import { Stories } from '../sections/stories.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
-/** Beside the form: a phone has no room beside it, and asks for no picture. */
+/** The picture beside the form. A phone has no space for it and does not fetch it. */
 function Agenda() {
   return (
     <Box as="span" display={{ base: 'none', lg: 'block' }} marginTop="10" borderRadius="md" overflow="hidden">

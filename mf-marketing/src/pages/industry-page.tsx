@@ -15,7 +15,7 @@ import { FormBand } from '../sections/form-band.tsx';
 import { StageHero } from '../sections/stage-hero.tsx';
 import { StagePicture } from '../sections/stage-picture.tsx';
 
-/** The page of one industry, served at `/{slug}` and at `/industries/{slug}`. */
+/** The page of one industry, at `/{slug}` and `/industries/{slug}`. */
 export function pageOf(content: IndustryContent) {
   return () => <IndustryPage content={content} />;
 }
@@ -55,7 +55,7 @@ function IndustryPage({ content }: { content: IndustryContent }) {
             </FormBand>
           </Fragment>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
+          // The section after the form has another background, so that the two are distinct.
           <BlockSection key={index} block={block} />
         ),
       )}
@@ -81,7 +81,7 @@ function IndustryPage({ content }: { content: IndustryContent }) {
   );
 }
 
-/** The section after it has the other ground, or both would look like one. */
+/** The section after the form has another background, so that the two are distinct. */
 function isFog(section: IndustryContent['body'][number] | undefined): boolean {
   return (
     section !== undefined && ('tone' in section ? section.tone === 'fog' : ['form', 'quote'].includes(section.kind))

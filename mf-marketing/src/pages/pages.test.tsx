@@ -8,7 +8,7 @@ import { routes } from '../routes.ts';
 
 const publicFolder = path.resolve(import.meta.dirname, '../../../shell/public');
 
-/** Pages of other remotes that ours link to (docs/specification.md#2). */
+/** Pages of other remotes that these pages link to (docs/specification.md#2). */
 const elsewhere = ['/leads', '/exotics-intake', '/ai-agent-demo'];
 /** What other pages lead to. */
 const anchorsForOthers = ['/debt-relief#consent-record'];
@@ -22,7 +22,7 @@ async function show(route: RemoteRoute) {
 const attributes = (selector: string, name: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? '');
 
-/** Internal links that lead nowhere: no such route, or no such anchor on this page. */
+/** Internal links without a route, or without their anchor on this page. */
 function deadLinks(): string[] {
   return attributes('a[href^="/"]', 'href').filter((href) => {
     const { pathname, hash } = new URL(href, 'http://localhost');
@@ -51,7 +51,7 @@ describe.each(routes.filter((route) => !route.path.startsWith('/industries/')))(
     expect(deadLinks()).toEqual([]);
     const anchors = attributes('a[href*="#"]', 'href').map((href) => new URL(href, `http://localhost${route.path}`));
     for (const { pathname, hash } of anchors) {
-      // The call of its own trade, on a page of another remote (e2e/journeys/sample-call.spec.ts follows it).
+      // The sample call of the page's trade is on another remote's page (e2e/journeys/sample-call.spec.ts follows the link).
       if (pathname === '/ai-agent-demo') {
         expect(hash).toBe(`#${route.path.slice(1)}-call`);
         continue;
@@ -65,7 +65,7 @@ describe.each(routes.filter((route) => !route.path.startsWith('/industries/')))(
     }
     for (const src of attributes('img', 'src'))
       expect([src, existsSync(path.join(publicFolder, src))]).toEqual([src, true]);
-    // All but the street of the heroes, which is decoration, and the tiles, whose links stand right below their pictures.
+    // Excluded are the heroes' street, which is decorative, and the tiles, whose links are below their pictures.
     const silent = [...document.querySelectorAll('img[alt=""]:not([src^="/attached_assets/home/"])')];
     for (const image of silent) expect(image.nextElementSibling).toHaveAttribute('href');
     expect(await findViolations()).toEqual([]);

@@ -26,7 +26,7 @@ function ServicePage({ content }: { content: ServiceContent }) {
         }
       />
       {body.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
+        // The section after the form has another background, so that the two are distinct.
         <BlockSection key={index} block={block} />
       ))}
       <CallToAction

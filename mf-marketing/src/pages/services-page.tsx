@@ -7,7 +7,7 @@ import { IndustryCards } from '../sections/industry-cards.tsx';
 import { ServiceCards } from '../sections/service-cards.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
-/** The specification's grid has six industries; the others stand below it. */
+/** The specification's grid has six industries; the others are listed below it. */
 const AlsoServed = chakra('div', {
   base: {
     marginTop: '12',
@@ -15,7 +15,7 @@ const AlsoServed = chakra('div', {
     borderTop: '1px solid',
     borderColor: 'line',
     '& > h3': { textStyle: 'h3', marginBottom: '5' },
-    // As large as those above.
+    // As large as the cards above.
     '& > ul': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' }, columnGap: { base: '5', md: '8' } },
   },
 });

@@ -10,7 +10,7 @@ const Root = chakra('div', {
     borderColor: 'line',
     '& b': { textStyle: 'h4' },
     '& p + p': { marginTop: '2' },
-    // In one piece, on a line of its own where it does not fit behind its question.
+    // The link does not break; it wraps as a whole.
     '& a': { display: 'inline-block' },
     '& ol': { counterReset: 'step', marginBlock: '4' },
     '& li': { counterIncrement: 'step', display: 'flex', gap: '4', paddingBlock: '2' },
@@ -24,7 +24,7 @@ const Root = chakra('div', {
   },
 });
 
-/** What becomes of a request, in three steps, the number for those who would rather talk, and the call of their trade. */
+/** Three steps that follow a request, the phone number, and the sample call of the trade. */
 export function AfterForm({ trade }: { trade: string }) {
   const { phone } = useSite();
   const { title, steps, call, missed, play } = afterForm;

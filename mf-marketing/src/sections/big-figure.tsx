@@ -13,7 +13,7 @@ const Root = chakra(Columns, {
       fontVariantNumeric: 'tabular-nums',
       whiteSpace: 'nowrap',
     },
-    // A range has twice the characters of a figure and the same room.
+    // A range has twice the characters of a figure in the same space.
     '& [data-part=value][data-long]': {
       fontSize: 'min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 26cqi)',
     },

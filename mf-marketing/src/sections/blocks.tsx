@@ -11,7 +11,7 @@ import { Showcase, type ShowcaseContent } from './showcase.tsx';
 import { StoryQuote } from './stories.tsx';
 
 interface Head {
-  /** The anchor, where a link leads to this section. */
+  /** The anchor of the section, if a link leads to it. */
   id?: string;
   title: string;
   lead?: string;
@@ -25,10 +25,10 @@ interface Item {
   link?: { label: string; to: string };
 }
 
-/** One of two things that a statement holds against each other. */
+/** One of two things that a statement contrasts. */
 type Contrast = readonly [term: string, text: string];
 
-/** One section of a page, as data: a page is a list of these in the order that suits its story. */
+/** One section of a page, as data. A page is a list of them. */
 export type Block =
   | (Head & { kind: 'features'; items: readonly Item[]; columns?: 2 | 3 | 4; look?: 'ruled' | 'rows' | 'plain' })
   | (Head & { kind: 'points'; items: readonly string[]; columns?: 1 | 2 })
@@ -39,7 +39,7 @@ export type Block =
   | (Head & { kind: 'ledger'; lead: string; caption: string; rows: readonly LedgerRow[] })
   | (Head & { kind: 'catalog'; items: readonly CatalogItem[]; look: 'rows' | 'columns' })
   | ({ kind: 'showcase' } & ShowcaseContent)
-  /** What only this page has, drawn by a section of its own. */
+  /** A section that only this page has, with its own component. */
   | (Head & { kind: 'own'; layout?: 'split' | 'stack'; draw: ComponentType })
   | { kind: 'statement'; text: string; against: readonly Contrast[] }
   | { kind: 'quote'; story: Story };
@@ -49,14 +49,13 @@ const Statement = chakra(Columns, {
     '& > p': { textStyle: 'h2', textWrap: 'balance' },
     '& > dl': { display: 'grid', gap: '6', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } },
     '& dl > div': { borderTop: '2px solid', borderColor: 'line', paddingTop: '4' },
-    // The second is ours.
+    // The second item is ours.
     '& dl > div + div': { borderColor: 'accent' },
     '& dt': { textStyle: 'h4' },
     '& dd': { color: 'muted', marginTop: '2' },
   },
 });
 
-/** Draws one section of a page. */
 export function BlockSection({ block }: { block: Block }) {
   const { averagesAsOf } = useSite();
   const asOf = averagesAsOf ? ` As of ${averagesAsOf}.` : '';
@@ -105,7 +104,7 @@ function isSplit(block: Block): boolean {
   return ['points', 'ledger'].includes(block.kind) || (block.kind === 'features' && block.look === 'rows');
 }
 
-/** A client of this industry; the example only as long as the site configuration names no clients. */
+/** A client of this industry; the example is used until the site configuration names clients. */
 function StorySection({ example }: { example: Story }) {
   const { stories } = useSite();
   const story = stories ? stories.find(({ industry }) => industry === example.industry) : example;

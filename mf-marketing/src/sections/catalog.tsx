@@ -4,7 +4,7 @@ import { chakra } from 'kit/ui';
 export interface CatalogItem {
   title: string;
   text?: string;
-  /** What it holds, in short. */
+  /** The parts of the offer, in short. */
   points: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const List = chakra('ul', {
   },
   variants: {
     look: {
-      /** One under the other: name and description left, what it holds right. */
+      /** One per row: name and description on the left, parts on the right. */
       rows: {
         '& > li': {
           display: 'grid',
@@ -28,7 +28,7 @@ const List = chakra('ul', {
           paddingBlock: { base: '6', md: '8' },
         },
       },
-      /** Side by side, for many short ones. */
+      /** Side by side, for many short offers. */
       columns: {
         gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
         '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },
@@ -47,7 +47,6 @@ const List = chakra('ul', {
   },
 });
 
-/** Offers with their parts. */
 export function Catalog({ items, look }: { items: readonly CatalogItem[]; look: 'rows' | 'columns' }) {
   return (
     <List role="list" look={look}>

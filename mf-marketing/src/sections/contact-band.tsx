@@ -22,7 +22,7 @@ interface ContactBandProps {
   tone?: 'paper' | 'fog' | undefined;
 }
 
-/** The block under the anchor `contact`: a number, an address, and the way to a consultation. */
+/** The block with the anchor `contact`: phone, mail address and a link to a consultation. */
 export function ContactBand({ title, lead, tone = 'fog' }: ContactBandProps) {
   const { phone, mailboxes } = useSite();
   return (

@@ -28,7 +28,6 @@ interface Detail {
   note?: string | undefined;
 }
 
-/** Ways to reach us, one a line. */
 export function ContactDetails({ items }: { items: readonly Detail[] }) {
   return (
     <List>

@@ -5,20 +5,19 @@ export interface DrawingFile {
   src: `/attached_assets/${string}.svg`;
   width: number;
   height: number;
-  /** What is shown, in words. */
   alt: string;
-  /** Of the AVIF and WebP files beside it, where it has them: the SVG is for browsers that know neither. */
+  /** Widths of the AVIF and WebP files beside it, if there are any; the SVG is for browsers without either. */
   widths?: readonly number[];
-  /** The same thing for windows without two columns, in another shape. */
+  /** The same drawing in another shape, for windows with one column. */
   narrow?: DrawingFile;
 }
 
 const Frame = chakra('div', {
-  // The width of its own is for columns that do not stretch what they hold: it would be nothing until the picture comes.
+  // The explicit width is for columns that do not stretch their items: before the picture loads it would be 0.
   base: { width: '100%', borderRadius: 'md', overflow: 'hidden', '& img': { width: '100%', height: 'auto' } },
 });
 
-/** At most as wide as the second column of the grid. */
+/** The picture is at most as wide as the second column of the grid. */
 const sizes = '(min-width: 1024px) 40rem, 100vw';
 
 function sourcesOf({ src, widths = [] }: DrawingFile) {
@@ -29,7 +28,7 @@ function sourcesOf({ src, widths = [] }: DrawingFile) {
   }));
 }
 
-/** A drawing with the site's rounded corners. `priority` marks the one of the first screen. */
+/** A drawing with rounded corners. Set `priority` for the one on the first screen. */
 export function Drawing({ file, priority }: { file: DrawingFile; priority?: boolean }) {
   const { widths, ...picture } = file;
   return (

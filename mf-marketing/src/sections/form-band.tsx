@@ -2,7 +2,7 @@ import { Points } from 'kit/blocks';
 import { Card, Columns, chakra, Section } from 'kit/ui';
 import type { ReactNode } from 'react';
 
-/** What comes after the form stands below the reasons on wide windows. */
+/** On wide windows, the text after the form is below the reasons. */
 const Frame = chakra(Columns, {
   base: {
     gridTemplateRows: { lg: 'auto 1fr' },
@@ -24,12 +24,12 @@ interface FormBandProps {
   lead: string;
   points?: readonly string[] | undefined;
   tone?: 'paper' | 'fog' | undefined;
-  /** What follows when it is sent: below the form on a phone. */
+  /** The text about what follows a submit; on a phone it is below the form. */
   after?: ReactNode | undefined;
   children: ReactNode;
 }
 
-/** Why to fill the form on the left, the form on the right. */
+/** The reasons to fill in the form on the left, the form on the right. */
 export function FormBand({ id, title, lead, points, tone = 'fog', after, children }: FormBandProps) {
   return (
     <Section id={id} tone={tone}>

@@ -13,7 +13,7 @@ const Grid = chakra('ul', {
     display: 'grid',
     columnGap: { base: '5', md: '8' },
     rowGap: { base: '8', md: '12' },
-    // Of the text's own size on phones: larger text has one column.
+    // On phones the columns follow the text size: larger text has one column.
     gridTemplateColumns: {
       base: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
       md: 'repeat(3, minmax(0, 1fr))',
@@ -25,7 +25,7 @@ const Grid = chakra('ul', {
   },
 });
 
-/** The industries as pictures with a caption, without boxes. */
+/** The industries as pictures with captions, without boxes. */
 export function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
   return (
     <Grid role="list">

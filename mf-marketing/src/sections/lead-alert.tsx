@@ -4,7 +4,7 @@ import { leadAlert } from '../content/lead-alert.ts';
 const Root = chakra('figure', {
   base: {
     display: 'grid',
-    // As long as both have room for lines of some length, in the size of their text.
+    // Two columns as long as both have space for readable lines at the current text size.
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))',
     gap: '6',
     alignItems: 'center',
@@ -20,7 +20,7 @@ const Root = chakra('figure', {
       borderRadius: '28px',
       boxShadow: 'float',
       lineHeight: '1.4',
-      // The speaker of the phone.
+      // The phone's speaker.
       '&::before': {
         content: '""',
         position: 'absolute',
@@ -73,7 +73,7 @@ const Root = chakra('figure', {
   },
 });
 
-/** What a client gets: the alert on the phone, and the same lead as a record. */
+/** A lead as a client gets it: the alert on a phone, and the record. */
 export function LeadAlert() {
   const { phone, crm, caption } = leadAlert;
   return (

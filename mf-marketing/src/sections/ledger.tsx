@@ -4,7 +4,6 @@ import { chakra } from 'kit/ui';
 export interface LedgerRow {
   measure: string;
   figure: string;
-  /** What the figure means for the reader. */
   meaning: string;
 }
 
@@ -16,7 +15,7 @@ const columns: readonly Column<LedgerRow>[] = [
   { id: 'figure', header: 'Figure', align: 'end', answer: true, cell: (row) => <Figure>{row.figure}</Figure> },
 ];
 
-/** Figures as a plain account: what is measured, what it means, how much. */
+/** A table of figures: metric, meaning, amount. */
 export function Ledger({ caption, rows }: { caption: string; rows: readonly LedgerRow[] }) {
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.measure} />;
 }

@@ -3,7 +3,7 @@ import { chakra, TextLink } from 'kit/ui';
 interface Row {
   title: string;
   text: string;
-  /** Where its title leads. */
+  /** The link of the title. */
   to?: string;
 }
 

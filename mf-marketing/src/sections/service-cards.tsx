@@ -3,7 +3,7 @@ import { Drawing, type DrawingFile } from './drawing.tsx';
 
 interface ServiceCard {
   name: string;
-  /** What it is about in other words: its name stands on the page once. */
+  /** A paraphrase for the link, because the name is only on the page once. */
   topic: string;
   path: string;
   fullDescription: string;
@@ -36,19 +36,19 @@ const Grid = chakra('ul', {
       padding: '6',
     },
     '& [data-part=body] > :last-child': { marginTop: 'auto' },
-    /** The odd one at the end lies across the grid. */
+    /** The odd card at the end spans the grid. */
     '& > li:last-child': { gridColumn: { md: '1 / -1' } },
     '& > li:last-child > div': { flexDirection: { md: 'row' }, alignItems: { md: 'stretch' } },
     '& > li:last-child [data-part=picture]': { flex: { md: '0 0 44%' } },
     '& > li:last-child [data-part=body]': { justifyContent: 'center', padding: { md: '10' } },
     '& > li:last-child [data-part=body] > :last-child': { marginTop: { md: '2' } },
-    // Without it the card would be as wide as the picture, which is nothing until it arrives.
+    // Without it the card would be as wide as the picture, which is 0 until it loads.
     '& [data-part=picture]': { width: '100%' },
     '& [data-part=picture] > div': { borderRadius: '0' },
   },
 });
 
-/** The services as cards: picture, name, what it is, and the way to its page. */
+/** The services as cards: picture, name, description and link. */
 export function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
   return (
     <Grid role="list">

@@ -18,7 +18,7 @@ export interface ShowcaseContent {
   action: { label: string; to: string };
 }
 
-/** One offer: a large picture, what it holds and where to start. */
+/** One offer with a large picture, its parts and a link to start. */
 export function Showcase({ title, lead, points, picture, action }: ShowcaseContent) {
   return (
     <Section>

@@ -1,18 +1,18 @@
 import { chakra, type Hero, heroBase, twoColumns } from 'kit/ui';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Where the picture goes: to the right edge of the window, to the left one, or below the words from edge to edge. */
+/** The picture extends to the right edge of the window, to the left edge, or spans the window below the text. */
 export type Stage = 'bleed' | 'mirror' | 'panorama';
 
 const inner = '& > [data-part=inner]';
 const words = `${inner} > [data-part=words]`;
 const art = `${inner} > [data-part=art]`;
 
-/** From the edge of the window to that of the page's column, and the first column of the grid. */
+/** From the window's edge to the page's column, which is the first column of the grid. */
 const side = 'max(2rem, 50cqi - 35.5rem)';
 const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
 
-/** Pictures that reach to the edge of the window, whole; where a beam crosses their other edge, it fades. */
+/** Pictures that extend to the window's edge; a beam that crosses their other edge fades out. */
 const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
 
 const Root = chakra('section', {
@@ -52,7 +52,7 @@ const Root = chakra('section', {
         [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
       },
       panorama: {
-        // The street begins above the fold.
+        // The street is partly above the fold.
         [inner]: { paddingTop: { lg: '16' } },
         [words]: {
           display: { lg: 'grid' },
@@ -77,7 +77,7 @@ interface StageHeroProps
   art: ReactNode;
 }
 
-/** The first screen of a trade's page: the words, and a scene that reaches to the edge of the window. */
+/** The first screen of an industry page: the text, and a scene that extends to the window's edge. */
 export function StageHero({ stage, tone = 'ink', kicker, title, lead, note, actions, art }: StageHeroProps) {
   return (
     <Root data-tone={tone} stage={stage}>

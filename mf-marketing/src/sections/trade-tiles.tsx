@@ -12,7 +12,7 @@ const Grid = chakra('ul', {
     display: 'grid',
     columnGap: { base: '4', md: '6' },
     rowGap: { base: '4', md: '8' },
-    // Of the text's own size: larger text has fewer columns.
+    // The columns follow the text size: larger text has fewer.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(9.5rem, 22%)), 1fr))',
     '& > li': { position: 'relative' },
     '& img': { width: '100%', borderRadius: 'md' },

@@ -1,4 +1,4 @@
-/** Apart from the other words of the dialogs, which arrive with them. */
+/** Separate from the other texts of the dialogs, which load with them. */
 export const dialogNotLoaded = {
   title: 'This could not be opened',
   description: 'Please check your connection and try again.',

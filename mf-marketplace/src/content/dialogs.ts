@@ -68,7 +68,7 @@ export const checkoutDialog = {
   },
 };
 
-/** What a sent dialog answers, word for word (docs/specification.md#4). */
+/** The messages after a dialog was sent, word for word (docs/specification.md#4). */
 export const thanks = {
   'free-sample': {
     title: 'Sample request',

@@ -1,4 +1,4 @@
-/** In the order of the filter buttons; also ids of sections and values of `?industry=` (docs/specification.md#2). */
+/** In the order of the filter buttons; also the ids of sections and the values of `?industry=` (docs/specification.md#2). */
 export const industryKeys = ['roofing', 'legal', 'hvac', 'solar', 'realEstate', 'junkRemoval'] as const;
 
 export type IndustryKey = (typeof industryKeys)[number];

@@ -1,11 +1,11 @@
-/** One lead as a buyer sees it before paying: the e-mail address is masked. {@link sampleDate} dates it. */
+/** A lead that a buyer sees before paying, with a masked e-mail address. {@link sampleDate} dates it. */
 export interface SampleLead {
   name: string;
   phone: string;
   email: string;
   location: string;
   notes: string;
-  /** How long ago it came in. */
+  /** Days since the lead came in. */
   daysAgo: number;
 }
 
@@ -23,7 +23,7 @@ export interface LeadPack {
 export interface LandingPage {
   id: string;
   name: string;
-  /** A jpg at the root of the site, 800 x 500; {@link landingPageSources} names its smaller forms. */
+  /** A jpg in the site's root, 800 x 500; {@link landingPageSources} lists its smaller formats. */
   image: { src: `/${string}.jpg`; alt: string };
   /** A range as text: 27-36%. */
   conversionRate: string;
@@ -32,7 +32,7 @@ export interface LandingPage {
   price: number;
 }
 
-/** What is on sale for one industry: the content of its tab. */
+/** The offers for one industry: the content of its tab. */
 export interface Industry {
   label: string;
   packs: readonly LeadPack[];

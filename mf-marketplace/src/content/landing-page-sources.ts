@@ -2,7 +2,7 @@ import type { LandingPage } from './industry.ts';
 
 const widths = [400, 800] as const;
 
-/** The picture of a landing page in the formats that weigh less, best first. */
+/** A landing page's picture in smaller formats, the smallest first. */
 export function landingPageSources({ src }: LandingPage['image']) {
   const name = src.slice(1, -'.jpg'.length);
   return ['avif', 'webp'].map((format) => ({

@@ -19,7 +19,7 @@ export const packs = {
   campaign: { label: 'Book a consultation', to: '/consultation' },
 };
 
-/** Beside each "Buy Now". The price of the pack has its cell for itself. */
+/** Beside each "Buy Now". The price of the pack has its own cell. */
 export const packTerms = (each: string) => `${each} per lead`;
 
 /** Beside the conversion rate of a landing page. */
@@ -31,7 +31,7 @@ export const quality = {
   button: 'Request Free Sample',
 };
 
-/** Hint of "View Demo". */
+/** The hint of "View Demo". */
 export const noDemoYet = 'No demo of this page yet.';
 
 export const whyTheyWork = {

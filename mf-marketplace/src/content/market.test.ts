@@ -72,7 +72,7 @@ describe('market', () => {
     for (const lead of sampleLeads) {
       expect(lead.email).toMatch(/^[a-z]•+@example\.com$/);
       expect(lead.daysAgo).toBeGreaterThan(0);
-      // 555-0100 to 555-0199 are kept for fiction: no sample rings anybody.
+      // 555-0100 to 555-0199 are reserved for fiction, so no sample number reaches anybody.
       expect(lead.phone).toMatch(/^\(\d{3}\) 555-01\d\d$/);
     }
   });

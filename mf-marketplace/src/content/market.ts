@@ -7,5 +7,5 @@ import { solar } from './industries/solar.ts';
 import type { Industry } from './industry.ts';
 import type { IndustryKey } from './industry-keys.ts';
 
-/** Everything on sale. A pack is added in the file of its industry, and nowhere else. */
+/** Everything on sale. A pack is only added in the file of its industry. */
 export const market: Readonly<Record<IndustryKey, Industry>> = { roofing, legal, hvac, solar, realEstate, junkRemoval };

@@ -1,6 +1,6 @@
 /**
- * The day of a sample lead, as YYYY-MM-DD (docs/specification.md#3): so many days before today, but not before the
- * first of this month. Samples are shown after a press alone, so that no server has written another day into the page.
+ * The date of a sample lead as YYYY-MM-DD (docs/specification.md#3): `daysAgo` days before today, but not before the first
+ * of this month. Samples are only shown after a press, so the server's HTML never holds another date.
  */
 export function sampleDate(daysAgo: number, today = new Date()): string {
   const day = Math.max(1, today.getDate() - daysAgo);

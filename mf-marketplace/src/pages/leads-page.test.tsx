@@ -12,7 +12,7 @@ let scrolledTo: string[] = [];
 
 beforeEach(() => {
   scrolledTo = [];
-  // jsdom has no layout, so nothing to scroll.
+  // jsdom has no layout and cannot scroll.
   Element.prototype.scrollIntoView = function scrollIntoView() {
     scrolledTo.push(this.id);
   };

@@ -51,7 +51,7 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             <Text textStyle="h3" fontVariantNumeric="tabular-nums">
               {dollars(page.price)}
             </Text>
-            {/* The specification gives it no behaviour, so it says that there is nothing to see. */}
+            {/* The specification defines no action for this button, so it says that there is no demo yet. */}
             <Tooltip text={noDemoYet}>
               <Button size="sm" variant="outline" color="muted">
                 View Demo

@@ -29,7 +29,7 @@ const Root = chakra('section', {
   },
 });
 
-/** What is bought, at which price, on which terms. */
+/** The pack, its price and the terms. */
 export function OrderSummary({ pack }: { pack: LeadPack }) {
   const lines = [
     [order.pack, pack.name],

@@ -11,7 +11,6 @@ interface PackTableProps {
   onBuy: (pack: LeadPack) => void;
 }
 
-/** The packs of one industry. */
 export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
   const columns: Column<LeadPack>[] = [
     { id: 'name', header: 'Pack Name', rowHeader: true, cell: (pack) => <span id={pack.id}>{pack.name}</span> },
@@ -24,7 +23,7 @@ export function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProp
       header: 'Actions',
       wide: true,
       screenOnly: true,
-      // The buttons of all rows read the same; their description says of which pack.
+      // The buttons of all rows have the same label; their description names the pack.
       cell: (pack) => (
         <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
           <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>

@@ -13,14 +13,14 @@ const List = chakra('dl', {
     borderColor: 'line',
     borderRadius: 'md',
     fontVariantNumeric: 'tabular-nums',
-    // One below the other where larger text leaves no room side by side.
+    // In one column if larger text leaves no space for two.
     '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: { base: '3', md: '6' } },
     '& dt': { width: '4.75rem', color: 'muted', fontSize: 'sm', lineHeight: '1.6rem' },
     '& dd': { flex: '1 1 9rem' },
   },
 });
 
-/** One lead before it is bought: of the telephone number and the e-mail address there is too little to reach anybody. */
+/** One lead before a purchase. Phone number and e-mail address are masked. */
 export function SampleLeadCard({ lead }: { lead: SampleLead }) {
   const date = sampleDate(lead.daysAgo);
   const shown = { ...lead, phone: lead.phone.replace(/\d{4}$/, '••••') };

@@ -1,7 +1,7 @@
 import { chakra } from 'kit/ui';
 import { useEffect, useState } from 'react';
 
-/** Scrolled further than this, the button shows (docs/specification.md#9), in pixels. */
+/** In pixels; the button is visible below this scroll position (docs/specification.md#9). */
 const threshold = 300;
 
 const Root = chakra('button', {
@@ -11,11 +11,11 @@ const Root = chakra('button', {
     height: '3rem',
     display: 'grid',
     placeItems: 'center',
-    // In the header, beside the menu: everywhere else on a narrow window it would lie on what can be pressed.
+    // In the header beside the menu, because on a narrow window it would cover links elsewhere.
     right: '3.75rem',
     top: 'calc((var(--header-height) - 3rem) / 2)',
     width: '3rem',
-    // In the margin, which is 2 rem wide there: a tab at the edge.
+    // A tab at the edge, in the margin of 2 rem.
     '@media (min-width: 47rem)': {
       inset: 'auto auto {spacing.6} 0',
       width: '2rem',
@@ -26,7 +26,7 @@ const Root = chakra('button', {
       borderRadius: '0 {radii.md} {radii.md} 0',
       '&:hover': { background: 'inkRaised' },
     },
-    // Where the margin has room for it, a circle.
+    // A circle, where the margin is wide enough.
     '@media (min-width: 80rem)': { left: '2', width: '3rem', borderRadius: 'full', boxShadow: 'float' },
     '@media (max-height: 30rem)': { display: 'none' },
   },
@@ -60,10 +60,10 @@ export function BackToTop() {
 function useScrolledPast(limit: number): boolean {
   const [isPast, setIsPast] = useState(false);
   useEffect(() => {
-    const look = () => setIsPast(window.scrollY > limit);
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setIsPast(window.scrollY > limit);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, [limit]);
   return isPast;
 }

@@ -26,13 +26,13 @@ const Bar = chakra('nav', {
       '&:focus-visible': { outlineOffset: '-4px' },
     },
     '& a:last-child': { background: 'beacon', color: 'ink' },
-    // Who fills in a form needs the room.
+    // A visitor who fills in a form needs the space.
     'html:has(:is(input, select, textarea):focus, [data-call-bar=none]) &': { display: 'none' },
     '@media (max-height: 30rem)': { display: 'none' },
   },
 });
 
-/** On phones, always below the page: the two ways to talk to us. `--call-bar` (kit/theme) keeps its place free. */
+/** The fixed bar at the bottom of phones with the two ways to talk to us. `--call-bar` (kit/theme) reserves its space. */
 export function CallBar() {
   const { phone } = useSite();
   return (

@@ -15,7 +15,7 @@ const names = [
   'Instagram',
 ];
 
-/** Icons are named by themselves. */
+/** The name of an icon link is its label. */
 function nameOf(link: Element) {
   return link.querySelector('[role=img]')?.getAttribute('aria-label') ?? link.textContent;
 }

@@ -17,7 +17,7 @@ const Root = chakra('footer', {
   base: {
     backgroundColor: 'bg',
     color: 'fg',
-    // The border separates the footer from pages that end on the same ground.
+    // The border separates the footer from a page that ends on the same background.
     borderTop: '1px solid',
     borderColor: 'line',
     '& [data-part=inner]': {
@@ -127,14 +127,14 @@ function FooterList({ items, ...rest }: FooterListProps) {
   );
 }
 
-/** Links to an address of the site configuration. Without an address it is a placeholder. */
+/** A link to an address of the site configuration, or a placeholder without one. */
 function ConfiguredAnchor({ label, link, icon }: ConfiguredLink) {
   const address = useSite().links?.[link];
   const content = icon ? <Icon lines={icon} label={label} /> : label;
   return address ? <a href={address}>{content}</a> : <Placeholder>{content}</Placeholder>;
 }
 
-/** A link without an address, which says that it comes soon. */
+/** A link without an address, labelled as coming soon. */
 function Placeholder({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link is an anchor without href (HTML standard, section 4.5.1)

@@ -16,7 +16,7 @@ export function HeaderLink({ label, to }: NavigationItem) {
   );
 }
 
-/** React Router writes an empty attribute for no class. */
+/** React Router writes an empty attribute for an empty class. */
 function activeClass({ isActive }: { isActive: boolean }): string | undefined {
   return isActive ? 'active' : undefined;
 }

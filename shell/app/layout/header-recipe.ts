@@ -1,10 +1,13 @@
-/** Wide enough for all of it on one line. Of the header and in its own text size: larger text has the menu instead. */
+/**
+ * Wide enough for the whole header on one line. A container query in the header's own text size also switches to the menu
+ * for larger text.
+ */
 const wide = '@container (min-width: 63rem)';
 
-/** Wide enough for the number and the consultation beside the menu; below it, the bar of phones has both. */
+/** Wide enough for phone number and consultation beside the menu. On narrower windows the call bar has both. */
 const middle = '@container (min-width: 43rem)';
 
-/** Looks of the header. The menu for phones is a popover in the top layer, placed below the header. */
+/** The header's styles. The menu for phones is a popover in the top layer, placed below the header. */
 export const headerRecipe = {
   base: {
     position: 'fixed',
@@ -39,12 +42,12 @@ export const headerRecipe = {
     '& [data-part=brand] svg': { flexShrink: '0' },
     '& [data-part=desktop]': { display: 'none', [wide]: { display: 'flex' } },
     '& [data-part=actions]': { display: 'none', [middle]: { display: 'flex' } },
-    // The client's page: who it comes from, small, and nothing to press but the way to it.
+    // On a client's page the header is small: the brand, and one link.
     'html:has([data-frame=quiet]) &': {
       '& :is([data-part=desktop], [data-part=actions], [data-part=menu-button], svg)': { display: 'none' },
       '& [data-part=brand]': { fontSize: 'sm', fontWeight: '400', gap: '2', '&::before': { content: '"by"' } },
     },
-    // A low window, or one that is enlarged, needs its height for the page.
+    // A low or zoomed window needs its height for the page.
     '@media (max-height: 30rem)': { position: 'absolute' },
     '& [data-part=desktop] ul': { display: 'flex' },
     '& [data-part=actions], & [data-part=desktop] ul': {
@@ -65,7 +68,7 @@ export const headerRecipe = {
       height: '3rem',
       marginRight: '-3',
     },
-    // While the menu is open, its sign is a cross.
+    // The icon is a cross while the menu is open.
     '& [data-part=menu-button] path + path': { display: 'none' },
     '&:has([data-part=panel]:popover-open) [data-part=menu-button] path': {
       display: 'none',
@@ -86,7 +89,7 @@ export const headerRecipe = {
       paddingBlock: '4',
       maxHeight: 'calc(100dvh - var(--header-height))',
       overflowY: 'auto',
-      // Safari before 17 has no popovers and would show it all the time.
+      // Safari before 17 has no popovers and would always show it.
       '@supports not selector(:popover-open)': { '&:not([data-popover-open])': { display: 'none' } },
     },
     '& [data-part=panel] > a': { width: '100%', marginTop: '4' },

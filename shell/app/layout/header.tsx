@@ -10,7 +10,7 @@ import { desktopNavigation } from './navigation.ts';
 
 const Root = chakra('header', headerRecipe);
 
-/** The fixed header: brand, navigation, phone and the way to a consultation. */
+/** The fixed header: brand, navigation, phone and the link to a consultation. */
 export function Header() {
   const { brand, phone } = useSite();
   return (

@@ -18,7 +18,7 @@ const Main = chakra('main', {
   base: {
     minHeight: '70vh',
     paddingTop: 'var(--header-height)',
-    // The last section of a short page reaches down to the footer.
+    // The last section of a short page extends to the footer.
     display: 'flex',
     flexDirection: 'column',
     '& > :last-child': { flexGrow: '1' },
@@ -27,8 +27,8 @@ const Main = chakra('main', {
 });
 
 /**
- * The page inside the frame. React discards the server's HTML when something above this boundary renders again before the HTML is
- * hydrated. So it is memoized, and Layout has no state and does not subscribe to the router.
+ * The page inside the frame. React discards the server's HTML if anything above this boundary renders again before the HTML
+ * is hydrated. The page is therefore memoized, and Layout has no state and does not subscribe to the router.
  */
 const Page = memo(function Page() {
   const Fallback = useContext(Pending);
@@ -40,7 +40,7 @@ const Page = memo(function Page() {
   );
 });
 
-/** Marks the document as hydrated. Its effect runs once the content beside it is. */
+/** Marks the document as hydrated. Its effect runs after the content beside it is hydrated. */
 function HydrationMark() {
   useEffect(() => {
     if ('hydrated' in document.documentElement.dataset) return;

@@ -8,13 +8,13 @@ import { mobileNavigation } from './navigation.ts';
 const menuId = 'mobile-menu';
 
 /**
- * The menu for narrow windows: an HTML popover, so it opens before any script has run, and closes on a click outside
- * and on Escape by itself; the early script helps browsers without popovers. A choice closes it too.
+ * The menu for narrow windows. As an HTML popover it opens before any script has run and closes on an outside click and on
+ * Escape; the early script helps browsers without popovers. Following a link closes it too.
  */
 export function MobileMenu() {
   const { phone } = useSite();
   const menu = useRef<HTMLElement>(null);
-  // Where there are no popovers, the early script has closed it by now.
+  // Without popovers, the early script has already closed it.
   const close = () => menu.current?.hidePopover?.();
   return (
     <>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * Does what browsers do after a full load. After a client-side navigation it moves the focus to the new page's h1, or to the requested
- * anchor, and announces the title. Within a page it moves the focus to the anchor of a link.
+ * Does what browsers do after a full load. After a client-side navigation it focuses the new page's h1, or the requested
+ * anchor, and announces the title. Within a page it focuses the target of an anchor link.
  */
 export function NavigationFocus() {
   const { pathname, hash, key } = useLocation();
@@ -36,14 +36,14 @@ function anchorOf(hash: string): HTMLElement | null {
   return hash === '' ? null : document.getElementById(hash.slice(1));
 }
 
-/** Does not scroll, which is up to PageScroll. */
+/** PageScroll does the scrolling. */
 function focus(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Calls back once the page has an h1, since a page of a remote may still be loading. */
+/** Calls back once the page has an h1, because a remote's page may still be loading. */
 function whenHeadingExists(callback: (heading: HTMLElement) => void): () => void {
   const main = document.getElementById('main');
   const check = () => {

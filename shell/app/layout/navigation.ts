@@ -6,10 +6,10 @@ export interface NavigationItem {
   to: string;
 }
 
-/** A link whose address is in the site configuration. Without an address it leads nowhere. */
+/** A link whose address is in the site configuration; without one it is a placeholder. */
 export interface ConfiguredLink {
   label: string;
-  /** The path of an icon of 24 by 24, which replaces the label. */
+  /** The path of an icon of 24 by 24, shown instead of the label. */
   icon?: string;
   link: keyof NonNullable<PublicSite['links']>;
 }

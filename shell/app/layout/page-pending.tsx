@@ -1,7 +1,6 @@
 import { Section, Spinner } from 'kit/ui';
 import { createContext } from 'react';
 
-/** Replaces a page while its remote is loading. */
 export function PagePending() {
   return (
     <Section>
@@ -10,5 +9,5 @@ export function PagePending() {
   );
 }
 
-/** The component in place of a loading page. The server replaces it when it renders the frame alone. */
+/** The component in place of a loading page. The server replaces it when it renders only the frame. */
 export const Pending = createContext(PagePending);

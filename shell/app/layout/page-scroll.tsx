@@ -2,18 +2,18 @@ import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 
 /**
- * Scrolls as React Router does. The theme makes scrolling smooth, which is meant for anchors of a page and not for a change of page:
- * there the scrolling is instant.
+ * Scrolls as React Router does, but without an animation between pages: the theme's smooth scrolling is meant for anchors
+ * within a page.
  */
 export function PageScroll() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
 
-  // React runs insertion effects before layout effects, and the layout effects of ScrollRestoration before those of its parent.
+  // React runs insertion effects before layout effects, and the layout effects of ScrollRestoration before its parent's.
   useInsertionEffect(() => {
     if (shown.current === pathname) return;
     document.documentElement.style.scrollBehavior = 'auto';
-    // Chromium scrolls by the style that it computed last.
+    // Chromium scrolls with the style that it computed last.
     void getComputedStyle(document.documentElement).scrollBehavior;
   }, [pathname]);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ const Anchor = chakra('a', {
   },
 });
 
-/** The first stop of the keyboard: past the header to the page. */
+/** The first focusable element: it skips the header. */
 export function SkipLink() {
   return (
     <Anchor href="#main" data-print="none">

@@ -1,17 +1,17 @@
 import type { PageScript } from '../../app/page-scripts.ts';
 import { cacheBuster } from '../cache-buster.ts';
 
-/** Between two tries for a script that did not come, in milliseconds. */
+/** In milliseconds, before the first retry. */
 const firstWait = 1000;
 const longestWait = 16_000;
 
 /**
- * A script that does not come, because the line is gone or a broken copy is kept, is asked for again until it does:
- * under an address of its own, since what failed is remembered by its address.
+ * Adds a script and retries it until it loads. Each retry has its own URL, because browsers remember a failure (offline, or
+ * a corrupt cached copy) by URL.
  */
 export function addScript(page: Document, file: PageScript, attempt = 0): void {
   const { href, integrity = '' } = file;
-  // Inserted scripts run as they arrive unless told to keep their order.
+  // Inserted scripts run in order of arrival unless `async` is false.
   const script = Object.assign(page.createElement('script'), {
     async: false,
     crossOrigin: 'anonymous',

@@ -2,12 +2,14 @@ import type { PageScript } from '../../app/page-scripts.ts';
 import { addScript } from './add-script.ts';
 import { hearFirstSigns } from './first-signs.ts';
 
-/** By then what was loaded last has been painted, so that the script takes neither line nor processor from it; in milliseconds. */
+/**
+ * In milliseconds. After this delay the last content is painted, so the script competes with it for neither network nor CPU.
+ */
 const painted = 200;
 
 /**
- * Asks for the second script of a page once: a moment after the page has loaded, with the visitor's first sign, or at once
- * where the page says so.
+ * Requests the second script of a page once: shortly after the load event, at the first interaction, or immediately if the
+ * page asks for that.
  */
 export function askForEarly(page: Document, early: PageScript, atOnce: boolean): void {
   let isAsked = false;

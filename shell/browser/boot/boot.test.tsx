@@ -112,7 +112,7 @@ describe('starting the scripts', () => {
     ['Safari, which has no prefetch,', false, 'preload'],
   ] as const) {
     it(`has ${browser} fetch them ahead once the page has settled, without starting them`, () => {
-      // jsdom knows neither.
+      // jsdom has neither.
       const supports = jest.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(supported);
       startScripts(document, scripts);
       jest.advanceTimersByTime(200);
@@ -187,7 +187,7 @@ describe('a script that does not come', () => {
       '<script type="x" src="https://other.example/a.js" integrity="sha384-o"></script>' +
       '<script type="x" src="/shell/free.js"></script><link rel="icon" href="/icon.svg">';
     for (const element of document.head.children) {
-      // jsdom has the attribute alone.
+      // jsdom has the attribute but not the property.
       Object.assign(element, { integrity: element.getAttribute('integrity') ?? '' });
       element.dispatchEvent(new Event('error'));
     }

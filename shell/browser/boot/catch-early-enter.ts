@@ -1,8 +1,7 @@
 /**
- * Enter in a filled field does nothing where the form's button is disabled, and one that waits for something typed is so until
- * the page's scripts have seen it. Such an Enter is kept like any other early submit (`kit/early-submit`).
- *
- * @param missed - what the visitor did before this ran
+ * Handles Enter in a filled-in field before hydration. The form's button may still be disabled until scripts have seen the
+ * input, and then Enter does nothing. Such an Enter is kept like any other early submit (`kit/forms/early-submit`).
+ * @param missed - the events before this script ran
  */
 export function catchEarlyEnter(page: Document, missed: readonly Event[]): void {
   for (const event of missed) sendByEnter(event);

@@ -12,11 +12,11 @@ import { replayEarlyClicks } from './replay-early-clicks.ts';
 import { startScripts } from './start-scripts.ts';
 import { isTooOld, sayTooOld } from './too-old.ts';
 
-// The second script of every page, small and without React: it loses nothing that the visitor does before React is there, and
-// starts everything else.
+// The second script of every page, small and without React. It keeps what the visitor does before React has loaded, and
+// loads everything else.
 const text = document.getElementById(pageScriptsElementId)?.textContent;
 if (text) {
-  // Both before the early clicks, which nobody else hears.
+  // Both must be registered before the early clicks, which stop the propagation.
   focusPressed(document);
   polyfillPopovers(document);
   if (isTooOld()) sayTooOld(document);
@@ -28,7 +28,7 @@ if (text) {
     hydrateInSlices(document);
     reloadFailedFiles(document);
     reloadOwnFile(document);
-    // Written by our own server into this very page; the first one runs already.
+    // The cast is safe: our server wrote this block. The first script is already running.
     const { entry, ...scripts } = JSON.parse(text) as PageScripts;
     startScripts(document, { ...scripts, entry: entry.slice(1) });
     giveBackFirstClicks(document);

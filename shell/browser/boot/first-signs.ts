@@ -1,12 +1,12 @@
-/** A visitor who does one of these is about to use the page. */
+/** Events that show that a visitor is about to use the page. */
 export const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
 
-/** Where the first script of a page leaves for the second what it has heard. */
+/** The first script stores its events here for the second one. */
 interface Hearing extends Document {
   firstSigns?: readonly Event[];
 }
 
-/** Calls back at the first signs of the visitor, and keeps them for {@link firstSignsOf}. */
+/** Calls back at the visitor's first interactions and stores them for {@link firstSignsOf}. */
 export function hearFirstSigns(page: Hearing, onSign: () => void): void {
   const heard: Event[] = [];
   page.firstSigns = heard;
@@ -14,7 +14,7 @@ export function hearFirstSigns(page: Hearing, onSign: () => void): void {
     heard.push(event);
     onSign();
   };
-  // The first of each kind says enough.
+  // The first event of each kind is enough.
   for (const sign of signs) addEventListener(sign, hear, { capture: true, passive: true, once: true });
 }
 

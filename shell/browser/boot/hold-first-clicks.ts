@@ -1,18 +1,18 @@
-/** What does nothing without scripts: buttons of the page but those that send a form. */
+/** Controls that need scripts: all buttons of the page except submit buttons. */
 export const hydratedControls = 'main button:not([type=submit]), main [role=tab]';
 
 const heldEvent = 'site:early';
 
 /**
- * Keeps the clicks of a page whose second script is still on its way, until {@link giveBackFirstClicks}: that knows what to
- * do with them. A button shows that it was heard, and has the focus, which Safari does not give it.
+ * Holds clicks until the second script has loaded and calls {@link giveBackFirstClicks}. A pressed button shows its pending
+ * state and gets the focus, which Safari does not give it.
  */
 export function holdFirstClicks(page: Document): void {
   const held = new Set<HTMLElement>();
-  // The menu opens by itself only where there are popovers.
+  // The menu only opens without scripts if the browser has popovers.
   const controls = 'popover' in HTMLElement.prototype ? hydratedControls : `${hydratedControls}, [popovertarget]`;
   const hold = (event: Event) => {
-    // `as`: what is clicked is an element, or the document for scripts that click it, which has no `closest`.
+    // The cast covers a script's click on the document, which has no `closest`.
     const control = (event.target as Partial<Element>).closest?.<HTMLElement>(controls);
     if (!control) return;
     event.preventDefault();
@@ -35,7 +35,7 @@ export function holdFirstClicks(page: Document): void {
   );
 }
 
-/** Repeats what was held, once somebody else listens. */
+/** Repeats the held clicks after a listener is in place. */
 export function giveBackFirstClicks(page: Document): void {
   page.dispatchEvent(new Event(heldEvent));
 }

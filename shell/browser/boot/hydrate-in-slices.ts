@@ -1,8 +1,8 @@
 import { hydratedEvent } from '../../app/page-scripts.ts';
 
 /**
- * The events of which React hydrates at once, and without a pause, what they happen on: its own lists, of
- * `ReactDOMEventReplaying`, but for the submits that `catchEarlySubmits` keeps.
+ * The events for which React hydrates their target immediately and without a pause: React's own lists in
+ * `ReactDOMEventReplaying`, except the submits that `catchEarlySubmits` keeps.
  */
 const urgentEvents =
   'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset focusin focusout dragenter dragleave mouseover mouseout pointerover pointerout'.split(
@@ -10,10 +10,9 @@ const urgentEvents =
   );
 
 /**
- * Keeps from React what happens on the page's content before it is hydrated. Of a press React would hydrate the whole page
- * in one task, 250 ms long on a phone, before the browser could answer it. Nothing is lost: the browser does what it does by
- * itself, forms read what was typed, and clicks are repeated (`replayEarlyClicks`, which hurries
- * React once the visitor has seen the press).
+ * Hides events from React until the content is hydrated. On a press React would hydrate the whole page in one task, 250 ms
+ * long on a phone, before the browser could respond. Nothing is lost: native behavior still happens, forms read what was
+ * typed, and clicks are repeated (`replayEarlyClicks`, which makes React hurry after the visitor has seen the press).
  */
 export function hydrateInSlices(page: Document): void {
   const hide = (event: Event) => {
@@ -29,15 +28,16 @@ export function hydrateInSlices(page: Document): void {
   );
 }
 
-/** How often React is told of somebody who waits, until it has heard; in milliseconds. */
+/** In milliseconds; the interval at which React is notified until it responds. */
 const often = 50;
 
-/** By then it does not come any more; in milliseconds. */
+/** In milliseconds; after this time React has probably failed to load. */
 const patience = 20_000;
 
 /**
- * Has React hydrate the content without a pause after all, since somebody waits for it: by an event that no visitor makes, once
- * the browser has painted what it answers by itself, and again, since React may not be there yet, or the element's code.
+ * Makes React hydrate the content without a pause, because a visitor is waiting for it. It dispatches an event that no
+ * visitor causes, after the browser has painted its own response, and repeats it, because React or the element's code may
+ * not have loaded yet.
  */
 export function hydrateSoon(page: Document, element: Element): void {
   const timer = setInterval(() => element.dispatchEvent(new Event('mouseover', { bubbles: true })), often);

@@ -1,22 +1,22 @@
 import { firstSignsOf } from './first-signs.ts';
 
-/** Who has done one of these may have scrolled elsewhere. */
+/** After one of these events the visitor may have scrolled elsewhere. */
 const scrolling = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
 
-/** Frames in which nothing moved, after which the browser has done its own scrolling. */
+/** In frames; after this many without movement the browser has finished its own scrolling. */
 const stillFor = 10;
 
 /**
- * Browsers glide to the anchor of an address while the page still comes: what is laid out anew meanwhile leaves them up to
- * 80 px off (Chromium 153), below the header. Once they are still, the page is where it was asked for.
+ * Corrects the scroll position of the URL's anchor. Browsers scroll smoothly to it while the page is loading, and layout
+ * changes in the meantime leave them up to 80 px off (Chromium 153), with the target below the header.
  */
 export function keepAnchor(page: Document): void {
   const [entry] = performance.getEntriesByType('navigation');
-  // After a reload, and on the way back, the browser goes to where the visitor was.
+  // After a reload or Back, the browser restores the visitor's own scroll position.
   if (!location.hash || (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate') return;
   const { href } = location;
   let hasScrolled = firstSignsOf(page).some(({ type }) => scrolling.includes(type));
-  // Pages whose scripts start with them keep no first signs.
+  // Pages that load their scripts immediately record no first interactions.
   for (const sign of scrolling) {
     addEventListener(sign, () => (hasScrolled = true), { capture: true, passive: true, once: true });
   }

@@ -4,13 +4,12 @@ import { askForEarly } from './ask-for-early.ts';
 import { holdFirstClicks } from './hold-first-clicks.ts';
 import { isTooOld } from './too-old.ts';
 
-// The first script of every page, inlined at its end, so every page pays for it again: it keeps what the visitor does
-// until the second one is there (`early.ts`, which browsers keep), and asks for that until it comes: once the page has
-// loaded and is painted, since before it would take its part of the line from what is to be seen, or with the visitor's
-// first sign.
+// The first script of every page, inlined at its end, so every page pays for its size. It keeps what the visitor does until
+// the second one (`early.ts`, which browsers cache) has loaded. It requests that script at the first interaction, or after
+// the page is loaded and painted, because earlier it would compete with visible content for the network.
 const text = document.getElementById(pageScriptsElementId)?.textContent;
 if (text) {
-  // Written by our own server into this very page.
+  // The cast is safe: our server wrote this block.
   const {
     entry: [early],
     atOnce,

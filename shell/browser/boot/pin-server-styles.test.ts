@@ -18,7 +18,7 @@ it('leaves the style elements of the server where they are, whatever Emotion doe
   observer.observe(document.head, { childList: true });
 
   pinServerStyles(document);
-  // What @emotion/react makes for itself as soon as it is evaluated.
+  // @emotion/react does this as soon as it is evaluated.
   createCache({ key: 'css' });
   const cache = createStyleCache();
   await Promise.resolve();

@@ -1,13 +1,13 @@
-/** Tells the header's recipe that a popover is open where the browser has no word for that. */
+/** Marks a popover as open for the header's recipe, in browsers without `:popover-open`. */
 const openMark = 'data-popover-open';
 
 /**
- * What older versions of Safari lack of popovers, one of which is the menu for phones. From 17 to 18.2 phones do not close
- * it on a tap beside it; before 17 there are no popovers, and its button shows and hides it here.
+ * Adds what older Safari versions lack of popovers, one of which is the menu for phones. From 17 to 18.2 a tap outside does
+ * not close it on phones; before 17 there are no popovers, and this script shows and hides it.
  */
 export function polyfillPopovers(page: Document): void {
   const native = 'popover' in HTMLElement.prototype;
-  // Not `click`, which a tap on plain text does not make on those phones.
+  // A tap on plain text fires no `click` on those phones.
   page.addEventListener('pointerup', ({ target }) => closeBeside(page, target, native), true);
   if (native) return;
   page.addEventListener('click', ({ target }) => press(page, target), true);
@@ -29,7 +29,7 @@ function closeBeside(page: Document, target: EventTarget | null, native: boolean
   }
 }
 
-/** A press on the button of a popover, or on something inside one: a choice closes it. */
+/** Handles a press on a popover's button, or on a link inside a popover, which closes it. */
 function press(page: Document, target: EventTarget | null): void {
   if (!(target instanceof Element)) return;
   const id = target.closest('[popovertarget]')?.getAttribute('popovertarget');

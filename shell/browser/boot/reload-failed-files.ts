@@ -1,10 +1,10 @@
-/** Retries have addresses of their own, which nobody asks for again once they came. */
+/** Retries have unique URLs, which are not requested again after they load. */
 const retried = /[?~]/;
 
 /**
- * Fetches a script that failed once more, past every cache, so that its address is good again for the rest of the visit
- * and for later pages. WebKit answers every later script of an address whose preload failed with that failure, without
- * a request, until something else asks for it; and a broken copy stays in the cache of any browser for a year.
+ * Fetches a failed script again, past every cache, so that its URL works for the rest of the visit and on later pages.
+ * WebKit answers every script whose preload failed with that failure, without a request, until something else requests the
+ * URL. A corrupt copy stays in any browser's cache for a year.
  */
 export function reloadFailedFiles(page: Document): void {
   const reloadFailed = ({ target }: Event) => {
@@ -12,11 +12,11 @@ export function reloadFailedFiles(page: Document): void {
     if (!integrity || !src.startsWith(location.origin) || retried.test(src)) return;
     reload(src, integrity);
   };
-  // Of elements that could not be loaded only capturing listeners hear.
+  // Load errors of elements do not bubble; only capturing listeners get them.
   page.addEventListener('error', reloadFailed, true);
 }
 
-/** The same for the script that runs right now, if it came as a retry: nobody heard then that it had failed. */
+/** Does the same for the current script if it was loaded as a retry, because its failure had no listener. */
 export function reloadOwnFile({ currentScript }: Document): void {
   if (!(currentScript instanceof HTMLScriptElement) || !retried.test(currentScript.src)) return;
   reload(currentScript.src.replace(/[?].*/, ''), currentScript.integrity);

@@ -3,9 +3,8 @@ import { hydratedControls } from './hold-first-clicks.ts';
 import { hydrateSoon } from './hydrate-in-slices.ts';
 
 /**
- * Holds back clicks that come before the page can answer them and repeats them once it can. React never sees the first
- * ones, so that none is answered twice. Anchors of the page scroll at once; a button shows that it was heard, and a tab
- * is marked as chosen.
+ * Holds clicks that come before hydration and repeats them after it. React does not see the held clicks, so none is handled
+ * twice. Anchors of the page scroll immediately; a button shows a pending state, and a tab is marked as selected.
  */
 export function replayEarlyClicks(page: Document): void {
   const early = new Set<HTMLElement>();
@@ -37,7 +36,7 @@ export function replayEarlyClicks(page: Document): void {
   );
 }
 
-/** Of the tabs in a row only the last one clicked counts. */
+/** In a row of tabs only the last click counts. */
 function showPending(button: HTMLElement, early: Set<HTMLElement>): void {
   button.setAttribute('aria-busy', 'true');
   for (const tab of button.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? []) {
@@ -47,8 +46,9 @@ function showPending(button: HTMLElement, early: Set<HTMLElement>): void {
 }
 
 /**
- * What an anchor of this page leads to, undefined for a link to the page itself, and null for any other link, which the browser
- * follows. A move within the page in the middle of hydration makes React throw the page away, and the router scroll back.
+ * The target of an anchor link within this page, undefined for a link to the page itself, and null for any other link,
+ * which the browser follows. A navigation within the page during hydration would make React discard the HTML and the router
+ * scroll back.
  */
 function sectionOf(link: HTMLAnchorElement, { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
   const { hash, pathname, search, origin } = link;

@@ -2,18 +2,18 @@ import type { PageScript, PageScripts } from '../../app/page-scripts.ts';
 import { addScript, attributesOf } from './add-script.ts';
 import { firstSignsOf, signs } from './first-signs.ts';
 
-/** Of these, what happens on a link to another page is a sign for that page alone. */
+/** On a link to another page, these events do not count as an interaction with this page. */
 const leading = new Set(['pointerdown', 'touchstart', 'focusin']);
 
-/** Without any sign the scripts start after this long a quiet while behind the load, in milliseconds. */
+/** In milliseconds after the load event; without an interaction the scripts start then. */
 const quietWhile = 4000;
 
-/** By then the load has settled, so that fetching ahead takes nothing from it; in milliseconds. */
+/** In milliseconds after the load event; prefetching then takes nothing from the load. */
 const settled = 200;
 
 /**
- * Fetches the page's scripts once the page has loaded, and starts them at the visitor's first sign, after a quiet
- * while, or at once where the page says so.
+ * Fetches the page's scripts after the load event and starts them at the first interaction, after an idle period, or
+ * immediately if the page asks for that.
  */
 export function startScripts(page: Document, scripts: PageScripts): void {
   if (scripts.atOnce || isStored(scripts.atOnceWith)) {
@@ -30,13 +30,13 @@ export function startScripts(page: Document, scripts: PageScripts): void {
   const begin = (event?: Event) => {
     if (event && !isForThisPage(event)) return;
     timers.forEach(clearTimeout);
-    // A sign that comes before the load: run twice, the scripts would empty the page.
+    // If the interaction comes before the load event, the scripts must not run twice, because that would empty the page.
     removeEventListener('load', afterLoad);
     for (const sign of signs) removeEventListener(sign, begin, true);
     start(page, scripts);
   };
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
-  // It came before this script did.
+  // The interaction came before this script.
   const missed = firstSignsOf(page).find(isForThisPage);
   if (missed) begin(missed);
   else if (page.readyState === 'complete') afterLoad();
@@ -47,7 +47,7 @@ function isStored(key?: string): boolean {
   try {
     return key !== undefined && [localStorage, sessionStorage].some((storage) => storage.getItem(key) !== null);
   } catch {
-    return false; // storage is switched off: the page works without it
+    return false; // storage is disabled; the page works without it
   }
 }
 
@@ -61,8 +61,8 @@ function leadsAway(target: EventTarget | null): boolean {
 }
 
 /**
- * Into the browser's cache, at its lowest priority, unless the visitor asked to save data. Safari has no prefetch, and
- * what it fetches by `fetch` it does not give to a script; what it preloads it does.
+ * Fetches into the browser's cache at the lowest priority, unless the visitor asked to save data. Safari has no prefetch
+ * and does not reuse a `fetch` for a script, but does reuse a preload.
  */
 function fetchAhead(page: Document, { entry, preload }: PageScripts): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

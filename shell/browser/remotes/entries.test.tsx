@@ -63,7 +63,7 @@ describe('what was typed into a page', () => {
     const [, seo, email] = before.querySelectorAll('input');
     seo?.click();
     email?.focus();
-    // As React does: the page is replaced in the event that says that something was typed.
+    // React replaces the page within the input event.
     const replace = () => {
       pageOf(markup);
       writeEntries(document, takeEntries());
@@ -89,7 +89,7 @@ describe('what was typed into a page', () => {
       ['select', 'b'],
     ] as const)
       Object.assign(drawnFromDraft.querySelector(field) ?? {}, { value });
-    // Whatever is done meanwhile is done in the new page.
+    // What the visitor does after that happens in the new page.
     drawnFromDraft.querySelector('textarea')?.focus();
     const entries = takeEntries();
     expect(entries).toMatchObject({ areLost: true, values: new Map([['name 0', 'Ada']]) });

@@ -2,24 +2,23 @@ import { earlySubmitMark } from 'kit/contracts/early-submit-mark';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a visitor has left in a page, before other HTML takes its place. */
+/** A visitor's input in a page, read before other HTML replaces the page. */
 export interface Entries {
-  /** What was typed and chosen, by the name of each field and its place among those of that name. */
+  /** Values by the field's name and its index among the fields with that name. */
   values: ReadonlyMap<string, string | boolean>;
-  /** The field that the visitor is in. */
   focused: string | undefined;
   /** Of each form of the page: how often it was sent and waits for its script, as its mark says; null for one that was not sent. */
   sent: readonly (string | null)[];
 }
 
-/** Entries, and whether the fields that they were made in have left the page. */
+/** Entries, and whether their fields have left the page. */
 export interface FollowedEntries extends Entries {
   areLost: boolean;
 }
 
 const notStored = new Set(['file', 'password', 'hidden']);
 
-/** Reads every field with a name, or those that are `wanted`, and where the visitor is. */
+/** Reads the named fields that are `wanted`, and the focus. */
 export function readEntries(page: Document, wanted: (field: Field) => boolean = () => true): Entries {
   const fields = keyedFields(page);
   return {
@@ -34,8 +33,8 @@ export function readEntries(page: Document, wanted: (field: Field) => boolean = 
 }
 
 /**
- * Reads what the visitor has changed now and again with each entry, until it is stopped, which gives the last ones. Before
- * React hears of them: it replaces a page that failed in the very event that a visitor types or enters a field with.
+ * Reads the visitor's input now and with each change, until the returned function stops it and returns the last entries.
+ * Listeners run before React's, because React replaces a failed page within the event of an input or a focus.
  */
 export function followEntries(page: Document): () => FollowedEntries {
   let entries = readEntries(page, isChanged);
@@ -46,7 +45,7 @@ export function followEntries(page: Document): () => FollowedEntries {
     if (areLost()) return;
     const { focused } = entries;
     entries = readEntries(page, isChanged);
-    // Chromium says it of a field that is just taken out of the page, and has no focus any more.
+    // Chromium fires this for a field that is being removed and has lost the focus.
     if (type === 'change') entries.focused = focused;
   };
   for (const type of ['focusin', 'input', 'change', 'submit'])
@@ -57,12 +56,15 @@ export function followEntries(page: Document): () => FollowedEntries {
   };
 }
 
-/** Puts the entries into the same page, drawn anew: as a visitor would, so that scripts of the page hear of it. */
+/**
+ * Writes the entries into a newly rendered copy of the page. It dispatches the events of a visitor's input, so that the
+ * page's scripts notice.
+ */
 export function writeEntries(page: Document, { values, focused, sent }: Entries): void {
   for (const [key, field] of keyedFields(page)) {
     const value = values.get(key);
     if (typeof value === 'string') type(field, value);
-    // A radio button is undone by choosing another one.
+    // A radio button can only be reset by selecting another one.
     else if (isToggle(field) && value !== undefined && field.checked !== value && (value || field.type === 'checkbox'))
       field.click();
     if (key === focused && page.activeElement === page.body) field.focus({ preventScroll: true });
@@ -87,7 +89,7 @@ function keyedFields(page: Document): [key: string, field: Field][] {
     });
 }
 
-/** Not as the server has sent it. */
+/** True if the field differs from what the server sent. */
 function isChanged(field: Field): boolean {
   if (isToggle(field)) return field.checked !== field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
@@ -101,7 +103,7 @@ function isToggle(field: Field): field is HTMLInputElement {
 
 function type(field: Field, value: string): void {
   if (field.value === value) return;
-  // React puts a property of its own before the browser's, and would take the value for one that it knows already.
+  // React overrides the property on the element, and would ignore a value that was set through its override.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));

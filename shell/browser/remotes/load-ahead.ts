@@ -5,8 +5,8 @@ import { loadPage } from './load-page.ts';
 const intents = ['pointerover', 'touchstart', 'focusin'] as const;
 
 /**
- * Loads the page behind a link as soon as the visitor points at it. What fails here fails in silence: following the link tries again,
- * and says so.
+ * Loads the page behind a link as soon as the visitor points at it. A failure is silent, because following the link tries
+ * again and reports it.
  */
 export function loadPagesAhead(set: string): void {
   const asked = new Set<string>();

@@ -6,15 +6,14 @@ import { forgetFailures, loadRelease } from './federation.ts';
 import { retryPending } from './shared-scripts.ts';
 
 /**
- * Chromium hands the failure of a preload to the first script that asks for the file afterwards. When a page comes to a
- * visitor whose line was gone, the first try may meet that for a file of the remote, the second for one of the shell's,
- * which only then is asked for.
+ * Chromium hands a preload's failure to the first script that requests the file. After an offline period, the first attempt
+ * may get that for a file of the remote, and the second for a file of the shell, which is only requested then.
  */
 const mostTries = 3;
 
-/** How long a visitor waits for a page before the error card stands in its place, in milliseconds. */
+/** In milliseconds; after this wait the error card is shown. */
 const deadline = 5000;
-/** A first try that has not ended by then gets a fresh one beside it. */
+/** In milliseconds; a first attempt that takes longer gets a second one in parallel. */
 const retryAfter = 2500;
 
 /** A page of a remote, in the release set of this tab. */
@@ -25,27 +24,27 @@ export interface PageAddress {
   path: string;
 }
 
-/** What of each remote works in this tab. */
+/** The remotes that have loaded in this tab. */
 const working = new Map<string, RemoteModule>();
-/** Releases on their way by their entry: several pages of a remote may be asked for at once. */
+/** Pending loads by entry URL, because several pages of a remote may be requested at once. */
 const underWay = new Map<string, Promise<RemoteModule>>();
 const attempts = new Map<string, number>();
-/** Releases of which a page did not come, by their entry. */
+/** Entry URLs of releases of which a page failed. */
 const missed = new Set<string>();
 
-/** Makes the next load of a remote a fresh one. */
+/** Makes the next load of a remote a new request. */
 export function forgetRemote(name: string): void {
   working.delete(name);
 }
 
 /**
- * Loads the component of a page: a first try and up to two fresh ones, as soon as one fails or the first takes too long,
- * within one deadline. A failure is not remembered, so that the next call starts afresh.
+ * Loads the component of a page: a first attempt and up to two new ones, when one fails or the first takes too long, within
+ * one deadline. A failure is not cached, so the next call starts over.
  */
 export function loadPage(page: PageAddress): Promise<ComponentType> {
   let timers: ReturnType<typeof setTimeout>[] = [];
   forgetFailures();
-  // Not beside a slow first try, whose line it would take away: this is a visitor who has waited and tries again.
+  // Not in parallel to a slow first attempt, which would lose bandwidth: here the visitor has waited and tries again.
   if (missed.delete(page.live.entry)) retryPending();
   const loading = new Promise<ComponentType>((resolve, reject) => {
     let begun = 1;
@@ -53,7 +52,7 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
     const fail = (error: unknown) => {
       failures += 1;
       if (failures === mostTries) reject(error);
-      // One that was begun because the first is slow is the answer to its failure, too.
+      // An attempt that started because the first was slow also answers its failure.
       else if (failures === begun) retry();
     };
     const retry = () => {
@@ -73,12 +72,12 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
   return loading.finally(() => timers.forEach(clearTimeout));
 }
 
-/** The same page of the previous release, however long that takes; null when there is none. */
+/** The same page of the previous release, without a timeout; null if there is no previous release. */
 export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | null {
   return page.previous && loadFrom(page, page.previous);
 }
 
-/** The remote as it works in this tab already, or as somebody else is just loading it, or else loaded. */
+/** The remote from this tab, or from a pending load, or from a new load. */
 async function firstTry({ name, live }: PageAddress): Promise<RemoteModule> {
   const known = working.get(name) ?? underWay.get(live.entry);
   if (known) return known;

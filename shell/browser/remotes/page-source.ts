@@ -6,12 +6,12 @@ import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './lo
 import { reportView } from './report-view.ts';
 import { isIncomplete } from './shared-scripts.ts';
 
-/** What came of loading a page; it is null when that failed. */
+/** The loaded page, or null after a failure. */
 export interface PageOutcome {
   Page: ComponentType | null;
 }
 
-/** Where a page of a remote comes from, with what came of it so far. Never rejects: a page that fails says so itself. */
+/** The source of a remote's page and its current outcome. Loading does not reject, because a failed page reports itself. */
 export class PageSource {
   readonly #address: PageAddress;
   #outcome: PageOutcome = { Page: null };
@@ -24,7 +24,6 @@ export class PageSource {
     return this.#outcome;
   }
 
-  /** Loads the page unless it works already. */
   async load(): Promise<PageOutcome> {
     if (this.#outcome.Page) return this.#outcome;
     try {
@@ -35,7 +34,7 @@ export class PageSource {
     }
   }
 
-  /** The page of the previous release, once it has arrived; null when there is none that could help. */
+  /** The page of the previous release after it has loaded; null if it cannot help. */
   async loadPrevious(): Promise<PageOutcome | null> {
     const Page = await loadPreviousPage(this.#address)?.catch(() => null);
     if (!Page || this.#outcome.Page) return null;
@@ -43,13 +42,12 @@ export class PageSource {
     return this.#settle({ Page });
   }
 
-  /** Tells the shell server what became of the page. */
   report(outcome: ViewReport['outcome']): void {
     const { name: remote, live, path: page } = this.#address;
     void reportView({ remote, release: live.id, outcome, page });
   }
 
-  /** The page threw while it rendered: the next load is a fresh one. */
+  /** Called after the page threw in a render; the next load is a new request. */
   failToRender(error: unknown): void {
     forgetRemote(this.#address.name);
     this.#fail(error, 'render');

@@ -32,7 +32,7 @@ function Broken(): never {
   throw new Error('it throws');
 }
 
-/** What loads pages needs a bundler: here the tests say what comes of it, and when. */
+/** Loading pages needs a bundler, so the tests decide the outcome and its time. */
 function sourceOf(
   parts: Partial<Record<'load' | 'loadPrevious', () => Promise<PageOutcome | null>>>,
   outcome = failed,
@@ -44,7 +44,7 @@ function sourceOf(
     report: jest.fn(),
     failToRender: jest.fn(),
   };
-  return source as typeof source & PageSource; // the rest of it is private
+  return source as typeof source & PageSource; // the other members are private
 }
 
 const show = (source: PageSource) =>

@@ -7,15 +7,15 @@ import type { PageOutcome, PageSource } from './page-source.ts';
 
 interface RemotePageProps {
   source: PageSource;
-  /** What the server rendered of the page; it stays readable when the page fails. */
+  /** The server's HTML of the page; it stays readable if the page fails. */
   serverHtml?: string | undefined;
-  /** Gives what the visitor has typed into that HTML until this stands in its place. */
+  /** Returns what the visitor has typed into that HTML when the page replaces it. */
   takeEntries?: (() => FollowedEntries) | undefined;
 }
 
 /**
- * A page of a remote, with everything that can go wrong with it kept inside: a card (or the server's HTML) stands in
- * its place until a retry or the previous release brings a page. What was typed goes along from one to the other.
+ * A page of a remote with its error handling: a card (or the server's HTML) replaces a failed page until a retry or the
+ * previous release provides one. Typed input is carried over each time.
  */
 export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   override state: PageOutcome = this.props.source.outcome;
@@ -27,13 +27,13 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   override componentDidMount(): void {
     const entries = this.props.takeEntries?.();
     if (this.state.Page) {
-      // React throws the server's page away where an extension or a translation has changed it.
+      // React discards the server's HTML if an extension or a translation has changed it.
       if (entries?.areLost) writeEntries(document, entries);
       this.props.source.report('hydrated');
       return;
     }
     if (entries) writeEntries(document, entries);
-    // Of a page that is there, and threw at once, componentDidCatch hears next.
+    // componentDidCatch handles a page that loaded and threw in its first render.
     if (!this.props.source.outcome.Page) void this.#standIn();
   }
 
@@ -76,7 +76,7 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   }
 }
 
-/** The page looks the same as before: words say that it works now, and the focus does not vanish with the notice. */
+/** The page looks unchanged, so a message says that it works now, and the focus moves before the notice disappears. */
 function sayThatItWorks(): void {
   showToast({ title: 'This page works again', tone: 'success' });
   if (document.activeElement?.closest('[role=alert]')) document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,15 +1,15 @@
 import { type ViewReport, viewReportPath } from '../../app/view-report.ts';
 import { readViewTiming } from '../visits/view-timing.ts';
 
-/** iOS tells no page that it is being left, and ends what is on its way: it is gone by then. In milliseconds. */
+/** In milliseconds. iOS fires no event when a page is left, and aborts its requests; after this delay such a page is gone. */
 const leavingTime = 1500;
 
-/** How much was told of each remote: 1 that it works, 2 that it failed, after which nothing says anything new. */
+/** What was reported of each remote: 1 for working, 2 for failed. After a failure nothing more is reported. */
 const told: Record<string, number> = {};
 
 /**
- * Tells the shell server what became of a remote in this tab: once that a page of it works, and once that one failed.
- * A tab without a line tells nothing: that is no release's fault.
+ * Reports a remote's outcome in this tab to the shell server: at most one success and one failure. An offline tab reports
+ * nothing, because that is not a release's fault.
  */
 export async function reportView(report: Omit<ViewReport, 'token'>): Promise<void> {
   const { remote, outcome } = report;

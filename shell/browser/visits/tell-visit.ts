@@ -5,14 +5,14 @@ import { readViewTiming } from './view-timing.ts';
 
 const mostFrames = 10;
 const longestFrame = 300;
-/** Of a tab. */
+/** Per tab. */
 const mostErrors = 5;
 
 const toldErrors = new Set<string>();
 
 /**
- * Measures this page view while the visitor is on the page that the document was loaded with, of a route's path, and tells it
- * once, when the page is first left or hidden.
+ * Measures this page view while the visitor is on the page that the document was loaded with, and reports it once, when the
+ * page is first left or hidden. `page` is the route's path.
  */
 export function measureVisit(token: string, page = '*', isHere: () => boolean): void {
   const vitals: { lcp?: number; inp?: number; cls?: number } = {};
@@ -25,7 +25,7 @@ export function measureVisit(token: string, page = '*', isHere: () => boolean): 
   whenIdle(() => {
     for (const measure of [onLCP, onINP, onCLS]) measure(note, { reportAllChanges: true });
   });
-  // Older Safari hides no page that is left for another one, and only says that it goes.
+  // Older Safari fires no visibilitychange when a page is left, only pagehide.
   const tell = ({ type }: Event) => {
     if (type === 'visibilitychange' && document.visibilityState !== 'hidden') return;
     document.removeEventListener('visibilitychange', tell);
@@ -36,15 +36,15 @@ export function measureVisit(token: string, page = '*', isHere: () => boolean): 
   addEventListener('pagehide', tell);
 }
 
-/** What the visitor asked for goes first; older Safari cannot say when it is done. */
+/** The visitor's own requests go first; older Safari has no idle callback. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 });
   else setTimeout(work);
 }
 
 /**
- * Tells of an error, each once, and only a few of them: one that nobody caught if a script of this site threw it, or one that took
- * the page of a remote away.
+ * Reports an error once, and only a few per tab: an uncaught error of this site's scripts, or an error that replaced a
+ * remote's page.
  */
 export async function tellError(error: unknown, page = '*', failed?: string): Promise<void> {
   const told = describeError(error);
@@ -56,7 +56,7 @@ export async function tellError(error: unknown, page = '*', failed?: string): Pr
   if (timing) send({ token: timing.token, page, error: told, failed });
 }
 
-/** What of an error may leave the browser; null for what is none. */
+/** The parts of an error that may leave the browser; null if the value is not an error. */
 function describeError(error: unknown): ReportedError | null {
   if (!(error instanceof Error)) return null;
   const isOfSite = (line: string) => /\/(?:remotes|shell)\/[^?#\s]+:\d+:\d+\)?$/.test(line);

@@ -1,20 +1,20 @@
 import type { SiteRouter } from '../site-router.tsx';
 import { readViewTiming } from './view-timing.ts';
 
-/** After the page has come alive and has had time to answer what the visitor did, in milliseconds. */
+/** In milliseconds after hydration; the page has then had time to respond to early input. */
 const measuredAfter = 2000;
 
-/** What measures and tells, in a chunk of its own: no first page waits for it, and nobody misses one that does not come. */
+/** Measuring and reporting are in a chunk of their own: no first page waits for it, and a failed load is harmless. */
 function withVisit(use: (visit: typeof import('./tell-visit.ts')) => unknown): void {
   import('./tell-visit.ts').then(use).catch(() => {});
 }
 
-/** Has an error told: one that nobody caught, or that took the page of a remote away. */
+/** Reports an error that was uncaught or that replaced a remote's page. */
 export function tellOfError(error: unknown, page?: string, failed?: string): void {
   withVisit((visit) => visit.tellError(error, page, failed));
 }
 
-/** Has this page view measured if the server asks for it, and errors that nobody catches told. */
+/** Measures this page view if the server asks for it, and reports uncaught errors. */
 export function watchVisit(router: SiteRouter): void {
   const pathAtHand = () => router.state.matches.at(-1)?.route.path;
   const page = pathAtHand();

@@ -8,13 +8,12 @@ export const kitFolder = path.join(repositoryRoot, 'kit');
 const source = /(?<!\.test|\.d)\.tsx?$/;
 const ignored = /^(?:showcase|dist|node_modules|coverage)[\\/]|[\\/](?:dist|node_modules)[\\/]|\.template$/;
 
-/** The compiled files of the kit, JavaScript and declarations, by their paths. */
+/** The kit's compiled files, JavaScript and declarations, by path. */
 export type Compiled = ReadonlyMap<string, string>;
 
 /**
- * Compiles the kit. Comments stay, so that squads can read the code. There are no source maps, which would show nothing more.
- *
- * @throws Error with the output of the compiler when a declaration cannot be written.
+ * Compiles the kit. Comments stay, so that squads can read the code; source maps would add nothing.
+ * @throws Error with the compiler's output if a declaration cannot be written.
  */
 export function compileKit(): Compiled {
   const files = readdirSync(kitFolder, { recursive: true, encoding: 'utf8' })
@@ -23,7 +22,7 @@ export function compileKit(): Compiled {
   const program = ts.createProgram(files, {
     ...readOptions(),
     noEmit: false,
-    // `npm run check` has checked the types, so that only declarations are needed.
+    // `npm run check` checks the types, so only declarations are needed.
     noCheck: true,
     declaration: true,
     rootDir: kitFolder,

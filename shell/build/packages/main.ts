@@ -13,8 +13,8 @@ import { compileKit } from './compile-kit.ts';
 import { type PackagePlan, packagePlans } from './package-plan.ts';
 import { writePackage } from './write-package.ts';
 
-// npm run packages builds the kit and the tool of squads as archives, which the site serves and `npm publish <file>` takes. With
-// `-- --check`, publint and Are the Types Wrong check them.
+// npm run packages builds the kit and the squads' tool as archives, which the site serves and `npm publish <file>` accepts.
+// With `-- --check`, publint and Are the Types Wrong check them.
 
 try {
   const packages = await buildPackages();
@@ -27,7 +27,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Builds the packages for squads as archives, with the index from which the site serves them. Gives the archives. */
+/** Builds the packages for squads as archives, with the index for the site, and returns the packages. */
 async function buildPackages(): Promise<ServedPackage[]> {
   await mkdir(path.dirname(packagesFolder), { recursive: true });
   const work = await mkdtemp(`${packagesFolder}-`);
@@ -71,7 +71,7 @@ async function pack({ name }: PackagePlan, folder: string, destination: string):
   const packed = path.join(destination, stdout.trim());
   const bytes = await readFile(packed);
   const shasum = createHash('sha1').update(bytes).digest('hex');
-  // The hash in its name lets caches keep the file for ever.
+  // The hash in the name lets caches keep the file forever.
   const file = `${path.basename(packed, '.tgz')}-${shasum.slice(0, 8)}.tgz`;
   await rename(packed, path.join(destination, file));
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
@@ -80,8 +80,8 @@ async function pack({ name }: PackagePlan, folder: string, destination: string):
 }
 
 /**
- * Builds the shell for the development of remotes, with React's development build, which Fast Refresh needs. It is part of the tool, so that
- * a squad develops in the shell of the site without its source.
+ * Builds the shell for the development of remotes, with React's development build, which Fast Refresh needs. It is part of
+ * the tool, so that a squad develops in the site's shell without its source.
  */
 async function buildDevelopmentShell(folder: string): Promise<void> {
   const config = withFastRefresh(shellBrowserConfig('development'), 'shell');

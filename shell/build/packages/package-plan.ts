@@ -1,23 +1,22 @@
 import { kitPackage, toolPackage } from 'kit/squad/package-names';
 
-/** The parts of one package for squads. */
 export interface PackagePlan {
   name: string;
   description: string;
-  /** A pattern of the paths below `kit` that belong to it. */
+  /** Matches the paths below `kit` that belong to it. */
   files: RegExp;
-  /** Files that are copied as they are, besides the compiled ones. */
+  /** Files that are copied without compilation. */
   plain: readonly string[];
-  /** What may be imported from it: a pattern of entry points of `kit/package.json`, or entry points of its own with their files. */
+  /** The package's exports: a pattern for entry points of `kit/package.json`, or its own entry points with their files. */
   entryPoints: RegExp | Readonly<Record<string, string>>;
   bin?: Readonly<Record<string, string>>;
   /** Dependencies that no file imports by name. */
   also: readonly string[];
-  /** Packages that a page must have once, so the squad's repository installs them. */
+  /** Packages of which a page must have only one copy, so the squad's repository installs them. */
   peers: readonly string[];
   /** Packages whose versions the tool writes into a new repository. */
   startsWith?: readonly string[];
-  /** Packages that only tests, or the compiler, need. */
+  /** Packages that only tests or the compiler need. */
   optionalPeers: readonly string[];
 }
 

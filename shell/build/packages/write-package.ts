@@ -16,17 +16,16 @@ interface KitManifest {
 
 type EntryPoints = Record<string, { types: string; default: string }>;
 
-/** The oldest maintained line of Node, with which squads run the tool and the tests. */
+/** The oldest maintained Node version that runs the tool and the tests. */
 const engines = { node: '>=22.18' };
 
 /**
- * Writes the folder of one package: compiled files, its `package.json`, README, changelog and licence.
- *
- * @throws Error that names a file and its import, when `kit/package.json` lacks the package, or the plan lacks the file.
+ * Writes the folder of one package: compiled files, `package.json`, README, changelog and license.
+ * @throws Error that names a file and its import, if `kit/package.json` lacks the package or the plan lacks the file.
  */
 export async function writePackage(plan: PackagePlan, compiled: Compiled, folder: string): Promise<void> {
   const kit = await readManifest('kit');
-  // The packages for tests in browsers are dependencies of e2e alone.
+  // Only e2e depends on the packages for browser tests.
   const { devDependencies } = await readManifest('e2e');
   const withTests = { ...kit, devDependencies: { ...devDependencies, ...kit.devDependencies } };
   const isOwn = (file: string) => plan.files.test(file);
@@ -65,7 +64,7 @@ async function readManifest(workspace: string): Promise<KitManifest> {
   return JSON.parse(await readFile(path.join(repositoryRoot, workspace, 'package.json'), 'utf8'));
 }
 
-/** Copies a file that is not compiled. Imports of the site's own names are replaced by package names here, too. */
+/** Copies a file that is not compiled. Imports of the site's own names are replaced here, too. */
 async function copyPlain(file: string, folder: string, imported: Map<string, string>): Promise<void> {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   if (!/\.m?js$/.test(file)) return cp(path.join(kitFolder, file), path.join(folder, file), { recursive: true });
@@ -74,7 +73,7 @@ async function copyPlain(file: string, folder: string, imported: Map<string, str
   await writeFile(path.join(folder, file), text);
 }
 
-/** Throws where a file that is not compiled imports a file that the plan does not name. */
+/** Throws if a file that is not compiled imports a file that the plan does not name. */
 async function refuseMissing(plan: PackagePlan, folder: string): Promise<void> {
   for (const file of plan.plain.filter((name) => /\.m?js$/.test(name))) {
     for (const wanted of importedFiles(await readFile(path.join(folder, file), 'utf8'), file)) {
@@ -84,7 +83,7 @@ async function refuseMissing(plan: PackagePlan, folder: string): Promise<void> {
   }
 }
 
-/** Lists every entry point by its name, since a pattern would also export internal files. */
+/** Lists every entry point by name, because a pattern would also export internal files. */
 function entryPointsOf(plan: PackagePlan, kit: KitManifest, compiled: Compiled): EntryPoints {
   if (!(plan.entryPoints instanceof RegExp)) {
     return Object.fromEntries(
@@ -136,13 +135,13 @@ const specifiers = /(?<before>\bfrom\s*|\bimport\s*\(?\s*|\bresolve\(\s*)(?<quot
 interface Rewriting {
   /** Path of the file within the kit. */
   file: string;
-  /** Whether a path within the kit is part of the same package. */
+  /** True if a path within the kit is part of the same package. */
   isOwn: (file: string) => boolean;
 }
 
 /**
- * Replaces imports by their names in a package: `kit/ui` becomes an entry point, `./x.ts` becomes `./x.js`, and a file of the other package
- * becomes an entry point of that package.
+ * Replaces imports with their names in a package: `kit/ui` becomes an entry point, `./x.ts` becomes `./x.js`, and a file of
+ * the other package becomes an entry point of that package.
  */
 export function rewriteImports(text: string, { file, isOwn }: Rewriting): string {
   return text.replace(specifiers, (...found) => {
@@ -159,13 +158,13 @@ export function rewriteImports(text: string, { file, isOwn }: Rewriting): string
   }
 }
 
-/** Gives the names of the packages that a file imports. */
+/** The names of the packages that a file imports. */
 export function importedPackages(text: string): string[] {
   const names = importedNames(text).filter((name) => /^[a-z@]/i.test(name) && !name.startsWith('node:'));
   return [...new Set(names.map(packageOf))];
 }
 
-/** Gives the files of the same package that a file imports, as paths within the package. */
+/** The files of the same package that a file imports, as paths within the package. */
 export function importedFiles(text: string, file: string): string[] {
   const names = importedNames(text).filter((name) => name.startsWith('.'));
   return names.map((name) => path.posix.join(path.posix.dirname(file), name));

@@ -14,7 +14,7 @@ import {
 import { describeSwitch } from '../describe-switch.ts';
 import { checkHeld } from '../remote-argument.ts';
 
-/** The options of all acts. A command has those that its act takes. */
+/** The options of all acts. A command has those of its act. */
 interface ActOptions extends ShareOptions {
   to?: string;
   guard?: boolean;
@@ -49,7 +49,7 @@ const argumentsOf: Record<Exclude<Acts.ActArgument, 'several'>, AddArgument> = {
   guard: (command) => command.option('--no-guard', 'never roll it back automatically'),
 };
 
-/** Adds the command of an act. The table of acts says what it takes and how it answers. */
+/** Adds the command of an act. The table of acts has its options and its output. */
 export function addAct(name: Acts.ActName): AddCommand {
   return (program, answer, { checkRemote }) => {
     const act: Acts.Act = Acts.acts[name];
@@ -66,18 +66,18 @@ export function addAct(name: Acts.ActName): AddCommand {
       .option('--reason <text>', act.reasonMissing ? 'why, for the log (required)' : 'why, for the log', optionalText)
       .action(() =>
         answer(async (invocation) => {
-          // The command declares these options above.
+          // The cast is safe: the command declares these options above.
           const options = command.opts() as ActOptions;
-          const words = command.processedArgs.flat() as string[];
+          const args = command.processedArgs.flat() as string[];
           if (act.reasonMissing && !options.reason) throw new CommandError(act.reasonMissing);
-          if (ofSite && (words[0] === undefined) !== (options.site === true)) {
+          if (ofSite && (args[0] === undefined) !== (options.site === true)) {
             throw new CommandError(`Name what to ${name}: a remote, or --site.`);
           }
           const request: Acts.ActRequest = {
             ...commonRequest(invocation, options),
-            remote: words[0] ?? '',
+            remote: args[0] ?? '',
             reason: options.reason ?? '',
-            ...(await readArguments(act, words, { options, invocation, checkRemote })),
+            ...(await readArguments(act, args, { options, invocation, checkRemote })),
           };
           return perform(options.site && ofSite ? ofSite : act, request, invocation);
         }),
@@ -93,18 +93,18 @@ interface Given {
 
 async function readArguments(
   { takes }: Acts.Act,
-  words: readonly string[],
+  args: readonly string[],
   { options, invocation: { store }, checkRemote }: Given,
 ): Promise<Partial<Acts.ActRequest>> {
   if (takes.includes('former')) {
-    const several = readSeveral(words, options.to, checkRemote);
+    const several = readSeveral(args, options.to, checkRemote);
     for (const one of several) if (one.to) await checkHeld(store, one.remote, one.to);
     return { several, remote: several[0]?.remote ?? '' };
   }
   const guard = takes.includes('guard') ? ({ guard: options.guard === false ? 'off' : 'on' } as const) : {};
   const end = takes.includes('end') && options.until !== undefined ? { until: readEnd(options.until) } : {};
   if (!takes.includes('release')) return { ...guard, ...end };
-  const [remote = '', id = ''] = words;
+  const [remote = '', id = ''] = args;
   if (!takes.includes('share')) return { id: await checkHeld(store, remote, id), ...guard };
   const share = readShareOptions(options);
   if (typeof share === 'string') throw new CommandError(share);
@@ -113,8 +113,8 @@ async function readArguments(
 }
 
 /** Reads `mf-agents`, or `mf-agents@<id>` with the release to roll back to. */
-function readSeveral(words: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
-  const several = words.map((word) => {
+function readSeveral(args: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
+  const several = args.map((word) => {
     const [name = '', ...rest] = word.split('@');
     return { remote: checkRemote(name), to: rest.join('@') || undefined };
   });
@@ -130,7 +130,7 @@ function readSeveral(words: readonly string[], to: string | undefined, checkRemo
 function readEnd(text: string): string {
   const minutes = parseMinutes(text);
   if (minutes !== null) return new Date(Date.now() + minutes * 60_000).toISOString();
-  // A time without a zone would depend on the machine.
+  // Without a zone the time would depend on the machine.
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
   if (isMoment && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
   throw new CommandError(

@@ -42,7 +42,6 @@ async function change({ platform, by, dryRun }: Invocation, { remote, reason, bu
   return { text: `${dryRun ? 'Would change ' : ''}${remote}: ${move}`, json: { remote, from, to, dryRun } };
 }
 
-/** Gives bytes. */
 function kilobytes(text: string): number {
   const bytes = Math.round(Number(text) * 1000);
   if (bytes > 0 && bytes < 1e9) return bytes;

@@ -23,7 +23,7 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
     );
 };
 
-/** Describes a failure in some lines: what failed, where in the source, how often, and for whom. */
+/** Describes a failure in some lines: what failed, where in the source, how often, and for how many visitors. */
 function describe({ id, remote, releases, kind, message, stack, ...seen }: FailureCounts.FailureGroup): string {
   const browsers = Object.keys(seen.browsers).join(', ');
   const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;
@@ -41,7 +41,7 @@ function describeFrame({ function: name, source, script, line, column }: Failure
   return `    at ${name || 'somewhere'} (${place})`;
 }
 
-/** Text from browsers may contain control sequences of terminals. */
+/** Text from browsers may contain terminal control sequences. */
 function plain(text: string): string {
   return text.replace(/[^\P{C}\n]/gu, '');
 }

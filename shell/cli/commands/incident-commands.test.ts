@@ -8,10 +8,10 @@ beforeAll(async () => {
   site = await buildLiveStore();
 });
 
-const json = async (...words: string[]) => JSON.parse((await site.release(...words, '--json')).out);
+const json = async (...args: string[]) => JSON.parse((await site.release(...args, '--json')).out);
 const last = async () => await readNewest(site.store);
 
-// One site for all, in the order of an evening.
+// All tests share one site and depend on their order.
 describe('the release command, in an incident', () => {
   it('starts a canary by plan, and shows what it does next', async () => {
     const plan = ['--plan', '1,25,100', '--every', '10m'];

@@ -8,8 +8,8 @@ import { runReleaseAs } from '../testing/run-release.ts';
 
 const because = ['--reason', 'a new squad', '--by', 'ben'];
 
-/** A private key and its public half, as `keys new` and its owner would keep them. */
-async function buildKey(dataDir: string, name: string, release: (...words: string[]) => Promise<unknown>) {
+/** A private key and its public key, as `keys new` writes them. */
+async function buildKey(dataDir: string, name: string, release: (...args: string[]) => Promise<unknown>) {
   const file = join(dataDir, `${name}.pem`);
   expect(await release('keys', 'new', file)).toMatchObject({ code: 0 });
   const { publicKey, keyId } = await KeyFiles.readSigner(file);
@@ -244,7 +244,7 @@ describe('npm run release -- keys', () => {
       ),
     });
     expect(await runReleaseAs({ DATA_DIR: dataDir, ROOT_SIGNING_KEY: root.file }, ...grant)).toMatchObject({ code: 0 });
-    // A server that is started with the new root key finds its way, too; one with a third does not.
+    // A server that is started with the new root key can verify the log; one with a third key cannot.
     const rootKey = join(dataDir, 'keys/root.pub');
     await copyFile(join(dataDir, 'root-2.pub'), rootKey);
     const withNew = await release('status');

@@ -22,7 +22,7 @@ export const addKeys: AddCommand = (program, answer) => {
   addReplacing(keys, answer);
 };
 
-/** Commands that create keys, and the first rights of a site. */
+/** Commands that create keys and the first rights of a site. */
 function addMaking(keys: CommandUnknownOpts, answer: Answer): void {
   keys
     .command('found')
@@ -134,7 +134,7 @@ function parseActions(text: string): KeyRights.RightAction[] {
   });
 }
 
-/** Gives the end of the day, in UTC. */
+/** Returns the end of the day, in UTC. */
 function parseDay(text: string): string {
   const end = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T23:59:59Z`) : Number.NaN;
   if (end > Date.now()) return new Date(end).toISOString();
@@ -218,7 +218,7 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   return {
     text: [
       dryRun ? `Would grant ${who}: ${what}.` : `Granted ${who}: ${what}.`,
-      ...(before ? [`Before: ${wordsOf(before)}.`] : []),
+      ...(before ? [`Before: ${describeKey(before)}.`] : []),
       ...unknown.map((name) => `${name} has no paths on this site${didYouMean(name, known) || '.'}`),
     ].join('\n'),
     json: {
@@ -232,7 +232,7 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   };
 }
 
-function wordsOf(key: KeyRights.KnownKey): string {
+function describeKey(key: KeyRights.KnownKey): string {
   const { actions, remotes, state } = describe(key);
   return `${actions} for ${remotes}${state ? ` ${state}` : ''}`;
 }

@@ -54,7 +54,7 @@ function roleOf(
   return state?.previous === id ? 'previous' : null;
 }
 
-/** Gives ten digits of the commit, with a plus when the working tree differed from it. */
+/** Ten digits of the commit, with a plus if the working tree differed from it. */
 function shortCommit(commit: string | null): string {
   if (!commit) return '-';
   return commit.slice(0, 10) + (commit.endsWith('-dirty') ? '+' : '');

@@ -6,8 +6,8 @@ import { type AddCommand, type Invocation, numberUpTo, type Outcome } from '../c
 import { minute } from '../layout.ts';
 import { checkHeld } from '../remote-argument.ts';
 
-/** A preview is for a look at one release, so its links end. */
-const longestHours = 168;
+/** In hours. A preview is meant for a look at one release, so its links expire. */
+const maxHours = 168;
 
 export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
   program
@@ -15,11 +15,7 @@ export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
     .description('Create a preview link of a release that is not live')
     .argument('<remote>', 'its remote', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
-    .option(
-      '--hours <n>',
-      `how many hours the link works (default: 24), at most ${longestHours}`,
-      numberUpTo(longestHours),
-    )
+    .option('--hours <n>', `how many hours the link works (default: 24), at most ${maxHours}`, numberUpTo(maxHours))
     .action((remote, id, { hours = 24 }) => answer((invocation) => makeLink(invocation, { remote, id, hours })));
 };
 
@@ -34,7 +30,7 @@ async function makeLink(
   { remote, id, hours }: Link,
 ): Promise<Outcome> {
   await checkHeld(store, remote, id);
-  // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
+  // The gate checks the same as for a rollback: a preview may exceed its budget, but its files must be intact.
   await Writing.readRights(platform);
   await Writing.passGate(platform, null, { remote, id, rollback: true });
   const expires = Date.now() + Math.round(hours * 3_600_000);

@@ -17,7 +17,7 @@ export const addPublish: AddCommand = (program, answer, { checkRemote }) => {
         if (!from) await buildRemote(remote, say);
         const folder = from ?? join(repositoryRoot, remote, 'dist');
         if (!dryRun && !platform.chain.rights.content) {
-          // The build is checked first, so that no keys are made for one that cannot be published.
+          // The build is checked first, so that a build that cannot be published creates no keys.
           await Publishing.publishRelease(platform, folder, { remote, dryRun: true });
           for (const sentence of await foundThisSite(environment, by)) say(sentence);
         }

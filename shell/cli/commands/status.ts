@@ -13,7 +13,7 @@ interface RemoteStatus extends Partial<RemoteState> {
   /** The key whose signature makes the live release valid; null when it is not valid. */
   publishedBy?: string | null;
   health?: Health.Verdict['health'];
-  /** The alarm, warning or progress of the guard for the live release; absent when there is none. */
+  /** The guard's alarm, warning or progress for the live release; absent if there is none. */
   guardSays?: string;
   canaryHealth?: Health.Verdict['health'];
   canaryGuardSays?: string;
@@ -56,7 +56,7 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
         `The site is frozen since ${minute(freeze.since)}${endOf(freeze.until)}: no remote takes a new release${why(freeze.reason)}`,
       ]
     : [];
-  const incidents = (await readAlertLog(store.incidents)).alerts.slice(0, mostIncidents);
+  const incidents = (await readAlertLog(store.incidents)).alerts.slice(0, maxIncidents);
   const text = [
     headline,
     ...ofSite,
@@ -81,8 +81,8 @@ async function showStatus({ platform, store }: Invocation): Promise<Outcome> {
   };
 }
 
-/** The number of incidents of this week that are shown. */
-const mostIncidents = 5;
+/** Incidents of this week in the output. */
+const maxIncidents = 5;
 
 function describeIncident({ at, endedAt, kind, text }: StoredAlert): string {
   const end = endedAt === null ? '' : `, resolved at ${minute(endedAt)}`;
@@ -90,7 +90,7 @@ function describeIncident({ at, endedAt, kind, text }: StoredAlert): string {
 }
 
 function presentStatus({ remote, state, live, canary }: Health.RemoteVerdict): RemoteStatus {
-  const [says, canarySays] = [live, canary].map(wordsOf);
+  const [says, canarySays] = [live, canary].map(describeVerdict);
   return {
     remote,
     ...state,
@@ -102,13 +102,13 @@ function presentStatus({ remote, state, live, canary }: Health.RemoteVerdict): R
   };
 }
 
-function wordsOf(verdict: Health.Verdict | null): string | undefined {
+function describeVerdict(verdict: Health.Verdict | null): string | undefined {
   if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
   if (verdict?.warning) return `FAILS: ${verdict.warning} within the last minutes`;
   return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
 }
 
-/** Lists the keys that published the live releases, a line each, and live releases that are not served. */
+/** Lists the keys that published the live releases, one per line, and live releases that are not served. */
 function publishedBy(publishers: ReadonlyMap<string, string | null>, states: Composition['remotes']): string[] {
   const remotesOf = Map.groupBy(publishers.keys(), (remote) => publishers.get(remote) ?? null);
   return [...remotesOf].flatMap(([key, remotes]) =>
@@ -118,7 +118,7 @@ function publishedBy(publishers: ReadonlyMap<string, string | null>, states: Com
   );
 }
 
-/** A release whose key was revoked is not served any more, although no switch changed it. */
+/** A release whose key was revoked is not served, although no switch changed it. */
 function describeUnserved(remote: string, state: RemoteState | undefined): string[] {
   if (!state) return [];
   const { live, previous } = state;
@@ -129,7 +129,7 @@ function describeUnserved(remote: string, state: RemoteState | undefined): strin
   return [wrap(`${sentence} Repair it with: npm run release -- ${remedy}`)];
 }
 
-/** The key is unknown when there is no revision yet. */
+/** The key is unknown before the first revision. */
 function keyWords(key: string | null | undefined): string {
   return key ? ` (key ${key})` : '';
 }
@@ -172,7 +172,7 @@ const isOver = (until: string | undefined) => until !== undefined && Date.parse(
 const endOf = (until: string | undefined) => (until ? ` until ${minute(until)}` : '');
 const why = (reason: string | undefined) => (reason ? ` (${reason})` : '');
 
-/** `plan: step 2 of 4, next 25 % at 14:20 UTC; not worse by its failures: ...`, or why it stopped. */
+/** `plan: step 2 of 4, next 25 % at 14:20 UTC; not worse by its failures: ...`, or the reason of its stop. */
 function describeProgress(
   canary: Parameters<typeof Site.nextStepOf>[0] & { since?: string | undefined },
   seen: Health.Verdict,

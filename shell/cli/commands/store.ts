@@ -18,7 +18,7 @@ export const addStore: AddCommand = (program, answer) => {
         const summary = [count(releases, 'release'), count(revisions, 'revision'), count(problems.length, 'problem')];
         const text = [
           ...(rows.length > 0 ? [table(['what', '', place], rows)] : [`The store is the folder ${place}.`]),
-          // The results of the bucket test are printed above.
+          // The results of the bucket test have been printed above.
           ...problems.slice(failing),
           ...notes,
           `${summary.join(', ')}.`,

@@ -10,11 +10,9 @@ import { runRelease } from './run-release.ts';
 export interface LiveStore {
   dataDir: string;
   store: ReleaseStore;
-  /** The ids of the two releases. */
   live: string;
   next: string;
-  /** Runs a command line on this store. */
-  release: (...words: string[]) => Promise<CommandResult>;
+  release: (...args: string[]) => Promise<CommandResult>;
   state: () => Promise<Composition['remotes'][string] | undefined>;
 }
 
@@ -28,7 +26,7 @@ export async function buildLiveStore(): Promise<LiveStore> {
     id: live,
     by: 'anna',
     reason: 'first',
-    // The tests are about commands on a live store. The gate has tests of its own.
+    // These tests use commands on a live store; the gate has its own tests.
     rules: [],
   });
   return {
@@ -36,7 +34,7 @@ export async function buildLiveStore(): Promise<LiveStore> {
     store,
     live,
     next,
-    release: (...words) => runRelease(dataDir, ...words),
+    release: (...args) => runRelease(dataDir, ...args),
     state: async () => (await readNewest(store))?.remotes['mf-agents'],
   };
 }

@@ -2,28 +2,27 @@ import { loadPages } from '../../platform/testing/load-pages.ts';
 import { type CommandResult, runScript } from '../../platform/testing/run-script.ts';
 import { runCli } from '../run-cli.ts';
 
-/** Runs a command line in this process, with everything but `main.ts`. */
-export function runRelease(dataDir: string, ...words: string[]): Promise<CommandResult> {
-  return runReleaseAs({ DATA_DIR: dataDir }, ...words);
+/** Runs a command line in this process, without `main.ts`. */
+export function runRelease(dataDir: string, ...args: string[]): Promise<CommandResult> {
+  return runReleaseAs({ DATA_DIR: dataDir }, ...args);
 }
 
-/** Runs a command line with some variables, for example another key. */
-export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...words: string[]): Promise<CommandResult> {
-  const said = { out: '', error: '' };
-  const code = await runCli(words, {
+/** Runs a command line with other variables, such as another key. */
+export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string[]): Promise<CommandResult> {
+  const output = { out: '', error: '' };
+  const code = await runCli(args, {
     environment: { ...process.env, ...variables },
     loadPages,
     out: (line) => {
-      said.out += line;
+      output.out += line;
     },
     error: (line) => {
-      said.error += line;
+      output.error += line;
     },
   });
-  return { code, ...said };
+  return { code, ...output };
 }
 
-/** Runs the command in a process of its own. */
-export function runReleaseProcess(dataDir: string, ...words: string[]): Promise<CommandResult> {
-  return runScript(new URL('../main.ts', import.meta.url), words, { DATA_DIR: dataDir });
+export function runReleaseProcess(dataDir: string, ...args: string[]): Promise<CommandResult> {
+  return runScript(new URL('../main.ts', import.meta.url), args, { DATA_DIR: dataDir });
 }

@@ -2,7 +2,7 @@ import type { Alert } from 'kit/server/alerts/alert-log';
 
 const releaseRecovered = 'visitors get another release, or this one no longer fails';
 
-/** The kinds of incidents that operators are notified of, with their titles, and the sentence for those that can end. */
+/** The incidents of which operators are notified: the title, and the sentence for the end of a kind that can end. */
 const incidentKinds = {
   'guard-acted': { title: 'A release was rolled back automatically' },
   'guard-stopped': { title: 'A release is failing and needs a decision', end: releaseRecovered },
@@ -18,31 +18,28 @@ export type IncidentKind = keyof typeof incidentKinds;
 
 export interface Incident {
   kind: IncidentKind;
-  /** Identifies the incident among those of its kind. All servers give the same incident the same key. */
+  /** Identifies the incident among those of its kind. All servers use the same key for the same incident. */
   key: string;
-  /** Null for an incident that concerns no remote. */
   remote: string | null;
-  /** What happened, and what to do, in plain words. */
+  /** What happened and what to do, as one sentence. */
   sentence: string;
 }
 
-/** Receives incidents. */
 export type Report = (incident: Incident) => void;
 
-/** The alert of an incident. An incident of a kind that can end lasts until it is settled. */
+/** The alert of an incident. If its kind can end, it lasts until it is resolved. */
 export function alertOf({ kind, key, remote, sentence }: Incident): Alert {
   const { title, end } = endOf(kind);
   const subject = remote === null ? title : `${title} (${remote})`;
   return { kind, key, about: remote, subject, text: sentence, count: 1, lasts: end !== undefined };
 }
 
-/** The sentence that operators get when an incident is over. */
 export function describeEnd({ kind, about, subject }: Alert): string {
   const { end } = endOf(kind);
   return end === undefined ? subject : `${about === null ? '' : `${about}: `}${end}`;
 }
 
 function endOf(kind: string): { title: string; end?: string } {
-  // `hasOwn` has just checked that the kind is one of the keys.
+  // The cast is safe: `hasOwn` has checked the key.
   return Object.hasOwn(incidentKinds, kind) ? incidentKinds[kind as IncidentKind] : { title: kind };
 }

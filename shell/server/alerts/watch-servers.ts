@@ -4,21 +4,21 @@ import type { Report } from './incident.ts';
 
 interface Watched {
   platform: Pick<ReleasePlatform, 'store' | 'chain'>;
-  /** Problems of this server with the store or its logs, in sentences that anybody may read. */
+  /** Problems of this server with the store or its logs, as sentences without secrets. */
   problemsHere: () => readonly string[];
   report: Report;
 }
 
-/** A problem is reported once it has lasted for this long, in milliseconds. */
+/** In milliseconds; a problem that lasts this long is reported. */
 const reportAfter = 60_000;
-/** Servers are watched for this long after a switch, in milliseconds. A server that follows within it follows later switches too. */
+/** In milliseconds after a switch. A server that follows within this time follows later switches too. */
 const watchedFor = 10 * 60_000;
 
-/** Reports servers that stay behind after a switch, and problems that this server has with the store. */
+/** Reports servers that lag behind after a switch, and this server's problems with the store. */
 export class ServerWatch {
   readonly #parts: Watched;
   readonly #since = new Map<string, number>();
-  /** The revision in effect, and when this server saw it first, since the time in the revision is by another clock. */
+  /** The current revision, and the time at which this server first saw it; the time in the revision is from another clock. */
   #newest = { revision: 0, seenAt: 0 };
 
   constructor(parts: Watched) {
@@ -65,16 +65,16 @@ export class ServerWatch {
   }
 }
 
-/** The same sentence is the same incident on every server, and another incident on another day. */
+/** On every server the same sentence is the same incident; on another day it is a new one. */
 function hashOf(sentence: string): string {
   const day = new Date().toISOString().slice(0, 10);
   return `${day}-${createHash('sha256').update(sentence).digest('hex').slice(0, 12)}`;
 }
 
-/** Time between two checks, in milliseconds. */
+/** In milliseconds, between two checks. */
 const interval = 15_000;
 
-/** Checks until it is stopped. The follower itself reports a store that is unavailable. */
+/** Checks until it is stopped. The follower reports an unavailable store itself. */
 export function watchServers(parts: Watched): { stop: () => void } {
   const watch = new ServerWatch(parts);
   const timer = setInterval(() => void watch.check().catch(() => {}), interval).unref();

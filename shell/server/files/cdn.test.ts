@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 
-// What docs/scaling.md has operators put before a bucket.
+// The proxy configurations that docs/scaling.md recommends in front of a bucket.
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../docs/deploy/${name}`, import.meta.url));
 
 const id = '1.0.0-0a1b2c3d';

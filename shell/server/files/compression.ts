@@ -9,7 +9,7 @@ const gzipAsync = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The file in which the build puts the brotli form of another file. */
+/** The name of the file in which the build stores a file's brotli form. */
 export function compressedFile(file: string): string {
   return `${file}.br`;
 }
@@ -21,10 +21,10 @@ export function isCompressible(contentType: string): boolean {
   return compressibleTypes.test(contentType);
 }
 
-/** Browsers send one of a few headers. The limit keeps invented headers from growing the cache. */
+/** Browsers send one of a few headers. The limit keeps invented ones from growing the cache. */
 const chosenEncodings = new LRUCache<string, Encoding>({ max: 100 });
 
-/** The best encoding that a request accepts (RFC 9110, section 12.5.3). A client refuses one by `q=0`. */
+/** The best encoding that a request accepts (RFC 9110, section 12.5.3); `q=0` rejects one. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   const header = String(acceptEncoding ?? '');
   const known = chosenEncodings.get(header);
@@ -34,7 +34,7 @@ export function chooseEncoding(acceptEncoding: string | string[] | undefined): E
   return encoding;
 }
 
-/** The encodings, from the smallest result to the largest. */
+/** From the smallest result to the largest. */
 const bySize: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 function parseAcceptEncoding(header: string): Encoding {
@@ -42,18 +42,18 @@ function parseAcceptEncoding(header: string): Encoding {
   return bySize.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }
 
-/** For a page, `best` takes 50 ms. `close` takes a third of that for 2 % more bytes, `quick` takes 2 ms for 10 % more. */
+/** For a page, `best` takes 50 ms, `close` a third of that for 2 % more bytes, `quick` 2 ms for 10 % more. */
 export type Effort = 'quick' | 'close' | 'best';
 
 const brotliQuality = { quick: 5, close: 10, best: constants.BROTLI_MAX_QUALITY };
 const gzipLevel = { quick: 6, close: constants.Z_BEST_COMPRESSION, best: constants.Z_BEST_COMPRESSION };
 
-/** Small blocks save 75 bytes of a body up to this length, large blocks save 140 bytes of the largest script; in bytes. */
+/** In bytes. Small blocks save 75 bytes of a body up to this length; large blocks save 140 bytes of the largest script. */
 const maxSmallBlockBody = 131_072;
 
 /**
- * Ways to code distances (RFC 7932, section 4), as postfix bits and direct codes. Only a trial shows which one makes a page shortest;
- * the others take up to 60 bytes more.
+ * Distance codings (RFC 7932, section 4): postfix bits and direct codes. Only a trial shows which one makes a page
+ * smallest; the others take up to 60 bytes more.
  */
 const distanceCodes = [
   { postfix: 0, direct: 0 },
@@ -61,7 +61,7 @@ const distanceCodes = [
   { postfix: 2, direct: 32 },
 ] as const;
 
-/** A page of this length fits into the first packets with its headers, however its distances are coded; in bytes. */
+/** In bytes; a page of this length fits into the first packets with any distance coding. */
 const firstPackets = 12_500;
 
 export async function compress(body: Buffer, encoding: Encoding, effort: Effort = 'best'): Promise<Buffer> {
@@ -87,14 +87,14 @@ function compressAs(body: Buffer, effort: Effort, codes: (typeof distanceCodes)[
   });
 }
 
-/** Resolves once it is known whether a smaller form is useful: to false where nobody will request it any more. */
+/** Resolves to false if nobody will request the smaller form any more. */
 export type IsWorthwhile = () => Promise<boolean>;
 
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes the smallest form of a body, one body at a time, and pauses after each for as long as it took. After a switch many pages queue
- * up at once, and visitors need the processors. Resolves to null where the form was not worthwhile any more when its turn came.
+ * Makes the smallest form of a body, one body at a time, with a pause as long as the work after each. After a switch many
+ * pages queue up at once, and visitors need the CPU. Resolves to null if the form was no longer worthwhile at its turn.
  */
 export function compressInBackground(
   body: Buffer,

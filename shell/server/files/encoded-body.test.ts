@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { compress } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
 
-/** Words that compress, and differ enough that effort shows. */
+/** Text that compresses, and varies enough that the effort matters. */
 const text = Array.from({ length: 4000 }, (_, index) => `line ${(index * 2654435761) % 9973} of a page`).join('\n');
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 
@@ -24,7 +24,7 @@ describe('a body', () => {
     expect(final.body).toEqual(await compress(Buffer.from(text), encoding, 'best'));
     expect(final.body.length).toBeLessThan(first.body.length);
     for (const variant of [first, final]) expect(decoders[encoding](variant.body).toString()).toBe(text);
-    // Both are the same to whoever has one of them.
+    // Both variants have the same validator.
     expect(final.headers).toEqual(first.headers);
   });
 

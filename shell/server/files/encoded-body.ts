@@ -8,29 +8,29 @@ import {
   isCompressible,
 } from './compression.ts';
 
-/** A body in one encoding, with the headers that belong to it. */
+/** A body in one encoding, with its headers. */
 export interface BodyVariant {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Resolves once a smaller form has replaced the body, or is known not to come; null for the smallest form. */
+  /** Resolves once a smaller form has replaced the body or will not come; null for the smallest form. */
   smaller: Promise<unknown> | null;
 }
 
-/** Characters of base64url, 72 bits. They distinguish the bodies of one address, and every page has them in its headers. */
+/** In base64url characters, 72 bits. They distinguish the bodies of one URL, and every page carries them in its headers. */
 const etagLength = 12;
 
 type Encoded = Omit<BodyVariant, 'headers'>;
 
 interface BodyOptions {
-  /** The brotli variant, where the build made it. */
+  /** The brotli variant, if the build made it. */
   brotli?: Buffer | null;
-  /** Decides, before the smallest form is made, whether it is worth the time. */
+  /** Decides before the smallest form is made whether it is worth the time. */
   isWorthwhile?: IsWorthwhile;
 }
 
 /**
- * A body that never changes. Its encoded variants are made on demand. Nobody waits for the smallest form, which replaces a quick one
- * later. Both decode to the same, so the validator is a weak one (RFC 9110, section 8.8.1).
+ * An immutable body with encoded variants that are made on demand. No request waits for the smallest form, which replaces a
+ * quick one later. Both decode to the same bytes, so the validator is weak (RFC 9110, section 8.8.1).
  */
 export class EncodedBody {
   readonly contentType: string;
@@ -51,7 +51,6 @@ export class EncodedBody {
     this.#etag = this.#isCompressible ? `W/"${digest}"` : `"${digest}"`;
   }
 
-  /** The variant for a request's Accept-Encoding. */
   async variantFor(acceptEncoding: string | string[] | undefined): Promise<BodyVariant> {
     const encoding = this.#isCompressible ? chooseEncoding(acceptEncoding) : 'identity';
     const headers: Record<string, string> = {

@@ -6,12 +6,12 @@ import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
 
 /**
- * The files below one folder. They are listed once, so that no request can name a path outside. A body is read on its first request
- * and kept.
+ * The files below one folder. They are listed once, so that no request can name a path outside. A body is read at its first
+ * request and cached.
  */
 export class FileSet {
   readonly #files: ReadonlyMap<string, string>;
-  /** Brotli forms that the build made of other files. */
+  /** Brotli forms that the build made. */
   readonly #compressed: ReadonlySet<string>;
   readonly #bodies = new Map<string, Promise<EncodedBody>>();
 
@@ -30,7 +30,7 @@ export class FileSet {
     return this.#files.has(name);
   }
 
-  /** The body of a file by its path relative to the folder, or undefined when there is none. */
+  /** The body of a file by its path relative to the folder; undefined if there is none. */
   get(name: string): Promise<EncodedBody> | undefined {
     const file = this.#files.get(name);
     if (!file) return undefined;

@@ -11,7 +11,7 @@ import { tamperWith } from '../../platform/testing/tamper.ts';
 import { SiteChooser } from '../visitors/choose-site.ts';
 import { sendComposition } from './release-files.ts';
 
-/** Without the gate, which other tests ask. */
+/** Without the gate, which other tests cover. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let site: Awaited<ReturnType<typeof buildPublishedSite>>;
 let follower: SiteFollower;
@@ -28,7 +28,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** A server that starts now; gives how it answers for a release set. */
+/** Starts a server; returns a function that requests a release set's composition. */
 async function startServer() {
   follower = new SiteFollower(buildPlatform(site.store));
   await follower.ready;
@@ -56,13 +56,13 @@ describe('the file of a composition', () => {
     await activateRelease(site.platform, { ...anna, id: site.second });
     await activateRelease(site.platform, { ...anna, id: site.first });
     const { commitFile } = tamperWith(site.store, site.second);
-    const away = join(site.store.place, 'on-its-way');
-    await rename(commitFile, away);
+    const moved = join(site.store.place, 'on-its-way');
+    await rename(commitFile, moved);
     const ask = await startServer();
     const incomplete = await ask('2');
     expect(incomplete).toMatchObject({ status: 200, cache: 'no-store' });
     expect(incomplete.text).not.toContain(site.second);
-    await rename(away, commitFile);
+    await rename(moved, commitFile);
     const whole = await ask('2');
     expect(whole).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' });
     expect(whole.text).toContain(site.second);

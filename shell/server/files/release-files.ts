@@ -16,8 +16,8 @@ export interface ReleaseSources {
 }
 
 /**
- * Finds `/remotes/<remote>/<id>/<file>`. Not only live releases have files, so tabs that were opened before a switch keep working.
- * Browsers ask for the same release under `<id>~27` when they retry.
+ * Finds `/remotes/<remote>/<id>/<file>`. Releases that are no longer live keep their files, so that tabs opened before a
+ * switch keep working. A browser's retry requests the same release as `<id>~27`.
  */
 export async function findReleaseFile(
   request: IncomingMessage,
@@ -35,8 +35,8 @@ export async function findReleaseFile(
 }
 
 /**
- * Finds `/shell/<id>/<file>` of any release of the shell, and `/shell/<file>` of the live one. During a rolling deploy, a page of
- * another server program may name a file that the shell beside this program does not have.
+ * Finds `/shell/<id>/<file>` of any release of the shell, and `/shell/<file>` of the live one. During a rolling deploy, a
+ * page of another server may name a file that this server's shell does not have.
  */
 export async function findShellFile(
   request: IncomingMessage,
@@ -51,7 +51,7 @@ export async function findShellFile(
 
 const bodies = new WeakMap<Released.StoredRelease, Map<string, Promise<EncodedBody>>>();
 
-/** The body of a release's file that browsers may have, encoded once; undefined for everything else. */
+/** The body of a release's public file, encoded once; undefined for any other file. */
 function releaseBody(release: Released.StoredRelease, file: string): Promise<EncodedBody> | undefined {
   const ofRelease = bodies.get(release) ?? new Map<string, Promise<EncodedBody>>();
   bodies.set(release, ofRelease);
@@ -70,8 +70,8 @@ function releaseBody(release: Released.StoredRelease, file: string): Promise<Enc
 const json = 'application/json; charset=utf-8';
 
 /**
- * Sends `/composition/<set>.json`. It is immutable, since a revision is never written again. A set with other releases than the live
- * ones belongs to a canary of that revision, or to the visitor's own preview.
+ * Sends `/composition/<set>.json`. It is immutable, because a revision is never rewritten. A set with releases other than
+ * the live ones belongs to a canary of that revision or to the visitor's own preview.
  */
 export async function sendComposition(
   request: IncomingMessage,
@@ -90,10 +90,10 @@ export async function sendComposition(
   return sendFile(request, response, file, isPublic && wanted?.isComplete ? immutable : 'no-store');
 }
 
-/** Lets a shared cache answer for all tabs for a second. */
+/** A shared cache answers for all tabs for one second. */
 const oneSecondShared = 'public, max-age=0, s-maxage=1';
 
-/** Creates what answers `withdrawnPath`. The body is the same for every tab, and is built once after each change. */
+/** Creates the handler of `withdrawnPath`. The body is the same for every tab and is built once after each change. */
 export function createWithdrawnAnswer(follower: SiteFollower) {
   let built: { releases: SiteFollower['withdrawn']; body: Promise<EncodedBody> } | null = null;
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchanged, respond, respondWithProblem } from '../http/respond.ts';
 import type { EncodedBody } from './encoded-body.ts';
 
-/** A file may be cached for a year where its name or its folder changes with its content. */
+/** For files whose name or folder changes with their content. */
 export const immutable = 'public, max-age=31536000, immutable';
 export const shortLived = 'public, max-age=3600';
 
-/** Sends a file, a 304 when the visitor has it, or a 404 problem when there is none. */
+/** Sends a file, 304 if the visitor has it, or a 404 problem. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -31,7 +31,7 @@ beforeEach(async () => {
   follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
   await follower.ready;
   site = follower.current;
-  [remote] = site.remotes as [Live.LiveRemote]; // the one that was made live above
+  [remote] = site.remotes as [Live.LiveRemote]; // made live above
   isApiReady = true;
   const metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: async () => isApiReady });
   const visits = new VisitService({
@@ -60,7 +60,7 @@ const tell = (token: string, outcome: string, address: string | null = '192.0.2.
     userAgent: undefined,
   });
 
-/** The report of this server, once it is written. */
+/** Waits for this server's report and returns it. */
 async function countedAll() {
   const server = `test-${crypto.randomUUID()}`;
   const { stop } = service.start(server);
@@ -110,7 +110,7 @@ describe('what browsers tell of page views', () => {
       `shell ${id}`,
     ]);
     expect(networks(reports[0])).toHaveLength(2);
-    // The first view was of a page that the shell beside the program made.
+    // The first page view was rendered with the built-in shell.
     expect(networks(reports[1])).toMatchObject([{ hydrated: 0, failed: expect.anything() }]);
   });
 

@@ -26,31 +26,31 @@ const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
   page: z.optional(z.string().check(z.maxLength(300))),
 });
 
-/** Bounds the memory. With more page views in the lifetime of a token, an old token could count again. */
+/** Bounds the memory. With more page views within a token's lifetime, an old token could count again. */
 const maxTokens = 200_000;
-/** The guard evaluates releases for this long after a failure, in milliseconds. Older failures do not count. */
+/** In milliseconds. The guard evaluates releases for this long after a failure; older failures do not count. */
 const failuresCountFor = 25 * 60_000;
-/** Failures that wait until it is known whether the API is ready. More of them would not change the result. */
+/** Failures that wait for the API's readiness check. More of them would not change the result. */
 const maxWaiting = 500;
 
 interface HealthServiceParts {
   platform: ReleasePlatform;
   follower: SiteFollower;
-  /** Signs the tokens of page views. It is the same on every shell server of one store. */
+  /** Signs the tokens of page views. All shell servers of one store share it. */
   key: KeyObject;
-  /** Counts the same views for dashboards. */
+  /** Counts the same page views for dashboards. */
   visits: VisitService;
-  /** Share of page views that browsers measure, from 0 to 1. */
+  /** The share of page views that browsers measure, from 0 to 1. */
   measuredShare: number;
   /** A page that throws while the API is unavailable may throw for that reason. */
   isApiReady: () => Promise<boolean>;
   /** Receives incidents of which operators are notified. */
   report?: Report;
-  /** Receives all ongoing failures of releases, as evaluated at `asOf`. Earlier incidents that are not among them are over. */
+  /** Receives all open release failures as evaluated at `asOf`. Earlier incidents that are not among them are resolved. */
   settle?: (ongoing: readonly Incident[], asOf: number) => Promise<void>;
 }
 
-/** A remote, or the shell around its page. Page views are counted for both. */
+/** A remote, or the shell around its page. A page view counts for both. */
 type CountedPart = Pick<Live.LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
 interface FoundParts {
@@ -58,25 +58,27 @@ interface FoundParts {
   parts: readonly [Live.LiveRemote, ...CountedPart[]] | readonly [];
 }
 
-/** A failure that is a fault of its release only if the API is ready. */
+/** A failure that only counts against its release if the API is ready. */
 interface WaitingFailure {
   parts: readonly CountedPart[];
   view: Views.FailedView;
-  /** Counts the failure for dashboards. */
   count: () => void;
 }
 
-/** Counts what browsers report of each release, writes the counts to the store, and lets the guard act on the counts of all servers. */
+/**
+ * Counts what browsers report of each release, writes the counts to the store, and lets the guard act on the counts of all
+ * servers.
+ */
 export class HealthService {
   readonly #counter = new Views.HealthCounter();
-  /** The last outcome by view and remote, since a page may work at first and fail later. */
+  /** The last outcome by view and remote, because a page may work first and fail later. */
   readonly #outcomes = new LRUCache<string, 'hydrated' | 'failed'>({ max: maxTokens });
   readonly #parts: HealthServiceParts;
   #waiting: WaitingFailure[] = [];
   #hasChanges = false;
   #reportedAt = 0;
   #failedAt = 0;
-  /** True at first, since a failure may have begun before this server started. */
+  /** True at first, because a failure may have begun before this server started. */
   #hasOngoing = true;
 
   constructor(parts: HealthServiceParts) {
@@ -84,8 +86,8 @@ export class HealthService {
   }
 
   /**
-   * Creates the Server-Timing header of a page view: the token for reports of it, and whether the browser measures it. A page that
-   * nobody reports counts as no view.
+   * Creates the Server-Timing header of a page view: the token for its reports, and whether the browser measures it. A page
+   * view without a report does not count.
    */
   createTiming(
     site: Live.LiveSite,
@@ -98,7 +100,10 @@ export class HealthService {
     return isMeasuredView(nonce, this.#parts.measuredShare) ? `${timing}, ${measuredTimingName}` : timing;
   }
 
-  /** Counts a browser's report of a page view. Gives false when the report is forged, expired, counted before or about no release. */
+  /**
+   * Counts a browser's report of a page view.
+   * @returns false for a report that is forged, expired, already counted or about no release.
+   */
   async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
     const report = parseJson(reportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
@@ -107,7 +112,7 @@ export class HealthService {
     if (!this.#isNew(key, report)) return false;
     const { site, parts } = await this.#findParts(view.set, report);
     const [remote] = parts;
-    // It is checked again, since another report with the same token may have come meanwhile.
+    // Checked again, because another report with the same token may have arrived in the meantime.
     if (!site || !remote || !this.#isNew(key, report)) return false;
     const wasHydrated = this.#outcomes.get(key) === 'hydrated';
     const isFine = report.outcome === 'hydrated';
@@ -130,7 +135,7 @@ export class HealthService {
     };
     const count = () => {
       visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
-      // A thrown error comes in a report of its own, with its stack.
+      // A thrown error arrives in a separate report with its stack.
       if (reason !== 'render') visits.countFailure(visit, reason, { userAgent });
     };
     if (reason !== 'render') {
@@ -153,7 +158,7 @@ export class HealthService {
         await this.#settleWaiting();
         if ((this.#hasChanges || this.#parts.visits.hasChanges) && this.#isReportDue())
           await this.#report(server, logOnce);
-        // The guard runs first, so that no plan goes on with a release that is rolled back.
+        // The guard runs first, so that no plan continues with a release that is rolled back.
         await this.#guard();
         await this.#runPlans(plans);
       } catch (error) {
@@ -187,7 +192,7 @@ export class HealthService {
       this.#counter.retain((release) => this.#isWatched(release));
       await this.#counter.report(this.#parts.platform.store, server);
     }
-    // The guard needs only the counts above, so a failure of this write is logged alone.
+    // The guard only needs the counts above, so a failure of this write is only logged.
     await this.#parts.visits
       .report(server)
       .catch((error: unknown) => logOnce(`what was counted of failures cannot be written: ${messageOf(error)}`));
@@ -224,7 +229,7 @@ export class HealthService {
 
   async #runPlans(plans: PlanRunner): Promise<void> {
     for (const { kind, remote, composition, sentence } of await plans.run()) {
-      // A plan that is hindered is reported by each run, and logged by none.
+      // Every run reports a blocked plan, so it is not logged.
       if (kind !== 'hindered') console.log(`[shell] plan: ${sentence}`);
       if (kind === 'stopped' || kind === 'hindered') {
         this.#parts.report?.({ kind: 'plan-stopped', key: String(composition.revision), remote, sentence });
@@ -232,7 +237,7 @@ export class HealthService {
     }
   }
 
-  /** Reports are frequent while the guard evaluates a release by them. */
+  /** Reports are frequent while the guard evaluates a release. */
   #isReportDue(now = Date.now()): boolean {
     const { store, chain } = this.#parts.platform;
     const { watched, otherwise } = store.pace.reports;
@@ -249,7 +254,7 @@ export class HealthService {
     return known === undefined || (known === 'hydrated' && outcome !== 'hydrated');
   }
 
-  /** The counter bounds what one network adds, so forged failures do not fill the log either. */
+  /** The counter limits what one network adds, so forged failures cannot fill the log. */
   #countFailure(parts: readonly CountedPart[], view: Views.FailedView): void {
     for (const [index, part] of parts.entries()) {
       if (!this.#counter.countFailure(identify(part), view)) continue;
@@ -275,7 +280,7 @@ export class HealthService {
     }
   }
 
-  /** The previous release is counted too, since the guard compares the live one with it. */
+  /** The previous release is counted too, because the guard compares the live one with it. */
   #isWatched({ remote, id, since }: Views.WatchedRelease): boolean {
     const { remotes, shell } = this.#parts.follower.current;
     const parts = remotes.map((one) => ({ ...one, previous: one.previous?.record.id ?? null }));
@@ -288,7 +293,9 @@ export class HealthService {
     );
   }
 
-  /** Finds the site of the release set, the remote and the shell around it. There are no parts if the set has no such release. */
+  /**
+   * Finds the release set's site, the remote and the shell around it. There are no parts if the set does not have the release.
+   */
   async #findParts(setName: string, { remote, release }: ViewReport): Promise<FoundParts> {
     const set = Live.parseReleaseSet(setName);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));

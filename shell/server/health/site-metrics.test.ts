@@ -30,7 +30,7 @@ describe('the metrics of a shell server', () => {
 
   it('give p75 as Prometheus does: by the share of the bucket, and no more than its last bound', async () => {
     for (const lcp of [0.4, 0.6, 0.7, 0.9]) metrics.observe(visit(), { lcp });
-    // Three of four are the second of three values between 0.5 and 1.
+    // The third of four values is the second of the three between 0.5 and 1.
     const [first] = await metrics.readFigures();
     expect(first?.p75.lcp).toBeCloseTo(0.5 + (0.5 * 2) / 3, 10);
     expect(first?.p75.inp).toBeNull();

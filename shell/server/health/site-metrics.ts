@@ -8,32 +8,29 @@ const labelNames = ['remote', 'release', 'shell'] as const;
 
 /** The releases that a page view belongs to. */
 export interface VisitedRelease {
-  /** The remote whose page it was; `shell` for an error of the shell's own scripts. */
+  /** The remote of the page; `shell` for an error of the shell's own scripts. */
   remote: string;
-  /** Id of its release. */
   release: string;
-  /** Id of the shell's release around it. */
   shell: string;
 }
 
 const vitalNames = ['lcp', 'inp', 'cls'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** LCP and INP are in seconds, CLS has no unit. A value that the browser cannot measure is left out. */
+/** LCP and INP in seconds, CLS without a unit. A value that the browser cannot measure is missing. */
 export type MeasuredVitals = Readonly<Partial<Record<VitalName, number | undefined>>>;
 
-/** What this server has counted of one release since it started. */
+/** This server's counts of one release since the server started. */
 export interface ReleaseFigures {
   remote: string;
   release: string;
   views: number;
-  /** Page views that failed. */
   failures: number;
-  /** The 75th percentile of measured views, see {@link MeasuredVitals}; null where none was measured. */
+  /** The 75th percentile of measured views, see {@link MeasuredVitals}; null without measurements. */
   p75: Readonly<Record<VitalName, number | null>>;
 }
 
-/** The releases that were visited last have metrics. The limit bounds the number of series. */
+/** Only the most recently visited releases have metrics, which bounds the number of series. */
 const maxReleases = 60;
 
 interface SiteMetricsParts {
@@ -42,9 +39,9 @@ interface SiteMetricsParts {
   isApiReady: () => Promise<boolean>;
 }
 
-/** Counts page views by release, for Prometheus and for the control room. The metrics contain no data of visitors. */
+/** Counts page views by release, for Prometheus and the control room. The metrics contain no visitor data. */
 export class SiteMetrics {
-  /** When counting started, in milliseconds since 1970. */
+  /** Start of the counting, in milliseconds since 1970. */
   readonly since = Date.now();
   readonly #registry = new Registry();
   readonly #views = this.#counter('site_page_views_total', 'Page views that hydrated or failed.');
@@ -90,7 +87,7 @@ export class SiteMetrics {
     });
   }
 
-  /** Counts a page view. `again` says that it was counted as hydrated before it failed. */
+  /** Counts a page view. `again`: it was counted as hydrated before it failed. */
   countView(visit: VisitedRelease, { isFailed, again }: { isFailed: boolean; again: boolean }): void {
     const labels = this.#labelsOf(visit);
     if (!again) this.#views.inc(labels);
@@ -113,12 +110,11 @@ export class SiteMetrics {
     this.#refusals.inc({ kind });
   }
 
-  /** Gives all metrics in the text format of Prometheus. */
   read(): Promise<string> {
     return this.#registry.metrics();
   }
 
-  /** Sums up the counts by release of a remote, over all shells around it, and by release of the shell. */
+  /** The counts by release of a remote, over all shells around it, and by release of the shell. */
   async readFigures(): Promise<ReleaseFigures[]> {
     const [views, failures, ...vitals] = await Promise.all([
       readByRelease(this.#views),
@@ -163,7 +159,9 @@ type Part = Pick<VisitedRelease, 'remote' | 'release'>;
 
 const keyOf = ({ remote, release }: Part) => `${remote} ${release}`;
 
-/** Every page view counts for its remote and for the shell around it. An error of the shell's own scripts counts for the shell alone. */
+/**
+ * Every page view counts for its remote and the shell around it. An error of the shell's own scripts only counts for the shell.
+ */
 function partsOf({ remote, release, shell }: VisitedRelease): Part[] {
   return remote === shellName
     ? [{ remote, release }]
@@ -178,7 +176,7 @@ async function readByRelease(
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>();
   for (const { labels, value } of (await metric.get()).values) {
-    // The library's types do not say that every sample has all labels, and that those of histograms have `le`.
+    // The cast is safe: every sample has these labels, and those of histograms have `le`; the library's types do not say so.
     const { le, ...visited } = labels as VisitedRelease & { le?: number | string };
     const bound = le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le);
     for (const part of partsOf(visited)) {
@@ -190,7 +188,9 @@ async function readByRelease(
 
 const total = (samples: readonly Sample[] = []) => samples.reduce((sum, { value }) => sum + value, 0);
 
-/** Computes what Prometheus gives for `histogram_quantile(0.75, ...)`: it interpolates in a bucket, and takes the lower bound of the last. */
+/**
+ * Like Prometheus's `histogram_quantile(0.75, ...)`: interpolates within a bucket, and takes the lower bound of the last one.
+ */
 function percentile75(samples: readonly Sample[]): number | null {
   const buckets = new Map<number, number>();
   for (const { bound, value } of samples) {
@@ -207,14 +207,13 @@ function percentile75(samples: readonly Sample[]): number | null {
   return from;
 }
 
-/** Timeout of a request for metrics, in milliseconds. */
+/** In milliseconds. */
 const metricsTimeout = 10_000;
 
 /**
- * Serves metrics on a port of their own (SHELL_METRICS_PORT), so that operators can open it to Prometheus alone. Gives null where the
- * port is not set.
- *
- * @throws Error with a sentence when the port is taken.
+ * Serves metrics on a separate port (SHELL_METRICS_PORT), so that operators can expose it to Prometheus alone.
+ * @returns null if the port is not set.
+ * @throws Error with a sentence if the port is in use.
  */
 export async function serveMetrics(
   metrics: SiteMetrics,

@@ -2,33 +2,30 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { networkOf } from 'kit/server/network-of';
 import { isEqual, signText } from 'kit/server/signed-token';
 
-/** The page view that a token belongs to. */
 export interface View {
-  /** Name of the release set. */
   set: string;
-  /** The remote whose page it is. */
   remote: string;
-  /** Lets the token count once. */
+  /** Makes the token unique, so that it counts once. */
   nonce: string;
-  /** The release could not render this page on the server, by a fault of its own. */
+  /** The release failed to render this page on the server, by its own fault. */
   unrendered?: true;
   /** Milliseconds since 1970. */
   expires: number;
 }
 
-/** A tab may navigate for a while before a remote fails in it, so a token is valid for this long, in milliseconds. */
+/** In milliseconds. A tab may navigate for a while before a remote fails in it. */
 const validFor = 60 * 60_000;
 
-/** Every page has a token, so its signature is as short as is safe: 132 bits. */
+/** In characters, 132 bits. Every page carries the token, so the signature is as short as is safe. */
 const signatureLength = 22;
 
-/** A longer token is not even parsed, since a set names no more remotes than there are. */
+/** In characters; a longer token is not parsed, because a set names each remote at most once. */
 const maxTokenLength = 2000;
 
-/** Sets, remotes and base64url do not contain it. */
+/** Does not occur in sets, remotes and base64url. */
 const separator = '~';
 
-/** Follows set, remote, nonce and the end in seconds (base 36) in the token of a page that its release could not render. */
+/** Follows set, remote, nonce and expiry (seconds in base 36) in the token of a page that its release could not render. */
 const unrenderedMark = 'unrendered';
 
 const signatureOf = (key: KeyObject, text: string) => signText(key, 'view-2', text).slice(0, signatureLength);
@@ -39,7 +36,7 @@ export function makeNonce(): string {
 }
 
 /**
- * Whether the page view of a nonce belongs to the share, from 0 to 1, that is measured. The nonce decides, since it is signed with the
+ * Whether the page view of a nonce is measured, for a share from 0 to 1. The nonce decides, because it is signed with the
  * token and a browser cannot choose it.
  */
 export function isMeasuredView(nonce: string, share: number): boolean {
@@ -48,8 +45,8 @@ export function isMeasuredView(nonce: string, share: number): boolean {
 }
 
 /**
- * Creates the token of one page view. It is bound to a release set, so that nobody can report more failures than there were views. It has
- * plain fields, since JSON in base64url would add 72 bytes to headers, which are not compressed.
+ * Creates the token of one page view. It is bound to a release set, so that nobody can report more failures than there were
+ * views. Its fields are plain text, because JSON in base64url would add 72 bytes to headers, which are not compressed.
  */
 export function createViewToken(
   key: KeyObject,
@@ -62,7 +59,7 @@ export function createViewToken(
   return text + separator + signatureOf(key, text);
 }
 
-/** Gives the view of a token, or null when the token is forged, damaged or expired. */
+/** Reads a token. @returns null for a forged, damaged or expired token. */
 export function parseViewToken(key: KeyObject, token: string, now = Date.now()): View | null {
   if (token.length > maxTokenLength) return null;
   const end = token.lastIndexOf(separator);
@@ -75,7 +72,7 @@ export function parseViewToken(key: KeyObject, token: string, now = Date.now()):
   return { set, remote, nonce, expires, ...(mark === unrenderedMark && { unrendered: true as const }) };
 }
 
-/** Distinguishes networks on all servers alike, without storing addresses. Gives null for an unknown address. */
+/** Identifies a network on all servers alike without storing its address; null for an unknown address. */
 export function hashNetwork(key: KeyObject, address: string | null): string | null {
   return address === null ? null : signText(key, 'network-1', networkOf(address)).slice(0, 12);
 }

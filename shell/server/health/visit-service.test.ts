@@ -46,7 +46,7 @@ const sender = (address: string | null = '192.0.2.7') => ({ address, userAgent: 
 const tell = (report: unknown, address?: string) => service.receiveReport(JSON.stringify(report), sender(address));
 const scriptAt = (place: string) => `at Portal (https://site.example/remotes/mf-agents/${live}/browser/${place})`;
 
-/** What this server counted, and what is in the store once it has reported. */
+/** This server's counts, and the store's content after its report. */
 async function counted() {
   await service.report('one');
   const mapper = new Failures.SourceMapper({ platform, readShellMap: async () => null });
@@ -60,7 +60,7 @@ describe('what browsers tell of a visit', () => {
     expect(await tell({ token, page: '/my-agent', vitals: { lcp: 1.5, inp: 0.2, cls: 0.05 } })).toBe(true);
     expect(await tell({ token, page: '/my-agent', vitals: { lcp: 60 } })).toBe(false);
     const { figures } = await counted();
-    // One view lies anywhere in its bucket.
+    // A single value is assumed to lie anywhere in its bucket.
     const p75 = { lcp: 1.375, inp: 0.1875, cls: 0.04 };
     expect(figures).toEqual([
       { remote: 'mf-agents', release: live, views: 0, failures: 0, p75 },
@@ -158,7 +158,7 @@ describe('what browsers tell of a visit', () => {
     expect(await tell({ token: view(), page: '/my-agent', error, failed: 'mf-nobody' })).toBe(false);
     const { figures, failures } = await counted();
     expect(failures).toMatchObject([{ kind: 'render', release: live, message: 'RangeError: x', count: 1, stack: [] }]);
-    // Whether the view failed is told, and counted, by itself.
+    // The outcome of the view has a report of its own.
     expect(figures).toEqual([]);
   });
 

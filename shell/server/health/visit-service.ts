@@ -19,7 +19,7 @@ const visitReportSchema: z.ZodMiniType<VisitReport> = z.strictObject({
   failed: z.optional(text),
 });
 
-/** Bounds the memory. With more page views in the lifetime of a token, an old token could count again. */
+/** Bounds the memory. With more page views within a token's lifetime, an old token could count again. */
 const maxTokens = 200_000;
 /** Errors that one page view may report. */
 const maxErrors = 5;
@@ -29,35 +29,32 @@ interface VisitServiceParts {
   follower: SiteFollower;
   /** Signs the tokens of page views. */
   key: KeyObject;
-  /** Share of page views that browsers measure, from 0 to 1. */
+  /** The share of page views that browsers measure, from 0 to 1. */
   measuredShare: number;
-  /** The shell beside the server program, which is around the pages of a set that names no other. */
+  /** The built-in shell, for release sets that name no other. */
   shellRelease: string;
   metrics: SiteMetrics;
 }
 
-/** Who sent a report. */
 export interface Sender {
-  /** Null for an unknown address. */
+  /** Null if unknown. */
   address: string | null;
   userAgent: string | undefined;
 }
 
-/** A page view of a release. */
 export interface CountedVisit extends VisitedRelease {
-  /** Path of the route; `*` for anything else, so that no text of a browser gets into the metrics. */
+  /** The route's path; `*` for any other text, so that no browser can add labels to the metrics. */
   page: string;
-  /** Name of the release set. */
   set: string;
-  /** A keyed hash of the visitor's network; null for an unknown address. */
+  /** A keyed hash of the visitor's network; null if the address is unknown. */
   network: string | null;
 }
 
-/** Counts measurements and failures of page views by release. It keeps no data of visitors. */
+/** Counts measurements and failures of page views by release. It stores no visitor data. */
 export class VisitService {
   readonly #failures = new FailureCounts.FailureCounter();
   readonly #limits = new NetworkLimits();
-  /** What was reported of a page view: whether its vitals were, and how many errors. */
+  /** By page view: whether its vitals were reported, and how many errors. */
   readonly #reported = new LRUCache<string, { hasVitals: boolean; errors: number }>({ max: maxTokens });
   readonly #parts: VisitServiceParts;
 
@@ -65,7 +62,6 @@ export class VisitService {
     this.#parts = parts;
   }
 
-  /** Describes a page view of a remote as it is counted. */
   visitOf(
     { site, remote }: { site: Live.LiveSite; remote: Live.LiveRemote },
     { page, set, network }: { page: string | undefined; set: string; network: string | null },
@@ -74,12 +70,11 @@ export class VisitService {
     return { remote: remote.name, release, shell: this.#shellOf(site), page: pageOf(site, page), set, network };
   }
 
-  /** Counts a page view that hydrated or failed. `again` says that it was counted as hydrated before. */
+  /** Counts a page view that hydrated or failed. `again`: it was counted as hydrated before. */
   countView(visit: CountedVisit, how: { isFailed: boolean; again: boolean }): void {
     if (this.#limits.take(visit, 'views')) this.#parts.metrics.countView(visit, how);
   }
 
-  /** Counts why a page failed. */
   countFailure(
     visit: CountedVisit,
     kind: FailureCounts.FailureCount['kind'],
@@ -92,14 +87,17 @@ export class VisitService {
     if (kind === 'uncaught') this.#parts.metrics.countError(visit);
   }
 
-  /** Counts a {@link VisitReport}. Gives false when it is forged, expired, counted before, or was not requested. */
+  /**
+   * Counts a {@link VisitReport}.
+   * @returns false for a report that is forged, expired, already counted or was not requested.
+   */
   async receiveReport(body: string, { address, userAgent }: Sender): Promise<boolean> {
     const report = parseJson(visitReportSchema, body);
     const view = report && parseViewToken(this.#parts.key, report.token);
     if (!report || !view || !this.#isNew(view, report)) return false;
     const set = Live.parseReleaseSet(view.set);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
-    // It is checked again, since another report with the same token may have come meanwhile.
+    // Checked again, because another report with the same token may have arrived in the meantime.
     if (!site || !this.#isNew(view, report)) return false;
     const reported = this.#reported.get(view.nonce) ?? { hasVitals: false, errors: 0 };
     const { vitals, error } = report;
@@ -123,12 +121,11 @@ export class VisitService {
     return Boolean((vitals && remote) || thrower);
   }
 
-  /** Whether there is something to write. */
   get hasChanges(): boolean {
     return this.#failures.isChanged;
   }
 
-  /** Writes what was counted since the last call. */
+  /** Writes the counts since the last call. */
   async report(server: string): Promise<void> {
     await this.#failures.report(this.#parts.platform.store.failures, server);
   }
@@ -144,8 +141,8 @@ export class VisitService {
   }
 
   /**
-   * Finds the release whose page failed, or whose script threw: the first remote in the stack, else the shell. Gives null for scripts of
-   * others.
+   * Finds the release whose page failed or whose script threw: the first remote in the stack, or the shell. Null for
+   * foreign scripts.
    */
   #findThrower(site: Live.LiveSite, { failed, error }: VisitReport): Pick<VisitedRelease, 'remote' | 'release'> | null {
     const remoteOf = (name: string | undefined) => site.remotes.find((one) => one.name === name);
@@ -175,21 +172,21 @@ function pageOf(site: Live.LiveSite, page: string | undefined): string {
 }
 
 /**
- * What one network (IPv4 /24, IPv6 /48) may add to the counts of one release within an hour on one server. An office or a school has this
- * many visitors, and whoever forges reports has no more influence than they.
+ * What one network (IPv4 /24, IPv6 /48) can add to the counts of one release, per hour and server. An office or a school
+ * has this many visitors, and a forger gets no more influence than they.
  */
 export const networkLimits = { views: 20, vitals: 5, failures: 5 } as const;
 
 type ReportKind = keyof typeof networkLimits;
 
-/** Bounds the memory: pairs of network and release that are counted at one time. */
+/** Bounds the memory: pairs of network and release. */
 const maxNetworks = 20_000;
 const oneHour = 3_600_000;
 
 class NetworkLimits {
   readonly #counts = new LRUCache<string, Record<ReportKind, number>>({ max: maxNetworks, ttl: oneHour });
 
-  /** Counts a report, and says whether it is within the limit. All unknown networks share one limit. */
+  /** Counts a report and returns whether it is within the limit. All unknown networks share one limit. */
   take({ release, network }: { release: string; network: string | null }, kind: ReportKind): boolean {
     const key = `${release} ${network ?? ''}`;
     const counts = this.#counts.get(key) ?? { views: 0, vitals: 0, failures: 0 };
@@ -201,7 +198,7 @@ class NetworkLimits {
   }
 }
 
-/** Each pattern is a word that only this browser has in its user agent, since they all contain words of others. */
+/** Each pattern matches a word that only this browser's user agent has, because user agents contain each other's names. */
 const families: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d{1,3})/],
   ['Opera', /\bOPR\/(\d{1,3})/],
@@ -211,7 +208,7 @@ const families: readonly [string, RegExp][] = [
   ['Safari', /\bVersion\/(\d{1,3})[\d.]* (?:Mobile\/\w+ )?Safari\//],
 ];
 
-/** Gives `Firefox 140`, for example, or `other`. No more of a visitor's browser is kept than that. */
+/** Such as `Firefox 140`, or `other`. Nothing else of a visitor's browser is stored. */
 function browserFamily(userAgent: string | undefined): string {
   for (const [family, pattern] of families) {
     const version = pattern.exec(userAgent?.slice(0, 500) ?? '')?.[1];
@@ -229,7 +226,7 @@ const framePlace = /https?:\/\/[^/\s@()]{1,100}(\/(?:remotes|shell)\/[\w@~./-]{1
 /** Matches `at name (`, or `name@`. */
 const callerName = /^\s*(?:at (?:async )?([\w$.<>#[\] ]{1,80}?) \(|([\w$.<>#[\]/*]{1,80})@)/;
 
-/** Reads the frames of a stack that are scripts of this site. Frames of extensions and other sites are left out. */
+/** Reads the frames of a stack that are scripts of this site. Frames of extensions and other sites are dropped. */
 export function readStack(stack: string): FailureCounts.StackFrame[] {
   return stack
     .split('\n', maxLines)
@@ -242,7 +239,7 @@ function readFrame(line: string): FailureCounts.StackFrame | null {
   const of = Failures.scriptOf(address);
   if (!of) return null;
   const named = callerName.exec(line);
-  // A script that came with a retry has another address, and counts as the same script.
+  // The script of a retry has another URL but counts as the same script.
   const script = of.remote === 'shell' ? address : `/remotes/${of.remote}/${of.release}/${of.file}`;
   return { function: named?.[1] ?? named?.[2] ?? '', script, line: Number(row), column: Number(column) };
 }

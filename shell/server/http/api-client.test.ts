@@ -18,7 +18,7 @@ afterEach(() => {
   }
 });
 
-/** A real server in the API's place, with what it was asked. */
+/** A real server in place of the API, and the requests that it got. */
 async function startApi(answer: Answer) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -4,20 +4,20 @@ import type { RouteAnswer } from 'kit/contracts/route-data';
 import { traced, traceHeaders } from 'kit/server/tracing';
 
 interface ApiLimits {
-  /** Timeout of a whole answer, in milliseconds. */
+  /** In milliseconds, for the whole answer. */
   timeout?: number;
-  /** Of an answer, in bytes. */
+  /** The largest answer, in bytes. */
   maxBytes?: number;
-  /** Requests at one time. One more is not sent. */
+  /** The maximum of parallel requests. Further ones are not sent. */
   maxRequests?: number;
 }
 
-/** Gives what the API answers to a GET of this path. Gives null for everything that is no plain answer in time. */
+/** Requests a path of the API. Returns null for anything but a complete answer within the timeout. */
 export type FetchFromApi = (path: string) => Promise<RouteAnswer | null>;
 
 /**
- * Creates what asks the API in the server's own name. Nothing of a visitor is sent along, no redirect is followed, and an API that
- * is slow, unavailable or broken costs no page more than the timeout.
+ * Creates a client that calls the API on behalf of the server. It sends nothing of a visitor and follows no redirect, and a
+ * slow, unavailable or broken API delays a page by no more than the timeout.
  */
 export function createApiClient(
   apiUrl: string,
@@ -29,7 +29,7 @@ export function createApiClient(
   return async (path) => {
     if (open >= maxRequests) return null;
     open += 1;
-    // The signal ends the connection as well, so that an API that hangs holds none.
+    // The signal also closes the connection, so that a hanging API occupies none.
     const signal = AbortSignal.timeout(timeout);
     try {
       return await traced('GET /api', { kind: 'client' }, async () => {
@@ -66,7 +66,7 @@ async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Ro
   const { statusCode, headers } = answer;
   const type = headers['content-type'] ?? '';
   const isAnswer = statusCode === 200 && /^application\/json\b/.test(type);
-  // Only the API itself writes problem documents. The 404 of a proxy without its API does not mean that there is nothing.
+  // Only the API writes problem documents. A 404 of a proxy whose API is unavailable does not mean that the object is missing.
   const isMissing = statusCode === 404 && type.startsWith(problemContentType);
   if (!isAnswer && !isMissing) {
     answer.destroy();
@@ -83,17 +83,17 @@ async function readText(answer: IncomingMessage, maxBytes: number): Promise<stri
   let length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     length += part.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > maxBytes) return null;
     parts.push(part);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
 }
 
-/** Timeout of the readiness check, in milliseconds. */
+/** In milliseconds. */
 const readinessTimeout = 2000;
 
-/** Asks the API whether it is ready. An API that does not answer in time is not. */
+/** Whether the API is ready. A timeout counts as not ready. */
 export async function isApiReady(apiUrl: string): Promise<boolean> {
   try {
     const answer = await fetch(new URL('/api/health/ready', apiUrl), { signal: AbortSignal.timeout(readinessTimeout) });

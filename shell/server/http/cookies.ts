@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const noCookies: ReadonlyMap<string, string> = new Map();
 
-/** Reads the cookies of a request (RFC 6265, section 5.4). The first of two with the same name counts. */
+/** Reads the cookies of a request (RFC 6265, section 5.4). The first of several with one name counts. */
 export function readCookies({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   if (headers.cookie === undefined) return noCookies;
   const cookies = new Map<string, string>();
@@ -18,13 +18,13 @@ interface CookieOptions {
   value: string;
   path: string;
   sameSite: 'Lax' | 'Strict';
-  /** In seconds. With 0 the browser removes the cookie, without a value it keeps the cookie until it is closed. */
+  /** In seconds. 0 removes the cookie; without a value it lasts until the browser is closed. */
   maxAge?: number;
-  /** True keeps the cookie from plain http. */
+  /** True keeps the cookie off plain http. */
   secure: boolean;
 }
 
-/** Builds a Set-Cookie header. Scripts cannot read the cookie. */
+/** Builds a Set-Cookie header with HttpOnly. */
 export function buildCookie({ name, value, path, sameSite, maxAge, secure }: CookieOptions): string {
   const age = maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`;
   return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}${age}${secure ? '; Secure' : ''}`;

@@ -15,7 +15,7 @@ export class Markup {
   }
 }
 
-/** Builds markup. It escapes every value that is not markup or a list of markup. */
+/** Builds markup. It escapes every value except markup and lists of markup. */
 export function html(
   strings: TemplateStringsArray,
   ...values: (string | number | Markup | readonly Markup[])[]

@@ -19,11 +19,11 @@ async function listenOn(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   open.push(server);
   await once(server, 'listening');
-  // A server on a port gives its address as an object.
+  // The cast is safe: a TCP server has an address object.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Requests whose bodies the API waits for. */
+/** Requests whose bodies have not arrived at the API. */
 let halfSent = 0;
 
 function proxyTo(api: string): Promise<string> {
@@ -31,7 +31,7 @@ function proxyTo(api: string): Promise<string> {
   return listenOn(createServer((request, response) => void proxy(request, response)));
 }
 
-/** An API that says what it got, behind the proxy. */
+/** A proxy in front of an API that echoes its requests. */
 async function startSite(): Promise<string> {
   const api = createServer((request, response) => {
     halfSent += 1;
@@ -50,7 +50,7 @@ async function startSite(): Promise<string> {
   return proxyTo(await listenOn(api));
 }
 
-/** Begins a form from an address; what it gives is what was answered so far. */
+/** Starts to post a form from an address; the returned function returns the answer so far. */
 async function sendHalf(site: string, address: string): Promise<() => string> {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);
@@ -116,7 +116,7 @@ describe('the way to the API', () => {
       const answer = await fetch(`${site}/api/x`, { method: 'POST', body });
       expect(await answer.text()).toBe(`POST ${size} ${size}`);
       const chunked = new Blob([body]).stream();
-      // Node's fetch asks for `duplex` (Fetch standard, section 5.4), which the types do not know.
+      // Node's fetch requires `duplex` (Fetch standard, section 5.4), which the types lack.
       const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: chunked, duplex: 'half' };
       const streamed = await fetch(`${site}/api/x`, init);
       expect(await streamed.text()).toBe(`POST chunked ${size}`);

@@ -13,7 +13,7 @@ import { requestIdOf, respondWithProblem } from './respond.ts';
 import { secureHeaders } from './secure-headers.ts';
 import type { ReadVisitorAddress } from './visitor-address.ts';
 
-/** Headers that concern one connection and are not passed on (RFC 9110, section 7.6.1). */
+/** Headers of one connection, which are not forwarded (RFC 9110, section 7.6.1). */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -31,10 +31,10 @@ const notBelieved = ['forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'trac
 /** The API answers within seconds, so a longer silence is an outage, in milliseconds. */
 const upstreamTimeout = 30_000;
 
-/** Bodies that one network may send at one time, since each of them holds a connection to the API. */
+/** Parallel bodies of one network, because each occupies a connection to the API. */
 const maxBodiesOfNetwork = 64;
 
-/** A sender whose body brings no byte for this long is cut off, in milliseconds. The server limits the whole request. */
+/** In milliseconds. A sender whose body stalls for this long is disconnected. The server limits the whole request. */
 const bodyIdleTimeout = 10_000;
 
 const unreachable = {
@@ -56,14 +56,13 @@ const tooSlow = {
 };
 
 /**
- * Creates a proxy that streams requests to the API and its answers back. It answers 503 when the API is unavailable. It never retries,
- * since it keeps no copy of a body: the visitor's browser keeps the form and sends it again with the same key.
- *
- * @param addressOf gives the address whose network is limited. Visitors without an address share one limit.
+ * Creates a proxy that streams requests to the API and its answers back. It answers 503 if the API is unavailable. It does
+ * not retry, because it keeps no copy of a body: the visitor's browser keeps the form and sends it again with the same key.
+ * @param addressOf returns the address whose network is limited. Visitors without an address share one limit.
  */
 export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
   const { hostname, port } = new URL(apiUrl);
-  // Connections have no limit in all, since slow senders could use it up for everybody else.
+  // The number of connections is not limited, because slow senders could occupy all of them.
   const agent = new Agent({ keepAlive: true });
   const arriving = new Map<string, number>();
   return async function proxyToApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -97,13 +96,13 @@ export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
     });
     response.on('close', () => {
       upstream.destroy();
-      // The rest of the body is read, since a connection that closes with unread bytes may lose the answer.
+      // The rest of the body is read, because closing a connection with unread bytes may lose the answer.
       request.unpipe(upstream);
       request.resume();
     });
     if (sendsBody) {
       onIdleBody(request, () => {
-        // A body that waits to be passed on is held up by the API, not by its sender.
+        // Here the API delays the body, not its sender.
         if (upstream.writableNeedDrain) return void upstream.destroy(new Error('the API does not read'));
         if (response.headersSent) return void request.destroy();
         response.setHeader('Connection', 'close');
@@ -114,12 +113,12 @@ export function createApiProxy(apiUrl: string, addressOf: ReadVisitorAddress) {
   };
 }
 
-/** Decides by the headers (RFC 9112, section 6.3). */
+/** Reads the headers (RFC 9112, section 6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Counts a body until it has arrived or its request is over. Gives false where its network has reached the limit. */
+/** Counts a body until it has arrived or its request ends. @returns false if its network has reached the limit. */
 function countBody(
   arriving: Map<string, number>,
   network: string,
@@ -141,7 +140,7 @@ function countBody(
   return true;
 }
 
-/** Calls `act` when an unfinished body brings no byte for {@link bodyIdleTimeout}. The timer keeps no process alive. */
+/** Calls `act` when an unfinished body stalls for {@link bodyIdleTimeout}. The timer does not keep the process alive. */
 function onIdleBody(request: IncomingMessage, act: () => void): void {
   const timer = setTimeout(act, bodyIdleTimeout).unref();
   request.on('data', () => timer.refresh());

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads the body of a request as text. Gives null when it is longer than `maxBytes`. */
+/** Reads the body of a request as text; null if it is longer than `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;

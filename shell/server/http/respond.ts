@@ -4,7 +4,7 @@ import fresh from 'fresh';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
 import { currentTraceId } from 'kit/server/tracing';
 
-/** Answers with a problem document (RFC 9457). Its message is a sentence that a visitor can read. */
+/** Answers with a problem document (RFC 9457). Its message is a sentence for the visitor. */
 export function respondWithProblem(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,7 +20,7 @@ export function respondWithProblem(
 
 const requestIds = new WeakMap<IncomingMessage, string>();
 
-/** The id of a request, which goes along to the API and back to the visitor. */
+/** The request's id, which is forwarded to the API and returned to the visitor. */
 export function requestIdOf(request: IncomingMessage): string {
   const id = requestIds.get(request) ?? randomUUID();
   requestIds.set(request, id);
@@ -33,13 +33,12 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Writes a whole answer. HEAD gets its headers alone. */
+/** Writes a complete answer; HEAD only gets the headers. */
 export function respond(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, { ...headers, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends the visitor to another address of the site. */
 export function redirect(
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,7 +49,7 @@ export function redirect(
   respond(request, response, { status, headers: { ...headers, Location: location }, body: Buffer.alloc(0) });
 }
 
-/** Whether the client has this very answer already. Lists, weak validators and `*` count (RFC 9110, section 13.1.2). */
+/** Whether the client has this answer already. Lists, weak validators and `*` are supported (RFC 9110, section 13.1.2). */
 export function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
   return fresh(headers, { etag });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createVisitorAddressReader } from './visitor-address.ts';
 
-/** What only these parts of a request are needed for. */
+/** The members of a request that the reader uses. */
 type Request = Parameters<ReturnType<typeof createVisitorAddressReader>>[0];
 
 function addressOf(trustProxy: string, remoteAddress: string, forwarded?: string): string | null {

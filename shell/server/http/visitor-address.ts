@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
-/** Gives the address of the visitor who sent a request, or null when a trusted proxy names none. */
+/** Returns the address of the request's visitor, or null if a trusted proxy names none. */
 export type ReadVisitorAddress = (request: IncomingMessage) => string | null;
 
 /**
- * Creates a reader of visitors' addresses behind the proxies of a comma-separated list: addresses, networks, `linklocal`,
- * `uniquelocal`, as Express reads them for the API. Loopback is always trusted. An `X-Forwarded-For` of others is ignored.
- *
- * @throws Error with one sentence that names the part that is not an address.
+ * Creates a reader of visitors' addresses behind trusted proxies, given as a comma-separated list: addresses, networks,
+ * `linklocal`, `uniquelocal`, in Express's notation, which the API uses too. Loopback is always trusted. `X-Forwarded-For`
+ * from others is ignored.
+ * @throws Error with one sentence that names an invalid part of the list.
  */
 export function createVisitorAddressReader(trustProxy: string): ReadVisitorAddress {
   const proxies = trustProxy

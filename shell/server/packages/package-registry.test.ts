@@ -22,16 +22,16 @@ const kit: ServedPackage = {
 
 let folder: string;
 let archives: ReleaseStore['packages'];
-let said: string[];
+let logged: string[];
 let server: Server;
 let origin: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'packages-'));
   archives = Stores.openFolderStore(path.join(folder, 'data')).packages;
-  // Of each test its own: what an earlier one keeps in the background may fail later.
+  // Each test has its own list, because a background write of an earlier test may fail later.
   const heard: string[] = [];
-  said = heard;
+  logged = heard;
   const registry = new PackageRegistry(folder, archives, (sentence) => heard.push(sentence));
   const send = createPackageHandler(registry, 'https://site.example');
   server = createServer((asked, response) => void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname));
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  // What is kept for later may be on its way still.
+  // A background write may still be in progress.
   await rm(folder, { recursive: true, maxRetries: 10, retryDelay: 20 });
 });
 
@@ -114,7 +114,7 @@ describe('the packages of a site', () => {
     await fill([]);
     await archives.add('beaconfield-kit-1.9.0-0a1b2c3d.tgz', Buffer.from('something else'));
     expect((await get('-/beaconfield-kit-1.9.0-0a1b2c3d.tgz')).status).toBe(404);
-    expect(said).toEqual([
+    expect(logged).toEqual([
       'The package beaconfield-kit-1.9.0-0a1b2c3d.tgz in the release store is damaged; it is not served.',
     ]);
   });

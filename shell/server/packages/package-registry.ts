@@ -9,12 +9,12 @@ import { EncodedBody } from '../files/encoded-body.ts';
 import { immutable, sendFile } from '../files/send-file.ts';
 import { respondWithProblem } from '../http/respond.ts';
 
-/** The name of an archive ends in the first digits of its SHA-1. */
+/** An archive's name ends with the first digits of its SHA-1. */
 const archiveName = /^[\w-][\w.-]*-([0-9a-f]{8})\.tgz$/;
 
 /**
- * The packages that `npm run packages` wrote into a folder. They are read again when they were rebuilt. Earlier archives stay in the
- * store, so that a squad's lockfile, which names an archive and its hash, stays valid.
+ * The packages that `npm run packages` wrote into a folder. They are read again after a new build. Earlier archives stay in
+ * the store, so that squads' lockfiles, which name an archive and its hash, stay valid.
  */
 export class PackageRegistry {
   readonly #folder: string;
@@ -29,13 +29,13 @@ export class PackageRegistry {
     this.#log = log;
   }
 
-  /** Null until the first build of the packages. */
+  /** Null until the packages have been built. */
   async packages(): Promise<readonly ServedPackage[] | null> {
     const file = path.join(this.#folder, packageIndexFile);
     const found = await stat(file).catch(() => null);
     if (!found) return null;
     if (this.#read?.changedAt !== found.mtimeMs) {
-      // `npm run packages` writes the file, so its shape is known.
+      // The cast is safe: `npm run packages` writes the file.
       const packages = JSON.parse(await readFile(file, 'utf8')) as ServedPackage[];
       this.#read = { changedAt: found.mtimeMs, packages };
       this.#archives.clear();
@@ -53,7 +53,7 @@ export class PackageRegistry {
     return body;
   }
 
-  /** An archive of an earlier build; null where there is none. Throws where the store cannot be read. */
+  /** An archive of an earlier build; null if there is none. @throws Error if the store cannot be read. */
   async earlierArchive(file: string): Promise<EncodedBody | null> {
     const beginning = archiveName.exec(file)?.[1];
     const bytes = beginning ? await this.#earlier.read(file) : null;
@@ -79,7 +79,7 @@ export class PackageRegistry {
   }
 }
 
-/** What npm reads of a package: its versions, and the address of the archive of each. */
+/** What npm reads of a package: its versions, and the URL of each archive. */
 function packumentOf({ name, version, file, integrity, shasum, manifest }: ServedPackage, base: string) {
   const dist = { tarball: `${base}/-/${file}`, integrity, shasum };
   return {
@@ -89,18 +89,18 @@ function packumentOf({ name, version, file, integrity, shasum, manifest }: Serve
   };
 }
 
-/** The address of a read-only npm registry with the packages of squads. */
+/** The path of a read-only npm registry with the packages of squads. */
 export const packagesPath = '/_platform/packages';
 
-/** A host with a port, as browsers and npm write it. For anything else the site's own origin is used. */
+/** A host with an optional port, as browsers and npm write it. For anything else the site's own origin is used. */
 const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/;
 
 /**
- * Creates what answers below {@link packagesPath}: `/@scope/name` (also with `%2f`) with the versions of a package, `/-/<file>` with
- * its archive. Names are compared with those of the list, so no address leads to another file. Archives of earlier builds come from the
- * release store.
+ * Creates the handler below {@link packagesPath}: `/@scope/name` (also with `%2f`) lists the versions of a package,
+ * `/-/<file>` is an archive. Names are looked up in the list, so no path reaches another file. Archives of earlier builds
+ * come from the release store.
  */
 export function createPackageHandler(registry: PackageRegistry, publicOrigin: string) {
   return async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
@@ -128,19 +128,19 @@ export function createPackageHandler(registry: PackageRegistry, publicOrigin: st
       });
     }
     const packument = packumentOf(known, originOf(request, publicOrigin) + packagesPath);
-    // No shared cache may keep it, since it has the address of this request in it.
+    // No shared cache may store it, because it contains the request's own host.
     const body = new EncodedBody(Buffer.from(JSON.stringify(packument)), 'application/json; charset=utf-8');
     return sendFile(request, response, Promise.resolve(body), 'private, no-cache');
   };
 }
 
-/** The origin that the request was sent to, so that npm fetches archives from the same site. */
+/** The origin of the request, so that npm fetches archives from the same site. */
 function originOf({ headers }: IncomingMessage, publicOrigin: string): string {
   const { host = '', 'x-forwarded-proto': forwarded } = headers;
   if (!plainHost.test(host)) return publicOrigin;
   const own = new URL(publicOrigin);
   if (own.host === host) return own.origin;
-  // Squads reach a remote site by https alone, also where the proxy before it does not say so.
+  // Squads reach a remote site over https, even if the proxy in front of it does not say so.
   const scheme = forwarded ?? (localHost.test(host) ? 'http' : 'https');
   return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
 }

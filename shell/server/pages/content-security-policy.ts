@@ -6,7 +6,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The hosts that the voice provider's widget uses (version 0.5.4): its API in each region, and the folders of its images. */
+/** The hosts of the voice provider's widget (version 0.5.4): its API in each region, and the folders of its images. */
 const voiceProvider = {
   connect: ['https://*.elevenlabs.io', 'wss://*.elevenlabs.io'],
   // Anybody can have a folder on that host, so the policy names the provider's own.
@@ -14,15 +14,15 @@ const voiceProvider = {
 };
 
 /**
- * The Content-Security-Policy of a page. It allows scripts of this site, the one script of the voice provider by its whole address, and
- * the inline boot script by its hash, but no eval. It allows inline styles, because the voice widget writes styles that depend on the
- * agent and that no list of hashes could name.
+ * The Content-Security-Policy of a page. It allows scripts of this site, the voice provider's one script by its full URL,
+ * and the inline boot script by its hash, but no eval. It allows inline styles, because the voice widget writes styles that
+ * depend on the agent and cannot be listed as hashes.
  */
 export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScript: string): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    // The widget's audio worklets and workers are blobs, for which worker-src falls back to script-src. Without them calls drop, and no
-    // violation is reported.
+    // The widget's audio worklets and workers are blobs, for which worker-src falls back to script-src. Without them calls
+    // drop, and no violation is reported.
     'script-src': ["'self'", hashSource(bootScript), sourceOf(site.voice.scriptUrl), 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images],
@@ -39,8 +39,8 @@ export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScrip
 }
 
 /**
- * A source of one address alone (CSP level 3, section 2.3.1). Anybody can publish on a host of packages, so its origin would allow
- * any script. The integrity attribute then checks the content (`kit/voice`).
+ * A source of a single URL (CSP level 3, section 2.3.1). Anybody can publish on a package host, so its origin would allow
+ * any script. The integrity attribute also checks the content (`kit/voice`).
  */
 function sourceOf(address: string): string {
   const { origin, pathname } = new URL(address);

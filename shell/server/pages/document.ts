@@ -7,20 +7,22 @@ import type { Rendering } from '../../platform/index.ts';
 import { html } from '../http/html.ts';
 
 export interface DocumentParts {
-  /** Null when the server could not render the page. The browser renders it then. */
+  /** Null if the server could not render the page; the browser then renders it. */
   rendered: Rendering.RenderedPage | null;
   data: PageData;
   scripts: PageScripts;
-  /** The inline boot script, which starts the others. With null they run while the document is parsed. */
+  /** The inline boot script, which loads the others. Without it they run while the document is parsed. */
   boot: string | null;
-  /** Release ids by remote that a preview shows; null for a page that is no preview. */
+  /** The previewed release ids by remote; null for a page that is not a preview. */
   previewed?: Readonly<Record<string, string>> | null;
 }
 
-/** Without scripts, what waits for a script would wait for ever. */
+/** Without scripts, a spinner would spin forever. */
 const noScriptStyle = '<noscript><style>[data-part=spinner]{display:none}</style></noscript>';
 
-/** The HTML document of a page. Its data blocks are not executable, and its boot script is allowed by the hash of its text. */
+/**
+ * The HTML document of a page. Its data blocks are not executable, and its boot script is allowed by the hash of its text.
+ */
 export function buildDocument({ rendered, data, scripts, boot, previewed = null }: DocumentParts): string {
   const styles = (rendered?.styles ?? []).map(
     ({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`,
@@ -28,7 +30,7 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // The head asks for the picture at the top of the page, which browsers should fetch before the font.
+    // The head preloads the picture at the top of the page, which browsers should fetch before the font.
     rendered?.head ?? '',
     displayFontPreload,
     '<meta name="theme-color" content="#0e1b2a"><link rel="icon" href="/favicon.ico" sizes="32x32">',
@@ -51,20 +53,20 @@ const bannerStyle =
   'position:fixed;inset:auto 1rem 1rem;margin-inline:auto;width:fit-content;z-index:50;' +
   'padding:.5rem 1rem;border-radius:4px;background:#ffb020;color:#0e1b2a;font-size:.875rem;font-weight:600';
 
-/** The banner is outside of the root element, so it stays while the visitor navigates. */
+/** The banner is outside the root element, so it stays when the visitor navigates. */
 function previewBanner(previewed: Readonly<Record<string, string>>): string {
   const releases = Object.entries(previewed).map(([remote, id]) => `${remote} ${id}`);
   return `<div role="status" data-preview style="${bannerStyle}">Preview of ${releases.join(', ')}. <a href="/?preview=off" style="color:inherit">Leave the preview</a></div>`;
 }
 
-// The notice sticks to the lower edge of a window that leaves room to read, and stands behind the footer everywhere.
+// The notice sticks to the bottom of a window that is high enough, and is below the footer otherwise.
 const noticeStyle =
   'position:sticky;bottom:min(0px,(100vh - 30rem)*9);z-index:50;margin:0;padding:.625rem 1.25rem;text-align:center;' +
   'background:#ffb020;color:#0e1b2a;font-size:.9375rem;font-weight:600;line-height:1.45';
 
 /**
- * Tells visitors without scripts, at the end of every page, what works and what does not. The boot script shows it in browsers that
- * are too old, with that reason in place of {@link noScriptsReason}.
+ * Tells visitors without scripts at the end of every page what works and what does not. The boot script shows it in
+ * browsers that are too old, with that reason in place of {@link noScriptsReason}.
  */
 function noScriptNotice(phone: string): string {
   return html`<noscript><p style="${noticeStyle}">${noScriptsReason}: you can read everything, but forms, agent pages and voice
@@ -77,7 +79,7 @@ function scriptElement({ href, integrity }: PageScript): string {
 }
 
 /**
- * Leaves the routes of the releases out of the page, since the first page does not read these 7 kB. They come with the composition
+ * Leaves the releases' routes out of the page: the first page does not read these 7 kB, and the composition brings them
  * before the first navigation.
  */
 function withoutRoutes({ remote, ...data }: PageData): PageData {
@@ -94,7 +96,7 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${jsonForHtml(value)}</script>`;
 }
 
-/** JSON that cannot end the script element around it (HTML standard, section 4.12.1.3). */
+/** JSON that cannot close the script element around it (HTML standard, section 4.12.1.3). */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -4,9 +4,9 @@ import { html, Markup } from '../http/html.ts';
 import type { Answer } from '../http/respond.ts';
 import { hashSource } from './content-security-policy.ts';
 
-// Pages that the server itself writes in place of the requested one. They need no script, no renderer and no release.
+// Pages that the server writes in place of the requested one. They need no script, no renderer and no release.
 
-/** The site's colours, with nothing to download. */
+/** The site's colors without any download. */
 const style = `
 body{margin:0;font:1.125rem/1.6 system-ui,sans-serif;background:#fbfaf6;color:#0e1b2a}
 header{padding:1rem 1.5rem;background:#0e1b2a;border-bottom:4px solid #ffb020}
@@ -20,7 +20,7 @@ main :focus-visible{outline-color:#c7401f}
 
 const securityPolicy = `default-src 'none'; style-src ${hashSource(style)}; img-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** Visitors are asked to come back after this long, in seconds. */
+/** In seconds, for the Retry-After header. */
 const retryAfter = 60;
 
 interface Notice {
@@ -50,10 +50,7 @@ export function buildNoticePage({ brand }: Pick<SiteConfig, 'brand'>, { status, 
   };
 }
 
-/**
- * The answer for the pages of a remote that has no release to serve. It is no 404, since search engines would take the pages out
- * of their index.
- */
+/** The answer for the pages of a remote without a release. It is not a 404, because search engines would drop the pages. */
 export function buildUnavailablePage({ brand, phone }: Pick<SiteConfig, 'brand' | 'phone'>): Answer {
   const text = html`This part of the site is being worked on. Please try again in a few minutes, or call us:
 <a href="${telephoneHref(phone)}">${phone}</a>. <a href="/">Back to the home page</a>.`;
@@ -61,7 +58,7 @@ export function buildUnavailablePage({ brand, phone }: Pick<SiteConfig, 'brand' 
   return { ...page, headers: { ...page.headers, 'Retry-After': String(retryAfter) } };
 }
 
-/** The answer for the pages of a remote that staff took off the site. It lasts until they restore the remote. */
+/** The answer for the pages of a remote that staff withdrew. It lasts until they restore the remote. */
 export function buildWithdrawnPage({ brand, phone }: Pick<SiteConfig, 'brand' | 'phone'>): Answer {
   const text = html`We have taken this part of our site offline for now. If you were looking for something here, please call us:
 <a href="${telephoneHref(phone)}">${phone}</a>. <a href="/">Back to the home page</a>.`;
@@ -69,8 +66,8 @@ export function buildWithdrawnPage({ brand, phone }: Pick<SiteConfig, 'brand' | 
 }
 
 /**
- * The answer to a form that a browser without our scripts sent to its page. No page takes forms, so it says that nothing was sent,
- * that nothing is lost, and what to do.
+ * The answer to a form that a browser without our scripts posted to its page. No page accepts forms, so it says that
+ * nothing was sent, that nothing is lost, and what to do.
  */
 export function buildFormRefusal({ brand, phone }: Pick<SiteConfig, 'brand' | 'phone'>): Answer {
   const text = html`Nothing was sent. Go back: what you typed is still there. Allow JavaScript for this site and send the form again, or

@@ -24,7 +24,7 @@ afterEach(() => {
   server.close();
 });
 
-/** What comes on one connection until the server ends it, or we do after so many pages. */
+/** Reads one connection until the server closes it, or until this many pages have arrived. */
 async function ask(requests: string, pages: number): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -46,7 +46,7 @@ it('a page says nothing of its connection, which stays open for the next one', a
 });
 
 it('says that it closes the connection where it does, and that it keeps it where HTTP/1.0 asks for that', async () => {
-  // Else both would wait for the end of the connection.
+  // Otherwise both sides would wait for the other to close the connection.
   expect(await ask(request('1.1', 'Connection: close\r\n'), 2)).toMatch(/^Connection: close\r$/m);
   expect(await ask(request('1.0', 'Connection: keep-alive\r\n'), 1)).toMatch(/^Connection: keep-alive\r$/m);
   isLeaving = true;

@@ -5,20 +5,20 @@ import { secureHeaders } from '../http/secure-headers.ts';
 /** A page in one encoding, which can be sent any number of times. */
 export interface PageAnswer {
   status: number;
-  /** Names and values alternate, as `writeHead` takes them with the least work. */
+  /** Names and values alternate, which is the cheapest form for `writeHead`. */
   headers: readonly string[];
   etag: string;
   body: Buffer;
 }
 
-/** Builds an answer from a body and its headers, and adds the headers that every answer has. */
+/** Builds an answer from a body and its headers, and adds the headers of every answer. */
 export function buildPageAnswer(status: number, headers: Readonly<Record<string, string>>, body: Buffer): PageAnswer {
   const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const common = [...secureHeaders].filter(([name]) => !own.has(name));
   return { status, headers: [...common, ...Object.entries(headers)].flat(), etag: headers.ETag ?? '', body };
 }
 
-/** Sends a page with headers of this one request: 304 when the visitor has the page, headers alone for HEAD. */
+/** Sends a page with the headers of this request: 304 if the visitor has the page, only headers for HEAD. */
 export function sendPageAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,8 +35,8 @@ export function sendPageAnswer(
 }
 
 /**
- * Leaves out `Connection: keep-alive` and `Keep-Alive`, 47 bytes of a page's first packets. HTTP/1.1 keeps a connection without them
- * (RFC 9112, section 9.3), and the files that follow on the connection have them.
+ * Omits `Connection: keep-alive` and `Keep-Alive`, 47 bytes of a page's first packets. HTTP/1.1 connections persist without
+ * them (RFC 9112, section 9.3), and the next files on the connection have them.
  */
 function omitKeepAlive({ httpVersion }: IncomingMessage, response: ServerResponse): void {
   if (httpVersion !== '1.1' || !response.shouldKeepAlive || response.hasHeader('Connection')) return;

@@ -17,7 +17,7 @@ import { PageComposer } from './page-composer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
-/** A page that is another one each time it is rendered, and says how often its process has rendered it. */
+/** A page that changes with each render and shows how often its process has rendered it. */
 const bundle = `const { jsx } = require('react/jsx-runtime'); const { useRouteAnswer } = require('kit/site'); let times = 0;
 const Agent = () => {
   const { path, answer } = useRouteAnswer();
@@ -91,13 +91,13 @@ describe('the composer of pages', () => {
     await rollbackRelease(platform, anna);
     await serves(0);
     const again = await headingOf();
-    // By the process that was there still, and not out of what was kept.
+    // The process that was still running rendered it; it is not from the cache.
     expect(again).toMatch(/^2 /);
     expect(again).not.toBe(first);
   });
 
   it('has a release that was taken back rendered by a fresh process, also where it is the one before the live one', async () => {
-    // Each of the two has replaced the other one.
+    // Each of the two has replaced the other.
     for (const index of [1, 0, 1]) {
       await activate(index);
       await serves(index);
@@ -177,7 +177,7 @@ describe('the composer of pages', () => {
     expect(/<title>(.*?) \|/.exec(second.html)?.[1]).toBe('Two');
     const none = await composeAgent({ answer: { status: 404 }, name: 'none' });
     expect([none.status, none.isRendered, none.data.answer]).toEqual([404, true, { status: 404 }]);
-    // The browser looks for it once more.
+    // The browser requests the data again.
     expect([first.scripts.atOnce, none.scripts.atOnce]).toEqual([false, true]);
   });
 

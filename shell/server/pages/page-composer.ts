@@ -11,14 +11,13 @@ import { buildDocument } from './document.ts';
 import { PageRenderer, previewMark, releaseName } from './page-renderer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
-/** A whole page, which can be sent any number of times. */
+/** A complete page, which can be sent any number of times. */
 export interface ComposedPage {
   status: number;
-  /** False when only browsers can render the page, because its remote failed on the server. */
+  /** False if only browsers can render the page, because its remote failed on the server. */
   isRendered: boolean;
-  /** The release failed by a fault of its own, which the load of the machine does not explain. */
+  /** The release failed by its own fault, which the machine's load does not explain. */
   isReleaseAtFault: boolean;
-  /** Of the body, in bytes. */
   length: number;
   body: EncodedBody;
   contentSecurityPolicy: string;
@@ -30,9 +29,9 @@ interface PageRequest {
   url: string;
   /** Null for the not-found page. */
   page: Live.LivePage | null;
-  /** What the API answered for the data of the route, if it did in time. */
+  /** The API's answer for the route's data, if it arrived in time. */
   answer?: KnownAnswer | null;
-  /** A preview has a banner that says so. */
+  /** A preview has a banner. */
   isPreview: boolean;
 }
 
@@ -43,7 +42,7 @@ interface PageComposerParts {
   renderers: ShellRenderers;
 }
 
-/** Composes pages of any release set, with the shell of that set and one site configuration. */
+/** Composes pages of any release set, with the set's shell and one site configuration. */
 export class PageComposer {
   readonly #shell: PageShell;
   readonly #config: SiteConfig;
@@ -58,16 +57,16 @@ export class PageComposer {
     this.#pageRenderer = new PageRenderer(config, renderers);
   }
 
-  /** Keeps what is rendered from now on for a site that is about to be live. */
+  /** From now on also caches pages of a site that is about to go live. */
   expect(site: Live.LiveSite): void {
     this.#pageRenderer.cache.expect(this.#ownersOf(site));
   }
 
   /**
-   * Adapts cache and renderers to what is live. Pages and renderers of releases that visitors get no more end here, so that nothing
-   * that such a release did to its own pages outlives it. The renderer of the previous release stays for a while, since a rollback
-   * needs it at once, unless the release was rolled back itself: `withdrawn` names those as `remote/id`. The renderers of live
-   * releases start before their first page is requested.
+   * Adapts cache and renderers to what is live. Pages and renderers of releases that visitors no longer get are removed, so
+   * that nothing that such a release did to its own pages outlives it. The renderer of the previous release stays for a
+   * while for a fast rollback, unless that release was rolled back itself: `withdrawn` names those as `remote/id`. The
+   * renderers of live releases start before their first page is requested.
    */
   follow(site: Live.LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
     this.#pageRenderer.cache.follow(this.#ownersOf(site));
@@ -86,7 +85,7 @@ export class PageComposer {
     return [...releasesOf(site), this.#shellOf(site, false).name, ...(canary ? [canary.id] : [])];
   }
 
-  /** A previewed shell has renderers for its previews alone, as a previewed release has. */
+  /** A previewed shell has renderers for its previews alone, like a previewed release. */
   #shellOf(site: Live.LiveSite, isPreview: boolean): NamedShell {
     const shell = shellOf(site, this.#shell);
     const isPreviewed = isPreview && Object.hasOwn(site.overrides, shellName);
@@ -117,8 +116,8 @@ export class PageComposer {
     const scripts = {
       entry: shell.entry,
       preload: page ? scriptsOfPage(page.remote.live.record, page.meta, shell) : [],
-      // A page that the server could not render has no content until its scripts run, and what the server did not find in time, the
-      // scripts request again.
+      // A page that the server could not render has no content until its scripts run, and scripts request data again that
+      // the server did not get in time.
       atOnce:
         rendered === null ||
         page?.meta.startsAtOnce === true ||
@@ -146,7 +145,7 @@ export class PageComposer {
   }
 }
 
-/** Whether the page differs by address. All addresses of a route whose data is missing, or not known yet, have the same page. */
+/** Whether the page differs by address. All addresses of a route whose data is missing or unknown share one page. */
 function hasOwnAddress({ meta }: Live.LivePage, url: string, known: PageRequest['answer']): boolean {
   return url !== meta.path && (meta.data === undefined || known?.answer.status === 200);
 }
@@ -158,12 +157,14 @@ function releasesOf({ remotes }: Live.LiveSite): string[] {
   return [...new Set([...live, ...canaries])];
 }
 
-/** A switch has settled after this time, in milliseconds. Another one often follows within it. */
+/** In milliseconds. Another switch often follows within this time. */
 const settledAfter = 3000;
 
-/** Delays work on the smallest form of pages until the last switch has settled, since the next switch would make it useless. */
+/**
+ * Delays work on the smallest form of pages until the last switch has settled, because another switch would make it useless.
+ */
 class SwitchTimer {
-  /** When the live revision took effect, by the clock of `performance.now()`. */
+  /** When the live revision took effect, on the clock of `performance.now()`. */
   #live = { revision: 0, since: Number.NEGATIVE_INFINITY };
 
   /** The first revision of the process counts as settled. */
@@ -173,13 +174,13 @@ class SwitchTimer {
     if (revision !== this.#live.revision) this.#live = { revision, since };
   }
 
-  /** Resolves to true once a revision is live and has settled, to false when another one has taken its place. */
+  /** Resolves to true once a revision is live and settled, and to false when another one has replaced it. */
   async untilSettled(revision: number): Promise<boolean> {
     for (;;) {
       const { revision: live, since } = this.#live;
       if (revision < live) return false;
       const left = since + settledAfter - performance.now();
-      // A revision that is about to be live waits until it is.
+      // A revision that is about to go live waits until it does.
       const isLive = revision === live || live === 0;
       if (isLive && left <= 0) return true;
       await sleep(isLive ? left : settledAfter, undefined, { ref: false });

@@ -15,7 +15,7 @@ import { RouteAnswers } from './route-answers.ts';
 
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 
-/** Pages whose heading says how often the process that renders them has rendered any, and their release. */
+/** Pages whose heading shows their release and how often their process has rendered. */
 const bundleOf = (version: string, more = '') => `const { jsx } = require('react/jsx-runtime'); let times = 0;
 exports.routes = ['/my-agent', '/agents'].map((path) => ({ path, load: async () => { ${more} times += 1; const text = '${version} ' + times; return () => jsx('h1', { children: text }); } }));`;
 
@@ -73,14 +73,14 @@ const revision = () => follower.current.revision;
 
 it('has the pages that were asked for ready when a switch is taken, and no others', async () => {
   const answered = jest.spyOn(pages, 'answerAgain');
-  // However busy the machine is.
+  // Leaves time for a busy machine.
   follower.beforeChange((change) => pages.prepare(change), { within: 30_000 });
   expect(await headingOf('/my-agent')).toBe('1.0.0 1');
   await activateRelease(platform, { ...anna, id: await publish('1.1.0') });
   await until(() => revision() === 2);
   answered.mockClear();
   expect(await headingOf('/my-agent')).toBe('1.1.0 1');
-  // At once: nothing was left to be made.
+  // It answers immediately, because everything was prepared.
   expect(answered).toHaveLastReturnedWith(true);
   expect(await headingOf('/agents')).toBe('1.1.0 2');
   expect(answered).toHaveLastReturnedWith(false);
@@ -98,7 +98,7 @@ it('takes a switch whose release hangs, and has the other pages ready all the sa
   await until(() => revision() === 3);
   await headingOf('/click-demos');
   expect(answered).toHaveLastReturnedWith(true);
-  // Its own page comes without what only its code could draw.
+  // The page comes without the part that only its own code could draw.
   expect(await headingOf('/my-agent')).not.toContain('1.1.0');
 });
 
@@ -107,7 +107,7 @@ it('serves a remote from its first activation on, whichever server was asked bef
   expect((await fetch(`${address}/click-demos`)).status).toBe(503);
   const id = await buildPublished(platform.store, demos);
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id });
-  // The command has ended: another server, which has looked since, may have sent the page.
+  // The command has finished; another server that has followed since may have sent the page.
   expect((await fetch(`${address}/click-demos`)).status).toBe(200);
 });
 

@@ -14,15 +14,15 @@ import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.
 import type { ComposedPage, PageComposer } from './page-composer.ts';
 import type { KnownAnswer, RouteAnswers } from './route-answers.ts';
 
-/** The limit of a release set. Routes with parameters have any number of pages. */
+/** Pages of one release set. Routes with parameters have any number of pages. */
 const maxPages = 500;
-/** The limit for these pages together, in bytes before compression, since a release decides how long its pages are. */
+/** In bytes before compression, for all these pages together, because a release decides how long its pages are. */
 const maxBytes = 128 * 1024 * 1024;
 
-/** A page that its remote could not render is tried again after this time, in milliseconds. */
+/** In milliseconds, for a page that its remote could not render. */
 const retryUnrenderedAfter = 5000;
 
-/** The not-found page is rendered once under this address, whatever was requested. */
+/** The not-found page is rendered once under this address. */
 const notFoundUrl = '/404-page-not-found';
 
 interface PageHandlerParts {
@@ -32,7 +32,7 @@ interface PageHandlerParts {
   answers: RouteAnswers;
   follower: Pick<SiteFollower, 'catchUp'>;
   config: Pick<SiteConfig, 'brand' | 'phone'>;
-  /** The remote that a path belongs to, whether it serves it or not. */
+  /** The remote that owns a path, whether or not it serves it. */
   ownerOf: (pathname: string) => string | null;
 }
 
@@ -44,17 +44,16 @@ interface RequestedPage {
 
 interface CachedPage {
   page: Live.LivePage | null;
-  /** The address that it is rendered under. */
   url: string;
   isPreview: boolean;
   composed: Promise<ComposedPage>;
   /** False until it is composed. */
   isReleaseAtFault: boolean;
-  /** What everybody gets, by encoding; null once a smaller form has replaced the answer. */
+  /** The shared answers by encoding; null after a smaller form has replaced the answer. */
   answers: Map<Encoding, PageAnswer | null>;
 }
 
-/** Serves pages. Each is composed once for a release set: the live one, a canary's or a preview's. */
+/** Serves pages. Each is composed once per release set: the live one, a canary's or a preview's. */
 export class PageHandler {
   readonly #parts: PageHandlerParts;
   readonly #previews: PreviewSwitch;
@@ -66,8 +65,9 @@ export class PageHandler {
   }
 
   /**
-   * Answers from the cache when this very address was answered before and everybody gets the same there. Gives false when there is
-   * more to do. The cache has the addresses that pages are rendered under, so requests for other addresses cannot grow it.
+   * Answers from the cache if this address was answered before and everybody gets the same.
+   * @returns false if there is more to do. The cache holds the addresses that pages are rendered under, so requests for
+   * other addresses cannot grow it.
    */
   answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -80,8 +80,8 @@ export class PageHandler {
   }
 
   /**
-   * Composes the pages that visitors have requested for a site that is about to be live, the latest requested first, so that no
-   * visitor waits for a renderer after a switch. The pages of one remote follow each other, so a slow release delays only its own.
+   * Composes requested pages for a site that is about to go live, the most recently requested first, so that no visitor
+   * waits for a renderer after a switch. The pages of one remote follow each other, so a slow release only delays its own.
    */
   async prepare({ from, to, signal }: Parameters<Parameters<SiteFollower['beforeChange']>[0]>[0]): Promise<void> {
     this.#parts.composer.expect(to);
@@ -100,7 +100,7 @@ export class PageHandler {
   async #prepareOne({ url, page, answers }: CachedPage, site: Live.LiveSite): Promise<void> {
     const { pathname, searchParams } = new URL(url, 'http://site.invalid');
     const requested = page ? await this.#find(site, pathname, searchParams) : { url, page };
-    // In the new site the address has no page any more, or another spelling.
+    // In the new site the address has no page, or another canonical spelling.
     if (requested?.url !== url) return;
     const chosen: ChosenSite = { site, kind: site.hasCanary ? 'sticky' : 'shared', cookies: [] };
     const cached = this.#cached(chosen, requested);
@@ -113,7 +113,7 @@ export class PageHandler {
     let chosen = await this.#parts.chooser.choose(request);
     let page = chosen.site.findPage(address.pathname);
     if (!page && this.#isUnavailable(chosen.site, address.pathname)) {
-      // Another server may know a newer composition and have served a page of the remote a moment ago.
+      // Another server may know a newer composition and may have served a page of the remote already.
       await this.#parts.follower.catchUp();
       chosen = await this.#parts.chooser.choose(request);
       page = chosen.site.findPage(address.pathname);
@@ -142,7 +142,7 @@ export class PageHandler {
     return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
   }
 
-  /** Without any release every page is unavailable, since the store may be unreachable while it holds the page. */
+  /** Without any release every page is unavailable, because an unreachable store may hold it. */
   #isUnavailable({ remotes }: Live.LiveSite, pathname: string): boolean {
     const owner = this.#parts.ownerOf(pathname);
     return remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
@@ -188,7 +188,7 @@ export class PageHandler {
     return answer;
   }
 
-  /** The token is in a header, since the page itself is the same for everybody. */
+  /** The token is in a header, because the page itself is the same for everybody. */
   #viewToken({ site, kind }: Pick<ChosenSite, 'site' | 'kind'>, { page, isReleaseAtFault }: CachedPage): string[] {
     if (!page || kind === 'preview') return [];
     return ['Server-Timing', this.#parts.health.createTiming(site, page.remote, { isReleaseAtFault })];
@@ -198,7 +198,7 @@ export class PageHandler {
     const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: maxPages, maxSize: maxBytes });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
-    // A page that shows data is another page with another answer. Its key is no address, so that each request checks the answer.
+    // Another answer makes another page. The key is not an address, so that each request checks the answer.
     const shown = page?.meta.data === undefined ? '' : ` ${answer?.name ?? 'unanswered'}`;
     const key = (isPreview ? `preview ${url}` : url) + shown;
     const known = pages.get(key);
@@ -229,7 +229,7 @@ function describeSet(site: Live.LiveSite, page: Live.LivePage | null): string {
   return release ? `${site.set} ${release.remote}/${release.id}` : site.set;
 }
 
-/** The part of a query that the server renders: the parameters and values that the route lists, in the order of the route. */
+/** The part of a query that the server renders: the route's parameters and values, in the route's order. */
 function renderedSearch({ search = {} }: RouteMeta, given: URLSearchParams): string {
   const known = Object.entries(search).flatMap(([name, values]) => {
     const value = given.get(name);

@@ -16,17 +16,17 @@ interface ContentRequest {
 }
 
 export interface PageContent {
-  /** Null when only browsers can render the page, because its remote failed on the server. */
+  /** Null if only browsers can render the page, because its remote failed on the server. */
   rendered: Rendering.RenderedPage | null;
-  /** Header and footer around a page that is not rendered, where even these could be. */
+  /** Header and footer around a page that is not rendered; null if these failed too. */
   frame: Rendering.RenderedPage | null;
-  /** The release failed by a fault of its own, which the load of the machine does not explain. */
+  /** The release failed by its own fault, which the machine's load does not explain. */
   isReleaseAtFault: boolean;
 }
 
-/** Renders the content of pages, each page once for all release sets that share its release and its shell. */
+/** Renders the content of pages, once for all release sets that share release and shell. */
 export class PageRenderer {
-  /** The composer tells it what is live. */
+  /** The composer tells the cache what is live. */
   readonly cache = new RenderCache();
   readonly #site: PublicSite;
   readonly #renderers: ShellRenderers;
@@ -40,12 +40,12 @@ export class PageRenderer {
   async render({ host, url, page, known, isPreviewed }: ContentRequest): Promise<PageContent> {
     const job = page && jobOf(page, { isPreviewed, known });
     const { rendered, isReleaseAtFault } = await this.#render(host, url, job, page?.remote);
-    // Without the remote's content a page still has its header, its footer, and an explanation.
+    // Without the remote's content a page still has a header, a footer and an explanation.
     const frame = rendered || !page ? null : await this.#renderFrame(host, page);
     return { rendered, frame, isReleaseAtFault };
   }
 
-  /** Gives null for a page whose server bundle fails. The browser renders it then. */
+  /** Returns null for a page whose server bundle fails; the browser then renders it. */
   async #render(
     host: NamedShell,
     url: string,
@@ -70,8 +70,8 @@ export class PageRenderer {
   }
 
   /**
-   * Renders header and footer by the host's own renderer, in which no release's code ever runs. Gives null when not even that works.
-   * The frame is the same under every address of a route, so that invented addresses cost nothing.
+   * Renders header and footer in the host's own renderer, which runs no release's code; null if that fails. The frame is
+   * the same for every address of a route, so that invented addresses cost nothing.
    */
   #renderFrame(host: NamedShell, { remote, meta }: Live.LivePage): Promise<Rendering.RenderedPage | null> {
     const release = releaseName(remote.name, remote.live.record.id);
@@ -82,7 +82,7 @@ export class PageRenderer {
     });
   }
 
-  /** Logs each cause once a second at most, so that invented addresses do not fill the log. */
+  /** Logs each cause at most once a second, so that invented addresses do not fill the log. */
   #logOncePerCause(cause: string, sentence: string): void {
     if (this.#loggedLately.has(cause)) return;
     this.#loggedLately.set(cause, true);
@@ -106,15 +106,15 @@ export function releaseName(remote: string, id: string): string {
   return `${remote} ${id}`;
 }
 
-/** A timeout may be the fault of a visitor who requests many pages at once, so it says nothing about the release. */
+/** A timeout may be caused by a visitor who requests many pages at once, so it says nothing about the release. */
 function isOwnFault(error: unknown): boolean {
   return !(error instanceof Rendering.RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
 }
 
-/** `shown` names the answer that the page shows, since another answer makes another page. */
+/** `shown` names the answer that the page shows, because another answer makes another page. */
 type PageJob = NonNullable<Rendering.RenderJob['page']> & { shown: string };
 
-/** A previewed release has a renderer for its previews alone, so that it cannot reach the page of any other visitor. */
+/** A previewed release has a renderer for its previews alone, so that it cannot reach another visitor's page. */
 function jobOf(
   { remote: { name, live }, meta }: Live.LivePage,
   { isPreviewed, known }: Pick<ContentRequest, 'isPreviewed' | 'known'>,
@@ -124,13 +124,13 @@ function jobOf(
 }
 
 const maxPages = 300;
-/** The limit for all cached pages together, in characters, since a release decides how long its pages are. */
+/** In characters, for all cached pages together, because a release decides how long its pages are. */
 const maxCharacters = 64_000_000;
 
-/** The end of the name that renderers have for a previewed release or shell. */
+/** The suffix of renderer names for a previewed release or shell. */
 export const previewMark = ' (preview)';
 
-/** Whose code renders a page, by the names that renderers have for it. The release is empty where no release's code does. */
+/** The code that renders a page, by renderer names. The release is empty if no release's code runs. */
 interface PageOwners {
   release: string;
   shell: string;
@@ -142,8 +142,8 @@ interface CachedRendering extends PageOwners {
 }
 
 /**
- * Caches what a release renders in a shell, which is the same in every release set: a switch of one remote renders no page of the
- * others again. Pages of a release or a shell leave the cache when visitors get it no more.
+ * Caches what a release renders in a shell. It is the same in every release set, so a switch of one remote renders no other
+ * page again. Pages leave the cache when visitors no longer get their release or shell.
  */
 class RenderCache {
   readonly #renderings = new LRUCache<string, CachedRendering>({
@@ -154,19 +154,19 @@ class RenderCache {
   /** Releases and shells that visitors may get; null until the composition is known. */
   #served: ReadonlySet<string> | null = null;
 
-  /** Keeps what is rendered from now on for releases and shells that visitors are about to get. */
+  /** From now on also caches pages of releases and shells that are about to go live. */
   expect(owners: readonly string[]): void {
     if (this.#served) this.#served = new Set([...this.#served, ...owners]);
   }
 
-  /** Keeps only what these releases and shells render, which are all that visitors get from now on. */
+  /** Keeps only pages of these releases and shells, which are all that visitors get from now on. */
   follow(owners: readonly string[]): void {
     const served = new Set(owners);
     for (const left of this.#served ?? []) if (!served.has(left)) this.#remove(left);
     this.#served = served;
   }
 
-  /** Gives the cached page of this name, or renders and caches it. A page that fails is rendered again by the next request. */
+  /** Returns the cached page of this name, or renders and caches it. The next request renders a failed page again. */
   getOrRender(
     owners: PageOwners,
     name: string,
@@ -177,7 +177,7 @@ class RenderCache {
     const known = this.#renderings.get(key);
     if (known) return known.page;
     const page = render();
-    // Nobody else gets the page of a release or a shell that is not served any more.
+    // Nobody else gets the page of a release or a shell that is no longer served.
     if ([release, shell].some((owner) => this.#isRetired(owner))) return page;
     const rendering: CachedRendering = { release, shell, page, characters: 1 };
     this.#renderings.set(key, rendering);

@@ -5,7 +5,7 @@ import type { RouteAnswer } from 'kit/contracts/route-data';
 import { RouteAnswers } from './route-answers.ts';
 
 const policy = { offeredData: ['/api/ai-agents/by-name/:agentName'] };
-const route = { path: '/agents/:agentName', data: '/api/ai-agents/by-name/:agentName' } as RouteMeta; // all that is read
+const route = { path: '/agents/:agentName', data: '/api/ai-agents/by-name/:agentName' } as RouteMeta; // only these members are read
 
 let asked: string[];
 let answer: RouteAnswer | null;

@@ -5,29 +5,29 @@ import { LRUCache } from 'lru-cache';
 import { dataIsOffered, type ReleasePolicy } from '../../platform/index.ts';
 import type { FetchFromApi } from '../http/api-client.ts';
 
-/** What the API answered, with a name that no other answer has. */
+/** An answer of the API, with a unique name. */
 export interface KnownAnswer {
   answer: RouteAnswer;
   name: string;
 }
 
-/** How long an outcome is kept, in milliseconds. */
+/** In milliseconds, by outcome. */
 interface CacheTimes {
-  /** Visitors see a change in the API's data after this long. */
+  /** Visitors see a change of the API's data after this time. */
   answered: number;
-  /** Visitors of one page wait at most this often for an API that does not answer. */
+  /** Visitors of one page wait for an API that does not answer at most this often. */
   unanswered: number;
 }
 
 const defaultCacheTimes: CacheTimes = { answered: 2000, unanswered: 1000 };
 
-/** Bounds the memory, since visitors can invent addresses. An answer has 16 kB at most. */
+/** Bounds the memory, because visitors can invent addresses. An answer has at most 16 kB. */
 const maxAnswers = 500;
 
-/** A longer path is asked of the API by browsers alone, in characters. */
+/** In characters; only browsers request a longer path. */
 const maxPathLength = 1000;
 
-/** Escapes that a proxy on the way to the API may decode into another path. */
+/** Escapes that a proxy in front of the API may decode into another path. */
 const ambiguousEscapes = /%(?:2f|5c|00)/i;
 
 interface RouteAnswersParts {
@@ -36,7 +36,7 @@ interface RouteAnswersParts {
   ttl?: CacheTimes;
 }
 
-/** Caches what the API answers for the data of routes, so that all visitors of some seconds cost one request. */
+/** Caches the API's answers for routes' data, so that all visitors within some seconds cost one request. */
 export class RouteAnswers {
   readonly #parts: Required<RouteAnswersParts>;
   readonly #answers = new LRUCache<string, Promise<KnownAnswer | null>>({ max: maxAnswers });
@@ -45,7 +45,7 @@ export class RouteAnswers {
     this.#parts = { policy, ask, ttl };
   }
 
-  /** Gives null where the API does not answer in time, and for data that the site does not offer, whatever a record names. */
+  /** Returns null if the API does not answer in time, and for data that the site does not offer, whatever a record names. */
   find(route: RouteMeta, pathname: string): Promise<KnownAnswer | null> {
     const { policy, ask, ttl } = this.#parts;
     const path = dataIsOffered(policy, route) ? routeDataPath(route, pathname) : null;
@@ -53,7 +53,7 @@ export class RouteAnswers {
     const known = this.#answers.get(path);
     if (known) return known;
     const pending = ask(path).then((answer) => answer && { answer, name: nameOf(answer) });
-    // Requests that come meanwhile wait for the same answer.
+    // Requests in the meantime wait for the same answer.
     this.#answers.set(path, pending);
     void pending.then((answer) => {
       this.#answers.set(path, pending, { ttl: answer ? ttl.answered : ttl.unanswered });

@@ -7,39 +7,32 @@ import { type Live, type Released, ReleaseFiles, type Rendering } from '../../pl
 import type { ShellBuild } from '../../shell-build-plugin.ts';
 import { FileSet } from '../files/file-set.ts';
 
-/** The shell that pages are made with: a release of it, or the one that was built beside this program. */
+/** The shell around pages: a release of it, or the built-in one. */
 export interface PageShell {
   id: string;
-  /** Version of the shell's package. */
   version: string;
-  /** Scripts that every page starts. */
+  /** Scripts that every page loads. */
   entry: readonly PageScript[];
-  /** The inline script of every page. */
   boot: string;
-  /** Scripts of a shared module that is not in the entry; empty for those that are. */
+  /** Scripts of a shared module; empty for modules in the entry. */
   scriptsOf: (sharedModule: string) => readonly PageScript[];
-  /** Renders pages. */
   hostBundle: Rendering.HostCode;
   /** The version of each shared module that the shell provides. */
   sharedModules: ShellParts['sharedModules'];
 }
 
-/** The shell that lies beside this program, as it was built last. It is in use where no release of the shell is live. */
+/** The shell that was built with this program. It is used if no release of the shell is live. */
 export interface BuiltShell extends PageShell {
   files: FileSet;
 }
 
 const dist = path.join(import.meta.dirname, '../../dist');
 
-/**
- * Reads the build of the shell.
- *
- * @throws Error with a sentence when the shell was not built.
- */
+/** Reads the shell's build. @throws Error with a sentence if the shell was not built. */
 export function readShellBuild(): BuiltShell {
   let build: ShellBuild;
   try {
-    // The build of this workspace writes the file, so its shape is known.
+    // The cast is safe: this workspace's build writes the file.
     build = JSON.parse(readFileSync(path.join(dist, 'shell-build.json'), 'utf8')) as ShellBuild;
   } catch (error) {
     throw new Error('The shell is not built: run "npm start", or "npm run build -w shell".', { cause: error });
@@ -67,14 +60,13 @@ function scriptOfBuild(file: string): PageScript {
   return { href: `/shell/${file}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
 }
 
-/** The shell that pages of a site are made with: that of its release set, else the program's own. */
+/** The shell of a site's pages: that of its release set, or the built-in one. */
 export function shellOf({ shell }: Pick<Live.LiveSite, 'shell'>, built: PageShell): PageShell {
   return shell ? pageShellOf(shell.live) : built;
 }
 
 const shells = new WeakMap<Released.StoredShell, PageShell>();
 
-/** A release of the shell as pages are made with it. */
 export function pageShellOf(stored: Released.StoredShell): PageShell {
   const known = shells.get(stored);
   if (known) return known;

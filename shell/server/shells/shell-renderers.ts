@@ -1,21 +1,20 @@
 import { type Live, RenderPool } from '../../platform/index.ts';
 import type { PageShell } from './page-shell.ts';
 
-/** Pages that were requested before a switch are finished by then, in milliseconds. */
+/** In milliseconds; pages that were requested before a switch are finished by then. */
 const drainTime = 30_000;
-/** How many previewed shells have renderers at one time. Another preview restarts its renderers with its next page. */
+/** Previewed shells with renderers. Another preview restarts its renderers with its next page. */
 const maxPreviewed = 2;
 
 export type CreatePool = (options: Pick<ConstructorParameters<typeof RenderPool>[0], 'hostBundle'>) => RenderPool;
 
-/** A shell with the name of its renderers. */
 export interface NamedShell {
   name: string;
   shell: PageShell;
   isPreviewed: boolean;
 }
 
-/** Has a render pool for each shell that visitors get, since no renderer may hold the code of two shells. */
+/** A render pool for each shell that visitors get, because no renderer may hold the code of two shells. */
 export class ShellRenderers {
   readonly #create: CreatePool;
   readonly #pools = new Map<string, { pool: RenderPool; isPreviewed: boolean }>();
@@ -25,7 +24,7 @@ export class ShellRenderers {
     this.#create = create;
   }
 
-  /** The renderers of a shell. They are created with its first page. */
+  /** The renderers of a shell, which are created with its first page. */
   poolOf({ name, shell: { hostBundle }, isPreviewed }: NamedShell): RenderPool {
     const known = this.#pools.get(name);
     if (known) return known.pool;
@@ -37,9 +36,9 @@ export class ShellRenderers {
   }
 
   /**
-   * Adapts the renderers to what is live. The live shell gets its renderers before the first page is requested, a canary with its
-   * first visitor, and those of a shell that nobody gets any more end. The releases in `previous` keep the renderers that they have
-   * for a while, so that a rollback is fast.
+   * Adapts the renderers to what is live. The live shell gets its renderers before the first request, a canary with its
+   * first visitor, and those of a shell that nobody gets any more are stopped. The releases in `previous` keep existing
+   * renderers for a while, so that a rollback is fast.
    */
   follow(
     { shell }: Pick<Live.LiveSite, 'shell'>,
@@ -49,7 +48,7 @@ export class ShellRenderers {
     for (const [name, { isPreviewed }] of this.#pools) {
       if (!isPreviewed && name !== live.name && name !== shell?.canary?.id) this.#retire(name);
     }
-    // A renderer that does not start is reported with the page that it fails.
+    // A renderer that does not start is reported with the page that fails.
     this.poolOf(live)
       .serve(releases, previous)
       .catch(() => {});

@@ -11,14 +11,13 @@ import { siteIdOf } from './verify-request.ts';
 export interface ContractParts {
   platform: Pick<ReleasePlatform, 'policy' | 'chain'>;
   site: { brand: string; publicOrigin: string };
-  /** The live release of the shell. */
   shell: () => Pick<PageShell, 'version' | 'id' | 'sharedModules'>;
   access: 'on' | 'off';
 }
 
 const packagesPath = '/_platform/packages/';
 
-/** What this server shares with remotes and requires of them at the moment. */
+/** What this server shares with remotes and requires of them now. */
 export function buildContract({ platform: { policy, chain }, site, access, ...parts }: ContractParts): SiteContract {
   const shell = parts.shell();
   const { rights } = chain;
@@ -38,7 +37,7 @@ export function buildContract({ platform: { policy, chain }, site, access, ...pa
   };
 }
 
-/** Anybody may read it, also pages of other sites, because it says nothing that a visitor could not find out. */
+/** Anybody may read it, including pages of other sites, because it holds no secrets. */
 export function sendContract(request: IncomingMessage, response: ServerResponse, parts: ContractParts): void {
   const body = Buffer.from(`${JSON.stringify(buildContract(parts), null, 2)}\n`);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -88,7 +88,7 @@ describe.each(kindsOfStores())('over $kind', ({ start, stop, make }) => {
     const second = await startSquadSite({ store: await openAgain(), keysOf: store });
     const release = await build();
     const { remote, id } = release.record;
-    // The first half arrives at one server, whose answer the other one does not know.
+    // The first half arrives at one server; the other server knows nothing of it.
     const half = [...release.files].slice(0, 2);
     expect(await put(first, key, { remote, id, body: frame(release, key, half) })).toMatchObject({ state: 'missing' });
     expect(await publishToSite(second.client(key), release)).toMatchObject({ added: true });

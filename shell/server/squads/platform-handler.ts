@@ -7,7 +7,7 @@ import type { SquadHandler } from './squad-handler.ts';
 
 interface PlatformHandlerParts {
   contract: ContractParts;
-  /** Null when the site accepts releases from its own machine only. */
+  /** Null if the site only accepts releases from its own machine. */
   squads: SquadHandler | null;
 }
 
@@ -21,7 +21,6 @@ export class PlatformHandler {
     this.#parts = parts;
   }
 
-  /** Gives false for an address that is not one of these. */
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<boolean> {
     const { contract, squads } = this.#parts;
     if (address.pathname === siteContractPath && readable.has(request.method ?? '')) {

@@ -25,7 +25,7 @@ const statusOf: Readonly<Record<ReleaseError['code'], number>> = {
   'write-unknown': 503,
 };
 
-/** Gives the refusal that the caller is told; null for a bug of the site. */
+/** The refusal for the caller; null for a bug of the site. */
 export function presentRefusal(error: unknown): (RefusalWords & { message: string; findings?: object[] }) | null {
   if (error instanceof SquadRefusal) {
     const { status, code, message, retryAfter } = error;
@@ -51,13 +51,13 @@ const diskFull = {
   retryAfter: 60,
 };
 
-/** The message names no folders of the site's machine, and nothing that only its staff could do about them. */
+/** The message names no folders of the site's machine, and no remedy that only its staff could use. */
 function unwritable(fileCode: string | null): string {
   const why = fileCode ? ` (${fileCode})` : '';
   return `The release store of this site cannot be written${why}. Tell its staff, and try again later.`;
 }
 
-/** Finds the error of the file system, also behind an error of the platform. */
+/** The file system's error code, also of an error that the platform wrapped. */
 function fileCodeOf(error: unknown): string | null {
   const failed = error instanceof ReleaseError ? error.cause : error;
   const code = typeof failed === 'object' && failed !== null && 'code' in failed ? failed.code : null;

@@ -18,7 +18,7 @@ import {
 import { createPreviewToken } from '../../settings/preview-token.ts';
 import { toSquadWording } from './squad-wording.ts';
 
-/** Gives what is live of every remote, and the rights of the key that asks. */
+/** The live releases of every remote, and the rights of the calling key. */
 export async function loadStatus(platform: ReleasePlatform, key: KeyRights.KnownKey): Promise<StatusAnswer> {
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
@@ -42,7 +42,7 @@ export async function loadStatus(platform: ReleasePlatform, key: KeyRights.Known
       publishedBy: publishers.get(remote) ?? null,
       health: presentHealth(verdict?.live.health),
       canaryHealth: presentHealth(verdict?.canary?.health),
-      remarks: [...wordsOf(verdict?.live), ...wordsOf(verdict?.canary).map((words) => `canary: ${words}`)],
+      remarks: [...remarksOf(verdict?.live), ...remarksOf(verdict?.canary).map((words) => `canary: ${words}`)],
     };
   });
   return {
@@ -63,12 +63,12 @@ function presentHealth(health: Health.Verdict['health'] | undefined): { views: n
   return health ? { views: health.views, failures: health.failures } : null;
 }
 
-function wordsOf(verdict: Health.Verdict | null | undefined): string[] {
+function remarksOf(verdict: Health.Verdict | null | undefined): string[] {
   if (verdict?.alarm) return [`ALARM: ${toSquadWording(verdict.alarm.sentence)}`];
   return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
 }
 
-/** The newest entries, up to a limit. */
+/** The newest entries up to a limit. */
 export async function loadReleases(
   { store, chain }: ReleasePlatform,
   remote: string,
@@ -116,7 +116,7 @@ export async function loadLog(
 }
 
 /**
- * Makes a link to a release that is not live. The gate checks what it checks for a rollback: the release may exceed its
+ * Makes a link to a release that is not live. The gate checks the same as for a rollback: the release may exceed its
  * budget, but its files must be intact.
  */
 export async function makePreview(

@@ -17,7 +17,7 @@ async function untilAsync(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await wait(5, undefined, { signal: end });
 }
 
-/** A store whose releases go to a file of the system that refuses them, as long as one is named. */
+/** A store that refuses to write releases while `refusing` names a file in the way. */
 function openUnwritableStore(dataDir: string) {
   const store = Stores.openFolderStore(dataDir);
   const addRelease = store.addRelease.bind(store);
@@ -85,7 +85,7 @@ describe('an upload', () => {
     const release = await build();
     const { remote, id } = release.record;
     const { url, headers } = await headOf(site, key, { remote, id, body: Buffer.from('x') });
-    // Signed as it is sent: by a squad that really wants to.
+    // Signs the body as it is sent, as a squad with a valid key can.
     const parameters = writeSignatureParameters(
       { created: Math.floor(Date.now() / 1000), nonce: 'n'.repeat(24), keyId: key.keyId },
       { hasBody: true },
@@ -145,7 +145,7 @@ describe('an upload', () => {
       code: 'truncated',
     });
     expect(await isThere(site, release)).toBe(false);
-    // Changed between the squad and the site: the digest says so, and nothing is published by it.
+    // A body that is changed between squad and site fails its digest, and nothing is published.
     const { url, headers } = await headOf(site, key, { remote, id, body });
     const onTheWay = Buffer.from(body);
     onTheWay.writeUInt8(onTheWay.readUInt8(body.length - 3) ^ 1, body.length - 3);

@@ -12,7 +12,7 @@ import type { UploadStage } from './upload-stage.ts';
 interface Receiver {
   platform: Pick<ReleasePlatform, 'store' | 'chain'>;
   stage: UploadStage;
-  /** A release is in memory as a whole while it is written to the store. */
+  /** A whole release is in memory while it is written to the store. */
   storing: Semaphore;
 }
 
@@ -24,9 +24,9 @@ interface Upload {
 }
 
 /**
- * Receives an upload: the publication first, then as many bytes of files as follow. Publishes the release when all
- * files are complete, and otherwise says what is missing. An upload may be repeated or break off at any time: repeating
- * it until it is published succeeds on any server.
+ * Receives an upload: the publication first, then bytes of files. Publishes the release when all files are complete, and
+ * otherwise lists what is missing. An upload may be repeated or interrupted at any time: repeating it until it is published
+ * succeeds on any server.
  */
 export async function receiveRelease(
   { platform, stage, storing }: Receiver,
@@ -44,7 +44,7 @@ export async function receiveRelease(
   const files = publication.parsed.files;
   const missing = await stage.missing(publication, files);
   if (missing.length > 0) return { state: 'missing', remote, id, missing };
-  // Only one release at a time is in memory. Another upload of the same release may have been first.
+  // Only one release at a time is in memory. Another upload of the same release may have been faster.
   const added = await storing.take(
     async () =>
       !(await Publishing.isPublished(platform, publication)) &&
@@ -54,11 +54,11 @@ export async function receiveRelease(
   return { state: 'published', remote, id, added };
 }
 
-/** The record has a signature of its own, so it can be trusted before the upload is complete. */
+/** The record has its own signature, so it can be trusted before the upload is complete. */
 async function readPublication(frames: FrameReader): Promise<Publication> {
   const line = await frames.readLine();
-  const most = 3_000_000;
-  if (line?.kind !== 'publication' || line.bytes > most) {
+  const maxBytes = 3_000_000;
+  if (line?.kind !== 'publication' || line.bytes > maxBytes) {
     throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'An upload begins with the record of its release.');
   }
   const parts: Buffer[] = [];
@@ -95,10 +95,7 @@ async function letGoBy(frames: FrameReader): Promise<void> {
   frames.checkDigest();
 }
 
-/**
- * Reads an upload frame by frame. It reads no faster than the bytes are stored, and no further than the headers
- * promise.
- */
+/** Reads an upload frame by frame. It reads no faster than the bytes are stored, and no more than the headers declare. */
 class FrameReader {
   readonly #source: AsyncIterator<Buffer>;
   readonly #promised: PromisedBody;
@@ -111,7 +108,7 @@ class FrameReader {
     this.#promised = promised;
   }
 
-  /** Gives the next line; null at the end of the upload. */
+  /** Returns the next line; null at the end of the upload. */
   async readLine(): Promise<UploadLine | null> {
     for (;;) {
       const end = this.#rest.indexOf('\n');
@@ -128,7 +125,7 @@ class FrameReader {
     }
   }
 
-  /** Gives the bytes after a line as they arrive. */
+  /** Yields the bytes after a line as they arrive. */
   async *readBytes(count: number): AsyncGenerator<Buffer> {
     for (let open = count; open > 0; ) {
       if (this.#rest.length === 0 && !(await this.#readOn())) throw truncated();
@@ -139,7 +136,7 @@ class FrameReader {
     }
   }
 
-  /** Throws unless everything that arrived is what was signed. */
+  /** Throws unless the received bytes match the signed digest. */
   checkDigest(): void {
     if (this.#hash.digest('base64') !== this.#promised.digest) throw digestRefusal();
   }

@@ -8,7 +8,7 @@ import { History } from '../../platform/index.ts';
 import { buildDist } from '../../platform/testing/build-dist.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
 
-// Each server remembers the nonces that it saw, and no other server's (docs/decisions/2026-11-22-nonces-of-each-server.md).
+// Each server remembers the nonces that it saw, but not other servers' (docs/decisions/2026-11-22-nonces-of-each-server.md).
 
 interface Recorded {
   method: string;
@@ -21,13 +21,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Keeps what is sent signed from here on, as somebody on the way would. */
+/** Records signed requests, as an eavesdropper would. */
 function recordRequests(): Recorded[] {
   const recorded: Recorded[] = [];
   const real = globalThis.fetch;
   jest.spyOn(globalThis, 'fetch').mockImplementation((url, init = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers));
-    // The client sends bytes alone.
+    // The cast is safe: the client only sends bytes.
     const body = init.body as Uint8Array | undefined;
     if (headers.signature) recorded.push({ method: init.method ?? 'GET', url: new URL(String(url)), headers, body });
     return real(url, init);
@@ -35,7 +35,7 @@ function recordRequests(): Recorded[] {
   return recorded;
 }
 
-/** Sends the same bytes to a server, as a balancer would: with the host that was asked. */
+/** Sends the same bytes to a server with the original host, as a load balancer would. */
 async function replay({ method, url, headers, body }: Recorded, { address }: SquadSite) {
   const length = body && { 'content-length': String(body.length) };
   const target = new URL(url.pathname + url.search, address);
@@ -82,7 +82,7 @@ it('changes nothing when every request of a squad is sent again to another serve
   expect(before.live?.composition.remotes['mf-agents']).toMatchObject({ live: one });
   for (const sent of recorded) {
     expect(await replay(sent, first)).toMatchObject({ status: 401, answer: { code: 'replayed' } });
-    // It may be taken there, once.
+    // That server may accept it once.
     expect((await replay(sent, second)).answer.code).not.toBe('bad-signature');
     expect(await replay(sent, second)).toMatchObject({ status: 401, answer: { code: 'replayed' } });
     expect(await everything(first)).toEqual(before);

@@ -1,20 +1,20 @@
-/** The number of nonces that are kept for one key. A squad needs some dozens. */
-const mostOfOneKey = 5000;
+/** Nonces that are kept for one key; a squad needs a few dozen. */
+const maxPerKey = 5000;
 
 /**
  * Remembers the nonces of signed requests until their signatures expire, so that no request is accepted twice. Only
- * requests with a valid signature get here, and the number for each key is limited, so memory is bounded.
+ * requests with a valid signature get here, and the number per key is limited, so memory is bounded.
  */
 export class SeenNonces {
   readonly #seen = new Map<string, Map<string, number>>();
 
-  /** Gives `full` when this key has sent more requests than a squad needs. Times are in milliseconds since 1970. */
+  /** Returns `full` if this key has sent more requests than a squad needs. Times are in milliseconds since 1970. */
   take(keyId: string, nonce: string, { until, now }: { until: number; now: number }): 'new' | 'replayed' | 'full' {
     const ofKey = this.#seen.get(keyId) ?? new Map<string, number>();
     this.#seen.set(keyId, ofKey);
     if (ofKey.has(nonce)) return 'replayed';
-    if (ofKey.size >= mostOfOneKey) forgetOld(ofKey, now);
-    if (ofKey.size >= mostOfOneKey) return 'full';
+    if (ofKey.size >= maxPerKey) forgetOld(ofKey, now);
+    if (ofKey.size >= maxPerKey) return 'full';
     ofKey.set(nonce, until);
     return 'new';
   }

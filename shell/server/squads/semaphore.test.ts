@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Semaphore } from './semaphore.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function buildWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { work: () => promise, end: () => resolve('done'), fail: () => reject(new Error('broken')) };

@@ -1,11 +1,11 @@
 import { SquadRefusal } from './squad-refusal.ts';
 
 interface Bounds {
-  /** The number of tasks that run at the same time. */
+  /** Tasks that run at the same time. */
   atOnce: number;
-  /** The number of tasks that may wait. Further ones are refused at once. */
+  /** Tasks that may wait. Further ones are refused immediately. */
   waiting: number;
-  /** The timeout of a waiting task, in milliseconds. */
+  /** In milliseconds, for a waiting task. */
   timeout: number;
 }
 
@@ -14,7 +14,7 @@ interface Waiting {
   giveUp: (error: Error) => void;
 }
 
-/** A semaphore with a bounded queue: it refuses tasks beyond the queue, so that nothing grows without limit. */
+/** A semaphore with a bounded queue, so that memory stays bounded. */
 export class Semaphore {
   readonly #bounds: Bounds;
   readonly #waiting = new Set<Waiting>();
@@ -25,7 +25,7 @@ export class Semaphore {
     this.#free = bounds.atOnce;
   }
 
-  /** Runs a task when a slot is free. Throws a SquadRefusal 503 when the queue is full or the wait times out. */
+  /** Runs a task when a slot is free. @throws SquadRefusal 503 if the queue is full or the wait times out. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#begin();
     try {

@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { requestLimits } from 'kit/contracts/squad/limits';
 import { SquadRefusal } from './squad-refusal.ts';
 
-/** The digest of a body (RFC 9530), as its headers declare it. */
+/** The declared digest of a body (RFC 9530). */
 export interface PromisedBody {
   /** SHA-256, base64. */
   digest: string;
   bytes: number;
 }
 
-/** Reads the headers of a body. Throws a SquadRefusal before anything of a body that is too large is read. */
-export function promisedBody(request: IncomingMessage, mostBytes: number): PromisedBody {
+/** Reads the headers of a body. @throws SquadRefusal before anything of a body that is too large is read. */
+export function promisedBody(request: IncomingMessage, maxBytes: number): PromisedBody {
   const { 'content-length': length, 'content-digest': digest = '' } = request.headers;
   const promised = /^sha-256=:(?<value>[A-Za-z0-9+/]{43}=):$/.exec(String(digest))?.groups?.value;
   if (length === undefined || promised === undefined) {
@@ -21,14 +21,14 @@ export function promisedBody(request: IncomingMessage, mostBytes: number): Promi
     );
   }
   const bytes = Number(length);
-  if (bytes <= mostBytes) return { digest: promised, bytes };
+  if (bytes <= maxBytes) return { digest: promised, bytes };
   throw new SquadRefusal(
     { status: 413, code: 'too-large' },
-    `This has ${megabytes(bytes)}; the site takes at most ${megabytes(mostBytes)}. Look for what does not belong into the build.`,
+    `This has ${megabytes(bytes)}; the site takes at most ${megabytes(maxBytes)}. Look for what does not belong into the build.`,
   );
 }
 
-/** The refusal of a body that is not what was signed. */
+/** The refusal of a body whose digest does not match. */
 export function digestRefusal(): SquadRefusal {
   return new SquadRefusal(
     { status: 400, code: 'digest' },
@@ -36,7 +36,7 @@ export function digestRefusal(): SquadRefusal {
   );
 }
 
-/** Reads a signed JSON body. Throws a SquadRefusal when it is too large, was changed, or is no JSON. */
+/** Reads a signed JSON body. @throws SquadRefusal if it is too large, was changed, or is not JSON. */
 export async function readSignedJson(request: IncomingMessage): Promise<unknown> {
   const { digest } = promisedBody(request, requestLimits.jsonBytes);
   const parts: Buffer[] = [];

@@ -282,7 +282,7 @@ describe('what a site refuses a squad', () => {
         schema,
         body: { type: 'application/json', content: Buffer.from(JSON.stringify(body)) },
       });
-    // The lost answer: the very same once more.
+    // The answer was lost, so the same call is repeated.
     expect(await put(good, agents)).toEqual({ outcome: 'changed', revision: 3 });
     await expect(put(good, other)).rejects.toMatchObject({ status: 403, code: 'no-pass' });
     await expect(put({ ...good, entry: good.entry.replace('"one"', '"two"') }, agents)).rejects.toMatchObject({
@@ -326,7 +326,7 @@ describe('two at once', () => {
     const again = { action: 'rollback', reason: 'x' } as const;
     await switchOnSite(client, 'mf-agents', { ...activate, id: next }).catch(() => {});
     expect(await site.live()).toMatchObject({ live: next });
-    // Both roll back: the second one would go further back than was decided.
+    // Both roll back; the second rollback would go further back than intended.
     client.call = async (request) => {
       if (request.method === 'PUT' && hasRaced) {
         hasRaced = false;
@@ -359,7 +359,7 @@ describe('the contract of a site', () => {
       gate: expect.arrayContaining([{ id: 'needs', says: expect.stringContaining('The live shell provides') }]),
       calls: { base: '/_platform/api/v1', access: 'on' },
     });
-    // Without the last one fetch would ask for a new copy.
+    // Without the last header, fetch would request a new copy.
     const headers = { 'If-None-Match': answer.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
     expect((await fetch(`${site.address}/_platform/contract.json`, { headers })).status).toBe(304);
   });

@@ -29,26 +29,26 @@ import { siteIdOf, verifyRequest } from './verify-request.ts';
 
 export interface SquadHandlerParts {
   platform: ReleasePlatform;
-  /** DATA_DIR, in which unfinished uploads lie. */
+  /** DATA_DIR, which holds unfinished uploads. */
   dataFolder: string;
   previewKey: Buffer;
   sealingKey: Buffer;
   addressOf: ReadVisitorAddress;
   log?: (sentence: string) => void;
-  /** Receives releases that were refused. */
+  /** Receives refused releases. */
   report?: Report;
   now?: () => number;
 }
 
-/** The timeout for a sender who sends nothing, in milliseconds. */
+/** In milliseconds, for a sender that sends nothing. */
 const silence = 20_000;
-/** The age at which untouched unfinished uploads are removed, in milliseconds. */
+/** In milliseconds; untouched unfinished uploads are removed after this time. */
 const stagedFor = 24 * 3_600_000;
 const sweepInterval = 3_600_000;
 
 interface Call extends Caller {
   request: IncomingMessage;
-  /** The groups of the address. */
+  /** The groups of the path. */
   remote: string;
   id: string;
   revision: number;
@@ -65,8 +65,8 @@ const remote = `(?<remote>${remoteNamePattern.source.slice(1, -1)})`;
 const id = `(?<id>${releaseIdPattern.source.slice(1, -1)})`;
 
 /**
- * The calls of squads: releases and switches over the network. Each is signed by a key of the site and stays within its
- * rights.
+ * The calls of squads: releases and switches over the network. Each call is signed by a key of the site and stays within
+ * its rights.
  */
 export class SquadHandler {
   readonly #parts: SquadHandlerParts;
@@ -103,7 +103,7 @@ export class SquadHandler {
     this.#switches = new SwitchCalls(parts);
   }
 
-  /** Removes unfinished uploads, now and from time to time, until it is stopped. */
+  /** Removes unfinished uploads now and regularly, until it is stopped. */
   start(): { stop: () => void } {
     const sweep = () => {
       this.#stage.sweep(new Date(this.#now() - stagedFor)).catch((error: unknown) => {
@@ -115,7 +115,6 @@ export class SquadHandler {
     return { stop: () => clearInterval(timer) };
   }
 
-  /** Answers a call below their common base. */
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     const path = address.pathname.slice(squadCallsBase.length);
     const routes = this.#routes.filter((route) => route.path.test(path));
@@ -140,13 +139,13 @@ export class SquadHandler {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
       respond(request, response, { status: 200, headers, body: Buffer.from(JSON.stringify(answer)) });
     } catch (error) {
-      // The sender has disconnected and gets no answer. What arrived stays.
+      // The sender has disconnected and gets no answer. Stored bytes stay.
       if (request.errored || response.destroyed) return;
       this.#refuse(request, response, error, caller);
     }
   }
 
-  /** The same release that is refused for the same reason is one incident, however often its squad asks. */
+  /** A release that is refused repeatedly for the same reason is one incident. */
   #report({ message, findings, subject }: GateRefusal, { key }: Caller): void {
     const rules = [...new Set(findings.map(({ rule }) => rule))].join(' ');
     const [remote = null] = subject.split(' ');
@@ -155,14 +154,14 @@ export class SquadHandler {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, error: unknown, caller: Caller | null): void {
-    const words = presentRefusal(error);
-    if (!words) throw error;
-    const { status, code, message, retryAfter, findings } = words;
+    const refusal = presentRefusal(error);
+    if (!refusal) throw error;
+    const { status, code, message, retryAfter, findings } = refusal;
     const requestId = requestIdOf(request);
     const title = statusTitles[status] ?? 'Error';
     const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };
     if (!request.complete) closeAfterAnswer(response);
-    // Requests of strangers are not logged one by one.
+    // Requests of unknown callers are not logged individually.
     if (caller) this.#note(caller, `was refused ${request.method} ${request.url?.slice(0, 200)}: ${code}`);
     const headers = {
       'Content-Type': problemContentType,
@@ -202,7 +201,7 @@ export class SquadHandler {
     try {
       return await this.#switches.propose(call, remote, asked);
     } catch (error) {
-      // A dry run that is refused is not reported, because nobody wanted visitors to get the release.
+      // A refused dry run is not reported, because the release was not meant for visitors.
       if (error instanceof GateRefusal && !asked.dryRun) this.#report(error, call);
       throw error;
     }
@@ -263,7 +262,7 @@ function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRe
   return new SquadRefusal({ status: 405, code: 'no-such-call' }, `This call is made by ${methods}.`);
 }
 
-/** Parses a body. Throws a SquadRefusal 400 that names the wrong fields. */
+/** Parses a body. @throws SquadRefusal 400 that names the invalid fields. */
 function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -274,7 +273,7 @@ function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   );
 }
 
-/** Ends the connection of a sender who sends nothing for long. The time that the server itself takes does not count. */
+/** Disconnects a sender that sends nothing for too long. The server's own processing time does not count. */
 async function unlessSilent<Result>(request: IncomingMessage, read: () => Promise<Result>): Promise<Result> {
   request.setTimeout(silence, () => {
     if (!request.complete) request.destroy();

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 export interface RefusalWords {
   status: number;
   code: string;
-  /** When to try again, in seconds. */
+  /** Seconds until a retry. */
   retryAfter?: number;
 }
 
-/** A call that is refused: one sentence that names what is wrong, and a stable code. */
+/** A refused call: one sentence that names what is wrong, and a stable code. */
 export class SquadRefusal extends Error {
   override readonly name = 'SquadRefusal';
   readonly status: number;
@@ -22,10 +22,10 @@ export class SquadRefusal extends Error {
   }
 }
 
-/** How long a refused sender may take to notice, in milliseconds. */
+/** In milliseconds; a refused sender has this long to read the answer. */
 const lingering = 1000;
 
-/** Reads and discards what is still being sent, for a moment, because closing the connection would lose the answer. */
+/** Reads and discards what is still being sent for a moment, because closing the connection would lose the answer. */
 export function closeAfterAnswer(response: ServerResponse): void {
   const { req: request } = response;
   response.setHeader('Connection', 'close');

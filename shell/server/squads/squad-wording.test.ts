@@ -5,20 +5,20 @@ import { toSquadWording } from './squad-wording.ts';
 
 const platform = join(import.meta.dirname, '../../platform');
 
-/** What staff read on their own machine or in a server's log, and no squad in an answer. */
+/** Files whose sentences only staff read, on their own machine or in a server's log. */
 const forStaffAlone = [
-  // How rights are changed and founded: no call of a squad comes here, or the server has them already.
+  // How rights are changed and created: no call of a squad reaches these, or the server has the rights already.
   'acts/change-rights.ts',
   'state/apply-rights.ts',
   'state/release-chain.ts',
   'acts/write-revision.ts',
-  // What `release store check` says.
+  // The output of `release store check`.
   'acts/upkeep.ts',
-  // To the server's log.
+  // These go to the server's log.
   'serve/live-site.ts',
 ];
 
-/** Every sentence of the platform that names a command of staff, its variables filled. */
+/** Every sentence of the platform that names a staff command, with its variables filled in. */
 async function sentencesWithCommands(): Promise<{ file: string; sentence: string }[]> {
   const names = (await readdir(platform, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const found = names.map(async (file) => {

@@ -1,7 +1,4 @@
-/**
- * Commands of staff in sentences of the platform, and the words for a squad in their place. The first that matches is
- * used.
- */
+/** Staff commands in the platform's sentences, and their replacements for a squad. The first match is used. */
 const inPlaceOf: readonly (readonly [RegExp, string])[] = [
   [/"npm run release -- keys" lists who may/g, '"npx remote status" says what your key may do'],
   [/"npm run release -- log[^"]*" tells what was live/g, '"npx remote status" tells what was live'],
@@ -14,10 +11,7 @@ const inPlaceOf: readonly (readonly [RegExp, string])[] = [
   [/Put the file back, or run "npm run release -- repair", which moves it aside\./g, "Tell the site's staff."],
 ];
 
-/**
- * Rewrites a sentence for a squad, which has `npx remote` and no access to the store. It says so when only staff can
- * help.
- */
+/** Rewrites a sentence for a squad, which has `npx remote` and no access to the store. It says so if only staff can help. */
 export function toSquadWording(sentence: string): string {
   return inPlaceOf.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
 }

@@ -12,31 +12,31 @@ import { Acts, Gate, type KeyRights, OnBehalf, type ReleasePlatform, type Writin
 import { Semaphore } from './semaphore.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
-/** How long a proposal may take to come back signed, and how long a result of the gate is valid, in milliseconds. */
+/** In milliseconds; the validity of a proposal and of a gate's result. */
 const passTime = 5 * 60_000;
 
-/** The signed statement of this site that its gate has passed a revision, for one key. */
+/** This site's signed statement that its gate accepted a revision, for one key. */
 const passToken = defineSignedToken({
   purpose: 'squad-pass-1',
   schema: z.strictObject({ sha256: z.string(), keyId: z.string(), expires: z.number() }),
 });
 
-/** Where a key acts from, for the log. */
+/** The caller, for the log. */
 export interface Caller {
   key: KeyRights.KnownKey;
-  /** Null when a proxy gives no address. */
+  /** Null if a proxy provides no address. */
   network: string | null;
 }
 
 interface SwitchCallsParts {
   platform: ReleasePlatform;
-  /** The secret is known to all servers of the site, because a proposal of one may come back to another. */
+  /** All servers of the site share the secret, because a proposal may return to another server. */
   sealingKey: Buffer;
 }
 
 /**
- * The switches that squads request. A result of the gate is valid for some minutes, so that a switch that lost a race
- * is quick to repeat.
+ * The switches that squads request. A gate's result is valid for some minutes, so that a switch that lost a race is quickly
+ * repeated.
  */
 export class SwitchCalls {
   readonly #parts: SwitchCallsParts;
@@ -48,7 +48,7 @@ export class SwitchCalls {
     this.#parts = parts;
   }
 
-  /** Checks a switch and proposes its revision. Throws what the switch throws. */
+  /** Checks a switch and proposes its revision. @throws what the switch throws. */
   async propose({ key, network }: Caller, remote: string, call: SwitchCall): Promise<SwitchAnswer> {
     const { platform, sealingKey } = this.#parts;
     const by = `${call.by ?? key.name}${network ? ` from ${network}` : ''}`;
@@ -72,10 +72,7 @@ export class SwitchCalls {
     return { outcome: 'checked', ...common, action, from: composition.from, to: composition.to, proposal };
   }
 
-  /**
-   * Writes a proposed revision with the signature of the squad. Throws a SquadRefusal, or what `takeSignedSwitch`
-   * throws.
-   */
+  /** Writes a proposed revision with the squad's signature. @throws SquadRefusal, or what `takeSignedSwitch` throws. */
   async take(
     { key }: Caller,
     revision: number,
@@ -111,7 +108,7 @@ export class SwitchCalls {
     );
   }
 
-  /** Asks all rules, or only those that do not run the release when those that do have just passed. */
+  /** Checks all rules, or only those that do not run the release if the others have just passed. */
   async #throughGate(
     { chain }: ReleasePlatform,
     remote: string,

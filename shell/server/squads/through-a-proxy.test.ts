@@ -10,13 +10,13 @@ import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
 import { isThere } from './testing/upload-releases.ts';
 
 interface Habits {
-  /** Longer bodies are refused by the proxy itself, in its own words. */
+  /** The proxy refuses longer bodies with its own message. */
   takesAtMost?: number;
-  /** Of a longer body the connection is lost; nothing of it is passed on, since bodies are kept until they are whole. */
+  /** The proxy drops the connection of a longer body; none of it is forwarded, because the proxy buffers bodies. */
   losesBehind?: number;
-  /** What it says to the site in place of what was asked for. */
+  /** The Host header that the proxy sends instead of the client's. */
   host?: string;
-  /** Sends everybody there. */
+  /** The proxy redirects everybody here. */
   sendsTo?: string;
 }
 
@@ -29,7 +29,7 @@ afterEach(() => {
   }
 });
 
-/** Stands before a site, keeps each body until it is whole, and has habits. */
+/** Starts a proxy that buffers bodies and has the given habits. */
 async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sendsTo }: Habits) {
   const refused: number[] = [];
   const proxy = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sen
   });
   proxies.push(proxy);
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  // A TCP server's own kind of address.
+  // The cast is safe: a TCP server has an address object.
   return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, refused };
 }
 
@@ -64,9 +64,9 @@ async function behind(habits: Habits) {
   const proxy = await startProxy(site, habits);
   const files = { 'browser/film.bin': 'film'.repeat(375_000) };
   const release = await assembleRelease(await buildDist({ remote: 'mf-agents', version: '1.0.0', files }));
-  const said: string[] = [];
-  const client = new SiteClient({ site: proxy.url, key, log: (sentence) => said.push(sentence) });
-  return { site, proxy, release, client, said };
+  const logged: string[] = [];
+  const client = new SiteClient({ site: proxy.url, key, log: (sentence) => logged.push(sentence) });
+  return { site, proxy, release, client, said: logged };
 }
 
 describe('a squad before whose site is a proxy', () => {

@@ -9,16 +9,16 @@ import { makeFolder } from 'kit/server/make-folder';
 import type { Publishing } from '../../platform/index.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
-/** The maximum of unfinished uploads of one remote. Untouched ones are removed after a day. */
-const mostOfOneRemote = 50;
+/** Unfinished uploads of one remote. Untouched ones are removed after a day. */
+const maxPerRemote = 50;
 
 type Named = Pick<Publishing.CheckedPublication, 'remote' | 'id'>;
 type Files = Publishing.CheckedPublication['parsed']['files'];
 
 /**
- * Stores the files of a release on disk until all are there: `<remote>/<id>/<hash>`, with `.part` for an incomplete
- * file. Nothing else reads them, and the name of a file is the hash of its content, so that two senders of the same
- * file cannot harm each other.
+ * Stores the files of a release on disk until they are complete: `<remote>/<id>/<hash>`, with `.part` for an incomplete
+ * file. Nothing else reads them, and a file's name is the hash of its content, so that two senders of one file cannot harm
+ * each other.
  */
 export class UploadStage {
   readonly #place: string;
@@ -27,7 +27,7 @@ export class UploadStage {
     this.#place = place;
   }
 
-  /** Gives the files of a release that are not complete, with the number of bytes that are there. */
+  /** The incomplete files of a release, with the number of stored bytes. */
   async missing(release: Named, files: Files): Promise<MissingFile[]> {
     const wanted = new Map(Object.values(files).map(({ integrity, bytes }) => [integrity, bytes]));
     const missing: MissingFile[] = [];
@@ -39,14 +39,14 @@ export class UploadStage {
     return missing;
   }
 
-  /** Creates the folder of a release. Throws a SquadRefusal when its remote has too many unfinished uploads. */
+  /** Creates the folder of a release. @throws SquadRefusal if its remote has too many unfinished uploads. */
   async begin(release: Named): Promise<void> {
     const folder = join(this.#place, release.remote);
-    const begun = await readdir(folder).catch((): string[] => []);
-    if (begun.length >= mostOfOneRemote && !begun.includes(release.id)) {
+    const uploads = await readdir(folder).catch((): string[] => []);
+    if (uploads.length >= maxPerRemote && !uploads.includes(release.id)) {
       throw new SquadRefusal(
         { status: 429, code: 'too-many-uploads', retryAfter: 3600 },
-        `There are ${begun.length} unfinished uploads of ${release.remote}: finish them by publishing them again, or wait; what nobody touches goes after a day.`,
+        `There are ${uploads.length} unfinished uploads of ${release.remote}: finish them by publishing them again, or wait; what nobody touches goes after a day.`,
       );
     }
     await makeFolder(this.#folder(release));
@@ -54,7 +54,7 @@ export class UploadStage {
   }
 
   /**
-   * Stores some bytes of a file. Bytes that are there already, or that would leave a gap, are ignored. What was stored
+   * Stores some bytes of a file. Bytes that are stored already, or that would leave a gap, are ignored. What was stored
    * before an error stays.
    */
   async take(
@@ -77,11 +77,11 @@ export class UploadStage {
       await file.close();
     }
     if ((await sizeOf(unfinished)) !== total) return;
-    // A file that is gone was completed by another upload of the same release.
+    // A missing file was completed by another upload of the same release.
     await settle(unfinished, path, integrity).catch(unlessGone);
   }
 
-  /** Gives every file by its path. Throws when one is missing. */
+  /** All files by their paths. @throws Error if one is missing. */
   async readAll(release: Named, files: Files): Promise<Map<string, Buffer>> {
     const contents = new Map<string, Buffer>();
     for (const [path, { integrity, bytes }] of Object.entries(files)) {
@@ -94,7 +94,7 @@ export class UploadStage {
     await rm(this.#folder(release), { recursive: true, force: true });
   }
 
-  /** Removes what nobody has touched since a time. */
+  /** Removes uploads that were last changed before a time. */
   async sweep(before: Date): Promise<void> {
     for (const remote of await readdir(this.#place).catch(() => [])) {
       for (const id of await readdir(join(this.#place, remote)).catch(() => [])) {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   siteId = (await site.client().readContract()).site.id ?? '';
 });
 
-/** A good request: the site's status, or, with a body, a dry run. */
+/** A valid request: the site's status, or, with a body, a dry run. */
 function prepare({ body, now = Date.now() }: { body?: Buffer; now?: number } = {}): Sent {
   const method = body ? 'POST' : 'GET';
   const path = body ? '/_platform/api/v1/remotes/mf-agents/switches' : '/_platform/api/v1/status?one=1';
@@ -37,7 +37,7 @@ function lowered(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Sends it as it is: fetch would mend some of what is wrong. */
+/** Sends it unchanged; fetch would correct some of its errors. */
 async function send({
   method,
   path,
@@ -56,7 +56,7 @@ async function send({
 }
 
 const call = Buffer.from(JSON.stringify({ action: 'rollback', reason: 'x', dryRun: true }));
-/** The platform's own answer: the request came through. */
+/** The platform's own answer shows that the request was accepted. */
 const through = { status: 409, code: 'nothing-to-do' };
 
 describe('a signed request', () => {
@@ -128,7 +128,7 @@ describe('a signed request', () => {
     ],
   ])('is refused when somebody changes %s on the way', async (_, change) => {
     expect(await send(change(prepare({ body: call })))).toMatchObject({ status: 401, code: 'bad-signature' });
-    // Nothing of it was used up.
+    // The nonce was not consumed.
     expect(await send(prepare({ body: call }))).toMatchObject(through);
   });
 

@@ -8,7 +8,7 @@ import { SquadRefusal } from './squad-refusal.ts';
 
 interface Verifier {
   rights: ReleasePlatform['chain']['rights'];
-  /** Null when the site is not founded. */
+  /** Null before the site has keys. */
   siteId: string | null;
   nonces: SeenNonces;
   /** Milliseconds since 1970. */
@@ -18,10 +18,9 @@ interface Verifier {
 const { clockSkew } = requestLimits;
 
 /**
- * Gives the key that signed a request (RFC 9421, the profile of kit/contracts/squad/signed-request). The key is on the
- * list and valid, and the request was made for this site, now, and was not seen before. The call itself checks the
- * rights of the key, and the body is compared with the signed digest as it is read.
- *
+ * Returns the key that signed a request (RFC 9421, the profile of kit/contracts/squad/signed-request). The key is
+ * registered and valid, and the request was made for this site, now, and was not seen before. The call itself checks the
+ * key's rights, and the body is compared with the signed digest as it is read.
  * @throws SquadRefusal 401, with what is wrong.
  */
 export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces, now }: Verifier): KeyRights.KnownKey {
@@ -44,13 +43,13 @@ export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces
   const seen = nonces.take(key.keyId, given.nonce, { until, now });
   if (seen === 'replayed') throw refusal('replayed', 'This very request was taken already; sign a new one.');
   if (seen === 'full') {
-    const words = { status: 429, code: 'too-many-requests', retryAfter: clockSkew };
-    throw new SquadRefusal(words, `The key ${key.name} sent too many requests; wait some minutes.`);
+    const answer = { status: 429, code: 'too-many-requests', retryAfter: clockSkew };
+    throw new SquadRefusal(answer, `The key ${key.name} sent too many requests; wait some minutes.`);
   }
   return key;
 }
 
-/** Gives the id of the site's root key. */
+/** The id of the site's root key. */
 export function siteIdOf(rights: ReleasePlatform['chain']['rights']): string | null {
   return rights.rootKey && Keys.keyIdOf(rights.rootKey);
 }

@@ -13,10 +13,11 @@ const previewCookie = 'preview';
 const visitorCookie = 'visitor';
 const visitorDays = 30;
 
-/** The site that one visitor gets. */
 export interface ChosenSite {
   site: Live.LiveSite;
-  /** `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link. */
+  /**
+   * `shared` is the same for everybody, `sticky` is this visitor's variant of a canary, `preview` is for holders of a link.
+   */
   kind: 'shared' | 'sticky' | 'preview';
   cookies: string[];
 }
@@ -24,7 +25,7 @@ export interface ChosenSite {
 interface ChooserParts {
   follower: SiteFollower;
   previewKey: Buffer;
-  /** Whether the site has https, so that cookies must not go over plain http. */
+  /** Whether the site uses https, so that cookies must not go over plain http. */
   secure: boolean;
 }
 
@@ -36,7 +37,7 @@ export class SiteChooser {
     this.#parts = parts;
   }
 
-  /** The live site, when everybody gets the same and this visitor has no preview; null when there is a choice. */
+  /** The live site if everybody gets the same and this visitor has no preview; null if there is a choice. */
   siteForAll(request: IncomingMessage): Live.LiveSite | null {
     const live = this.#parts.follower.current;
     return live.hasCanary || readCookies(request).has(previewCookie) ? null : live;
@@ -64,7 +65,7 @@ export class SiteChooser {
     return token ? (parsePreviewToken(this.#parts.previewKey, token)?.releases ?? null) : null;
   }
 
-  /** The cookie that starts a preview, or null when the token is forged or expired. */
+  /** The cookie that starts a preview; null if the token is forged or expired. */
   startPreview(token: string): string | null {
     const preview = parsePreviewToken(this.#parts.previewKey, token);
     return preview && this.#buildPreviewCookie(token, (preview.expires - Date.now()) / 1000);
@@ -101,9 +102,9 @@ function drawnReleases({ remotes, shell }: Live.LiveSite, visitor: string): Live
   return Object.fromEntries(drawn);
 }
 
-/** The query parameter of preview links. Its value is a token, or one of the two words below. */
+/** The query parameter of preview links. Its value is a token or one of the two words below. */
 const parameter = 'preview';
-/** Leaves the preview. */
+/** Ends the preview. */
 const off = 'off';
 /** A preview link redirects here with its cookie, which shows whether the browser keeps cookies. */
 const started = 'started';
@@ -123,7 +124,7 @@ allowed already, the link has run out. Without a preview there is the <a href="/
     });
   }
 
-  /** Gives false when the address does neither, or has a token that is forged or expired. */
+  /** Returns false if the address does neither, or has a forged or expired token. */
   answer(request: IncomingMessage, response: ServerResponse, address: URL): boolean {
     const value = address.searchParams.get(parameter);
     if (value === null) return false;

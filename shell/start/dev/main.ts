@@ -7,8 +7,8 @@ import { shellBrowserConfig } from '../../rspack.shell.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 
 /**
- * `npm run dev -w <remote>`: what `remote dev` is for squads elsewhere, with the shell from its source, so that both refresh.
- * Pages, the API and all other remotes come from the running site.
+ * `npm run dev -w <remote>`: like `remote dev` for squads, but with the shell from its source, so that both refresh. Pages,
+ * the API and all other remotes come from the running site.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

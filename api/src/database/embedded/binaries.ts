@@ -11,7 +11,7 @@ export function findBinaries(): string {
     const folder = join(dirname(realpathSync(entry)), '..', 'native');
     if (existsSync(join(folder, 'bin', 'postgres'))) return folder;
   } catch {
-    // Not installed for this platform: the sentence below says what to do.
+    // Not installed for this platform; the error below names the remedy.
   }
   throw new StartError(
     `There is no embedded PostgreSQL for ${platform} in node_modules: run "npm install", or set DATABASE_URL to a PostgreSQL of your own.`,
@@ -19,8 +19,8 @@ export function findBinaries(): string {
 }
 
 /**
- * Copies the binaries to where the database user can read them. A copy that was cut short, or that is of another
- * version, is made again. The folder holds nothing but this copy.
+ * Copies the binaries to a place that the database's user can read. An incomplete copy, or one of another version, is
+ * replaced. The folder holds nothing else.
  */
 export function copyBinaries(from: string, to: string): string {
   const marker = join(to, '.complete');

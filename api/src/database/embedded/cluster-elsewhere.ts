@@ -7,8 +7,7 @@ import { clusterOf, hasCluster } from './find-cluster.ts';
 const markOf = (folder: string) => join(folder, 'kept-elsewhere');
 
 /**
- * Leaves word in a data folder that its database lies in another one: who copies the folder copies no database.
- *
+ * Notes in a data folder that its database is in another one, because copying the folder copies no database.
  * @param folder the folder of the site, without the database
  */
 export function noteClusterElsewhere(folder: string, elsewhere: string): void {
@@ -16,10 +15,9 @@ export function noteClusterElsewhere(folder: string, elsewhere: string): void {
 }
 
 /**
- * An empty database in the place of one that lies elsewhere would look like lost leads.
- *
- * @param elsewhere where the database of this very folder lies, if it is not in it
- * @throws StartError for a folder whose database is neither in it nor there; nothing is changed.
+ * Creating an empty database in place of one elsewhere would look like lost leads.
+ * @param elsewhere the location of this folder's database, if it is not inside
+ * @throws StartError if the database is in neither place; nothing is changed
  */
 export function refuseWithoutItsDatabase(folder: string, elsewhere: string): void {
   const noted = read(folder);

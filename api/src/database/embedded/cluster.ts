@@ -12,8 +12,8 @@ export const databaseOwner = 'app';
 export const databaseName = 'beaconfield';
 
 /**
- * Makes the cluster in a folder of its own and renames that, so that a kill half-way leaves nothing half-made. Nothing
- * is ever replaced: a rename takes the place of nothing or of an empty folder.
+ * Creates the cluster in a temporary folder and renames it, so that a kill leaves no partial cluster. The rename only
+ * replaces nothing or an empty folder.
  */
 export async function createCluster(place: Place, password: string): Promise<void> {
   const { folder } = place;
@@ -27,7 +27,7 @@ export async function createCluster(place: Place, password: string): Promise<voi
     throw unwritableFolder(folder, error);
   }
   flushFolder(folder);
-  // Once more: an initdb that was killed a moment ago may have gone on while we made ours.
+  // Repeated, because an initdb that was just killed may have continued in the meantime.
   removeUnfinished(folder);
 }
 
@@ -47,7 +47,7 @@ async function initialise(place: Place, fresh: string, password: string): Promis
   }
 }
 
-/** What starts that were killed half-way left: of no other name, and never one that a server has run on. */
+/** Removes leftovers of killed starts, by their name. A cluster that a server has used never has that name. */
 function removeUnfinished(folder: string): void {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry);
@@ -59,9 +59,9 @@ function removeUnfinished(folder: string): void {
 
 function run(place: Place, program: string, args: string[]): Promise<void> {
   const child = spawnSupervised(place, program, args);
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   return new Promise((resolve, reject) => {
     const fail = (why: string) =>
@@ -69,8 +69,8 @@ function run(place: Place, program: string, args: string[]): Promise<void> {
     child.once('error', ({ message }) => fail(message));
     child.once('close', (code) => {
       if (code === 0) return resolve();
-      const lines = said.trim().split('\n');
-      fail((lines.findLast((text) => /error|fatal/i.test(text)) ?? said).trim());
+      const lines = output.trim().split('\n');
+      fail((lines.findLast((text) => /error|fatal/i.test(text)) ?? output).trim());
     });
   });
 }

@@ -23,7 +23,7 @@ import {
   startEmbedded,
 } from '../../../testing/embedded-process.ts';
 
-/** A data folder with a database that holds a lead, copied for each test. */
+/** A data folder whose database holds a lead; each test gets a copy. */
 let original: string;
 let dataDir: string;
 const running: EmbeddedProcess[] = [];
@@ -58,7 +58,7 @@ function putDatabase(): void {
   execFileSync('cp', ['-a', join(original, 'postgres'), dataDir]);
 }
 
-/** Every file with its size, rights, owner, target and last change. */
+/** Every file with its size, mode, owner, target and modification time. */
 function look(): string {
   return execFileSync('find', [dataDir, '-not', '-type', 'd', '-printf', '%P %s %m %U %l %T@\n'], { encoding: 'utf8' });
 }

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a file that only this user may read; a power cut afterwards does not take it back, a full disk leaves none. */
+/** Writes a file that only this user may read. It survives a power failure, and a full disk leaves no file. */
 export function writeDurably(file: string, content: string): void {
   try {
     writeFileSync(file, content, { mode: 0o600, flush: true });
@@ -10,7 +10,6 @@ export function writeDurably(file: string, content: string): void {
   }
 }
 
-/** Makes the names in a folder durable. */
 export function flushFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

@@ -2,24 +2,24 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, type St
 import { dirname, join } from 'node:path';
 import { StartError } from '../../settings/start-error.ts';
 
-/** Of the PostgreSQL that we ship. */
+/** The major version of the bundled PostgreSQL. */
 export const majorOfServer = '18';
 
-/** Without one of these PostgreSQL starts on nothing; each holds what no other file does. */
+/** PostgreSQL does not start without each of these, and no other file replaces them. */
 const needed = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
 
-/** What PostgreSQL itself refuses: write for the group, anything for others. */
+/** The modes that PostgreSQL refuses: write for the group, anything for others. */
 const tooOpen = 0o027;
 
 export const clusterOf = (folder: string) => join(folder, 'cluster');
 
 /**
- * True when the folder holds a cluster of the PostgreSQL that we ship; false when nothing is there. Only looks.
- * @throws StartError about anything else that is there: it may be all that is left of somebody's leads.
+ * True if the folder holds a cluster of the bundled PostgreSQL, false if it is empty or missing. It changes nothing.
+ * @throws StartError about any other content, which may be the remains of a site's leads
  */
 export function hasCluster(folder: string): boolean {
   const cluster = clusterOf(folder);
-  const found = lookAt(cluster);
+  const found = statOf(cluster);
   if (!found) return false;
   if (!found.isDirectory()) {
     throw new StartError(`${cluster} is no folder: move it away, and put the database's folder back if there is one.`);
@@ -32,7 +32,7 @@ export function hasCluster(folder: string): boolean {
   return true;
 }
 
-function lookAt(cluster: string): Stats | null {
+function statOf(cluster: string): Stats | null {
   try {
     return statSync(cluster);
   } catch (error) {
@@ -43,7 +43,7 @@ function lookAt(cluster: string): Stats | null {
   throw new StartError(`${cluster} is a link to a folder that is not there: mount its disk, or correct the link.`);
 }
 
-/** An empty folder at the end of a link is where a disk should be mounted. */
+/** An empty folder behind a link is probably a disk that is not mounted. */
 function isEmpty(cluster: string): boolean {
   let entries: string[];
   try {

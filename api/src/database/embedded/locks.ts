@@ -8,7 +8,7 @@ import { unwritableFolder } from './unwritable-folder.ts';
 
 const orphanPatienceMs = 20_000;
 
-/** Holds the data folder for this process. A second process on the same folder is refused at once. */
+/** Locks the data folder for this process. A second process on the same folder is refused immediately. */
 export async function holdFolder(folder: string): Promise<() => void> {
   try {
     return await takeProcessLock(join(folder, 'supervisor.lock'));
@@ -19,12 +19,12 @@ export async function holdFolder(folder: string): Promise<() => void> {
 }
 
 /**
- * Waits for an orphaned PostgreSQL on its way down, then removes the lock file that a killed one left behind. The pid
- * in that file says little: after a restart of the machine it may belong to anything.
+ * Waits for an orphaned PostgreSQL to stop, then removes the lock file of a killed one. The pid in that file is unreliable:
+ * after a reboot it may belong to any process.
  */
-export async function clearStaleLock(cluster: string, say: (message: string) => void): Promise<void> {
+export async function clearStaleLock(cluster: string, log: (message: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
-  // Its processes know the folder by its own name, also when ours is a link.
+  // PostgreSQL's processes know the folder by its real path, even if ours is a link.
   const place = realpathSync(cluster);
   const deadline = Date.now() + orphanPatienceMs;
   for (;;) {
@@ -36,7 +36,7 @@ export async function clearStaleLock(cluster: string, say: (message: string) => 
     }
     await sleep(100);
   }
-  say('removing the lock that a killed PostgreSQL left behind');
+  log('removing the lock that a killed PostgreSQL left behind');
   rmSync(file, { force: true });
 }
 

@@ -6,7 +6,7 @@ import { clusterOf } from './find-cluster.ts';
 
 const markOf = (folder: string) => join(folder, 'made');
 
-/** Leaves word beside a database that there is one. */
+/** Notes beside a database that it exists. */
 export function noteMade(folder: string): void {
   const mark = markOf(folder);
   if (existsSync(mark)) return;
@@ -15,10 +15,9 @@ export function noteMade(folder: string): void {
 }
 
 /**
- * An empty database in the place of one that somebody moved away, or whose disk is not mounted, would look like lost leads,
- * and what is sent meanwhile would be in another one than the rest.
- *
- * @throws StartError where there was a database and none is there now; nothing is changed.
+ * Creating an empty database in place of one that was moved away, or whose disk is not mounted, would look like lost leads,
+ * and new leads would be in another database than the rest.
+ * @throws StartError if there was a database and there is none now; nothing is changed
  */
 export function refuseLostCluster(folder: string): void {
   const mark = markOf(folder);

@@ -15,15 +15,15 @@ import { passwordOf } from './password.ts';
 import { choosePlace, withReadableBinaries } from './place.ts';
 import { type Server, startServer } from './server.ts';
 
-// The embedded PostgreSQL as a process of its own: it keeps running while API processes come and go.
+// The embedded PostgreSQL as a separate process, which keeps running when API processes restart.
 
 type Message = { type: 'progress'; message: string } | { type: 'ready'; url: string; port: number };
 
-function tell(message: Message): void {
+function notifyParent(message: Message): void {
   if (process.connected) process.send?.(message);
 }
 
-const say = (message: string) => tell({ type: 'progress', message });
+const reportProgress = (message: string) => notifyParent({ type: 'progress', message });
 
 function readSettings() {
   const { DATA_DIR: dataDir = '' } = readVariables(process.env, ['DATA_DIR']);
@@ -51,7 +51,7 @@ async function createDatabase(folder: string, url: string): Promise<void> {
   }
 }
 
-/** For commands that look into the database while it runs: the password is in it. */
+/** Commands use this file to connect while the database runs; it holds the password. */
 function noteAddress(folder: string, url: string): string {
   const file = join(folder, 'url');
   rmSync(file, { force: true });
@@ -61,12 +61,12 @@ function noteAddress(folder: string, url: string): string {
 
 async function start(): Promise<{ server: Server; release: () => void }> {
   const settings = readSettings();
-  // The restore itself fills the database.
+  // A restore fills the database itself.
   const unfinished = settings.isRestored ? undefined : whyRestoreIsUnfinished(settings.dataDir);
   if (unfinished !== undefined) throw new StartError(unfinished);
   const wanted = join(settings.dataDir, 'postgres');
   const chosen = await choosePlace(wanted);
-  if (chosen.note !== undefined) say(chosen.note);
+  if (chosen.note !== undefined) reportProgress(chosen.note);
   const release = await holdFolder(chosen.folder);
   try {
     const place = withReadableBinaries(chosen);
@@ -74,17 +74,17 @@ async function start(): Promise<{ server: Server; release: () => void }> {
     if (isNew) refuseLostCluster(place.folder);
     const password = passwordOf(place.folder, { isNew });
     if (isNew) {
-      say('creating the database');
+      reportProgress('creating the database');
       await createCluster(place, password);
     }
-    await clearStaleLock(clusterOf(place.folder), say);
+    await clearStaleLock(clusterOf(place.folder), reportProgress);
     if (place.folder !== realpathSync(wanted)) noteClusterElsewhere(wanted, place.folder);
     const server = await startServer(place, settings.port);
     const url = `postgres://${databaseOwner}:${password}@127.0.0.1:${server.port}`;
     await createDatabase(place.folder, url);
     noteMade(place.folder);
     const address = noteAddress(wanted, `${url}/${database}`);
-    tell({ type: 'ready', url: `${url}/${database}`, port: server.port });
+    notifyParent({ type: 'ready', url: `${url}/${database}`, port: server.port });
     return {
       server,
       release: () => {
@@ -112,8 +112,8 @@ whenAskedToEnd(stop);
 
 starting.then(
   ({ server, release }) =>
-    server.onLost((said) => {
-      console.error(`The embedded PostgreSQL ended unexpectedly: ${said}`);
+    server.onLost((lastLine) => {
+      console.error(`The embedded PostgreSQL ended unexpectedly: ${lastLine}`);
       release();
       process.exit(1);
     }),

@@ -5,14 +5,14 @@ import { StartError } from '../../settings/start-error.ts';
 import { flushFolder, writeDurably } from './durable-writes.ts';
 
 /**
- * The database owner's password: made once, together with the database, and kept in a file that only this user may read.
- * @throws StartError when the database has one and the file has not.
+ * The database owner's password: created once with the database, in a file that only this user may read.
+ * @throws StartError if there is a database but no password
  */
 export function passwordOf(folder: string, { isNew }: { isNew: boolean }): string {
   const file = join(folder, 'password');
   const found = read(file);
   if (found !== undefined && /^[0-9a-f]{48}$/.test(found)) return found;
-  // A full disk leaves an empty one.
+  // A full disk leaves an empty file.
   if (isNew && !found) return create(folder, file);
   if (found === undefined) {
     throw new StartError(

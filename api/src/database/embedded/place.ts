@@ -9,19 +9,19 @@ import { refuseWithoutItsDatabase } from './cluster-elsewhere.ts';
 import { clusterOf, hasCluster } from './find-cluster.ts';
 import { unwritableFolder } from './unwritable-folder.ts';
 
-/** Where the cluster lies, which binaries run it, and as whom. */
+/** The cluster's location, the binaries that run it, and their user. */
 export interface Place {
   folder: string;
   binaries: string;
   account: Account;
-  /** Said in the log when the data is not where DATA_DIR says. */
+  /** Logged if the data is not in DATA_DIR. */
   note?: string;
 }
 
 export interface Account {
-  /** Present when PostgreSQL runs as another system user. */
+  /** Present if PostgreSQL runs as another system user. */
   user?: { uid: number; gid: number };
-  /** Put before each command: a user namespace in which root is an ordinary user. */
+  /** Prefix of each command: a user namespace in which root is an ordinary user. */
   prefix: string[];
 }
 
@@ -29,8 +29,8 @@ const namespacePrefix = ['unshare', '--user', '--map-user=65534', '--map-group=6
 const stateFolder = '/var/lib/beaconfield';
 
 /**
- * PostgreSQL refuses to run as root. As root it runs as another user where that user can enter the folder, else in a
- * user namespace, else below the system's state directory. A cluster that exists keeps the way it was made.
+ * PostgreSQL refuses to run as root. As root it runs as another user if that user can enter the folder, or else in a user
+ * namespace, or else below the system's state directory. An existing cluster keeps its place.
  */
 export async function choosePlace(wanted: string): Promise<Place> {
   const binaries = findBinaries();
@@ -46,7 +46,7 @@ export async function choosePlace(wanted: string): Promise<Place> {
   return { ...placeForOtherUser(await makeOwnFolder(elsewhere), binaries, databaseUser()), note };
 }
 
-/** Where the database of a folder lies when only root may enter that. */
+/** The database's location for a folder that only root may enter. */
 function elsewhereOf(folder: string): string {
   const real = existsSync(folder) ? realpathSync(folder) : folder;
   return join(stateFolder, createHash('sha256').update(real).digest('hex').slice(0, 12));
@@ -90,14 +90,14 @@ function placeForOtherUser(folder: string, binaries: string, user: { uid: number
   return { folder, binaries, account: { user, prefix: [] } };
 }
 
-/** Copies the binaries where PostgreSQL's user could not reach them otherwise. Only for who holds the folder. */
+/** Copies the binaries if PostgreSQL's user could not reach them. Call it only while holding the folder's lock. */
 export function withReadableBinaries(place: Place): Place {
   const { folder, binaries, account } = place;
   if (!account.user || closedTo(binaries) === undefined) return place;
   return { ...place, binaries: copyBinaries(binaries, join(folder, 'binaries')) };
 }
 
-/** The first folder from the root on that other users may not enter. */
+/** The first folder on the path that other users may not enter. */
 function closedTo(path: string): string | undefined {
   const parents: string[] = [];
   for (let at = realpathSync(path); at !== dirname(at); at = dirname(at)) parents.unshift(at);

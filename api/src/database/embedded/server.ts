@@ -7,10 +7,10 @@ import { spawnSupervised } from './spawn-supervised.ts';
 
 export interface Server {
   port: number;
-  /** Fast shutdown; resolves when PostgreSQL is gone. */
+  /** Fast shutdown; resolves when PostgreSQL has stopped. */
   stop(): Promise<void>;
-  /** Called when PostgreSQL ends and nobody asked for it. */
-  onLost(listener: (said: string) => void): void;
+  /** The listener is called when PostgreSQL ends unexpectedly. */
+  onLost(listener: (errors: string) => void): void;
 }
 
 const settings = {
@@ -26,13 +26,13 @@ const settings = {
   log_timezone: 'UTC',
 };
 
-/** Starts PostgreSQL on the loopback address and waits until it takes connections. */
+/** Starts PostgreSQL on the loopback address and waits until it accepts connections. */
 export async function startServer(place: Place, wantedPort: number): Promise<Server> {
   const port = wantedPort === 0 ? await freePort() : wantedPort;
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawnSupervised(place, 'postgres', ['-D', clusterOf(place.folder), '-p', String(port), ...options]);
   const log = followLog(child);
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   await log.ready.catch(() => {
     child.stdin.end();
     throw new StartError(whyNotStarted(place.folder, port, log.tail()));
@@ -43,7 +43,7 @@ export async function startServer(place: Place, wantedPort: number): Promise<Ser
     stop: () => {
       stopping = true;
       child.stdin.end();
-      return gone;
+      return ended;
     },
     onLost: (listener) => {
       child.once('exit', () => {
@@ -68,15 +68,15 @@ function followLog(child: ChildProcess) {
   return { ready, tail: () => tail };
 }
 
-function whyNotStarted(folder: string, port: number, said: string): string {
-  if (/could not bind|could not create any TCP\/IP sockets/.test(said)) {
+function whyNotStarted(folder: string, port: number, errors: string): string {
+  if (/could not bind|could not create any TCP\/IP sockets/.test(errors)) {
     return `Port ${port} on 127.0.0.1 is taken by another program: stop it, or leave --port unset for a free one.`;
   }
-  return `The database in ${folder} did not start: ${lastLine(said)}`;
+  return `The database in ${folder} did not start: ${lastLine(errors)}`;
 }
 
-function lastLine(said: string): string {
-  const lines = said.trim().split('\n');
+function lastLine(errors: string): string {
+  const lines = errors.trim().split('\n');
   const line = lines.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?(FATAL|PANIC|ERROR|LOG):\s+/, '').trim() || 'it said nothing.';
 }

@@ -4,8 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import type { Place } from './place.ts';
 
 /**
- * A shell between us and PostgreSQL that outlives a `kill -9` of us: the pipe on its standard input closes, and it
- * shuts PostgreSQL down. A kill of the shell itself leaves the reader of the pipe, which does the same.
+ * A shell between this process and PostgreSQL that outlives a `kill -9` of this process: its standard input closes, and it
+ * shuts PostgreSQL down. If the shell itself is killed, the reader of the pipe does the same.
  */
 const supervisor = `exec 3<&0; "$@" </dev/null 3<&- & p=$!
 trap 'kill -INT $p 2>/dev/null' INT TERM
@@ -13,8 +13,8 @@ trap 'kill -INT $p 2>/dev/null' INT TERM
 while kill -0 $p 2>/dev/null; do wait $p; rc=$?; done; kill -9 $w 2>/dev/null; exit $rc`;
 
 /**
- * Starts one of PostgreSQL's programs as the account that may run it. It ends when its standard input does, and so with
- * us, however we end.
+ * Starts one of PostgreSQL's programs as the user that may run it. It ends when its standard input closes, and so with this
+ * process.
  */
 export function spawnSupervised(
   { binaries, account }: Place,

@@ -1,7 +1,7 @@
 import { describeUnwritable } from 'kit/server/unwritable-folder';
 import { StartError } from '../../settings/start-error.ts';
 
-/** What an error of the file system means for whoever started us. */
+/** Explains a file system error to the person who started the program. */
 export function unwritableFolder(folder: string, error: unknown): StartError {
   return error instanceof StartError ? error : new StartError(describeUnwritable(folder, error));
 }

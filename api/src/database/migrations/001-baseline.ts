@@ -54,7 +54,7 @@ const partners = `
     partner text references partners (name)
   );`;
 
-/** The payload is json, which keeps the form's order, and holds what differs between the kinds of forms. */
+/** The payload is json, which keeps the form's order; it holds the members that differ between kinds of forms. */
 const submissions = String.raw`
   create table submissions (
     id uuid primary key default gen_random_uuid(),
@@ -116,8 +116,8 @@ const submissions = String.raw`
     from submissions where kind = 'lead';`;
 
 /**
- * A form is found by words of its own: names, companies, mail addresses, reference and page by how their words begin,
- * telephone numbers by any of their digits in a row. The words are erased with the form.
+ * Search terms of a form: prefixes of names, companies, mail addresses, reference and page, and any consecutive digits of
+ * phone numbers. The terms are erased with the form.
  */
 const search = String.raw`
   create function office_plain(written text) returns text language sql immutable parallel safe as
@@ -242,7 +242,6 @@ const office = `
   );
   create index office_audit_by_reference on office_audit (reference, id) where reference is not null;`;
 
-/** The schema of version 1.0. */
 export const baseline: Migration = {
   name: '001-baseline',
   up: async ({ context }) => {

@@ -6,7 +6,7 @@ import { KitProvider } from 'kit/theme';
 import { MemoryRouter } from 'react-router';
 import { KitPage } from './kit-page.tsx';
 
-/** Every rule of the kit, as Emotion wrote it. */
+/** Every CSS rule of the kit, as Emotion writes it. */
 function stylesOf(ui: React.ReactNode): string {
   const cache = createCache({ key: 'kit', speedy: false });
   render(
@@ -37,7 +37,7 @@ describe('the whole kit', () => {
       fireEvent.click(screen.getByRole('button', { name }));
     }
     expect(await screen.findByText('A error toast')).toBeVisible();
-    // Under the pointer it waits for axe, however long that takes.
+    // A message under the pointer does not close, however long axe takes.
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications (F8)' }));
     expect(await findViolations()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { FormsShown } from '../sections/forms-shown.tsx';
 import { MessagesShown } from '../sections/messages-shown.tsx';
 import { TypeShown } from '../sections/type-shown.tsx';
 
-/** Every component of the kit in every state, on each ground. The shell serves it at `/kit` in development only. */
+/** Every component of the kit in every state and on every background. The shell serves it at `/kit` in development only. */
 export function KitPage() {
   return (
     <>

@@ -20,7 +20,7 @@ const { CheckboxField, CheckboxGroupField, FileField, RadioGroupField, SelectFie
 const industries = ['Roofing', 'Legal', 'HVAC'].map((label) => ({ value: label.toLowerCase(), label }));
 const deliveries = ['Email', 'Text', 'CRM'].map((label) => ({ value: label.toLowerCase(), label }));
 
-/** Takes a second, then agrees; the name "Refuse" is refused. */
+/** Succeeds after a second; the name "Refuse" is refused. */
 async function pretendToSend({ name }: { name: string }) {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   if (name === 'Refuse') throw new Error('We could not take your request. Please try again in a minute.');

@@ -12,7 +12,7 @@ afterEach(async () => {
   await api?.close();
 });
 
-/** A name of its own for each test: what was found once is kept. */
+/** Each test uses another name, because found agents are cached. */
 async function open(answer: FakeRoutes[string], more: (agentName: string) => FakeRoutes = () => ({})) {
   count += 1;
   const agentName = `agent ${count}`;
@@ -55,7 +55,7 @@ describe('the page of an agent', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  /** What the server of the page was told is kept like this before the page comes alive. */
+  /** Opens a page for which the server got no agent before hydration. */
   async function openUnfound(name: string, answer: FakeRoutes[string]) {
     const data = `/api/ai-agents/by-name/${name}`;
     keepRouteAnswer(data, { status: 404 });

@@ -14,18 +14,18 @@ import { Portrait } from '../../sections/portrait.tsx';
 import { LoadingCard, NotFoundCard } from './lookup-cards.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 
-/** What comes behind the page starts below the window, whatever is shown: nothing in sight moves when the answer comes. */
+/** What follows the page starts below the window in every state, so nothing visible moves when the answer arrives. */
 const View = chakra('div', {
   base: { minHeight: '100vh', display: 'flex', flexDirection: 'column', '& > section:last-of-type': { flexGrow: '1' } },
 });
 
-/** One agent, for everybody who knows its name (docs/specification.md#2, #4, #7). Mount it anew for another name. */
+/** One agent, for everybody who knows its name (docs/specification.md#2, #4, #7). Use the name as the `key`. */
 export function AgentDelivery({ agentName }: { agentName: string }) {
   const { state, retry } = useRouteData(shownPublicAgentSchema);
   const view = useRef<HTMLDivElement>(null);
   const { status } = state;
 
-  // The heading that had the focus after a navigation is gone with the loading card; the new one takes it.
+  // The heading of the loading card had the focus after a navigation and is removed, so the new heading gets it.
   useEffect(() => {
     if (status !== 'loading' && document.activeElement === document.body) focusHeading(view.current);
   }, [status]);

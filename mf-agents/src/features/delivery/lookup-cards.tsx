@@ -23,7 +23,7 @@ export function LoadingCard() {
   );
 }
 
-/** `onRetry` is given when nobody could tell whether there is such an agent. */
+/** `onRetry` is set if the look-up failed, so that the agent may exist. */
 export function NotFoundCard({ onRetry }: { onRetry: (() => void) | undefined }) {
   const { title, text, help, unreachable, retry, action } = content.notFound;
   return (

@@ -16,7 +16,7 @@ interface QuoteDialogProps {
   agentId: ShownPublicAgent['id'];
 }
 
-/** Feedback about the agent, and a wish for a quote (docs/specification.md#3, #4, #8). */
+/** Feedback about the agent and a request for a quote (docs/specification.md#3, #4, #8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
   const [send] = useState(createFormSender);
   const draftName = `feedback ${agentName}`;

@@ -35,7 +35,7 @@ interface StarFieldProps {
   max: number;
 }
 
-/** A number as stars: radio buttons underneath, so that arrow keys and screen readers work as they always do. */
+/** A rating as stars. They are radio buttons, so arrow keys and screen readers work as usual. */
 export function StarField({ name, label, min, max }: StarFieldProps) {
   const { setValue } = useFormContext();
   const value = Number(useWatch({ name }));

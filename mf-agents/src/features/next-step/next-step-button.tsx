@@ -2,7 +2,7 @@ import { useSite } from 'kit/site';
 import { Button, chakra, TextLink } from 'kit/ui';
 import { type ComponentProps, useId, useState } from 'react';
 
-/** Over what stands beside the button, so that nothing moves: below it, or above it at the end of a card. */
+/** The note overlays its surroundings, so that nothing moves: below the button, or above it at the end of a card. */
 const Note = chakra('div', {
   base: {
     position: 'absolute',
@@ -25,11 +25,10 @@ const Column = chakra('div', { base: { position: 'relative' } });
 interface NextStepButtonProps
   extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'aria-describedby'> {
   label: string;
-  /** What comes next, in one or two sentences. */
   note: string;
 }
 
-/** A button behind which there is no shop yet: it says what to do next instead of doing nothing. */
+/** A button for a purchase that the site does not offer yet: it shows what to do instead. */
 export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
   const { sales } = useSite().mailboxes;
   const [open, setOpen] = useState(false);
@@ -39,7 +38,7 @@ export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
       <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} {...look}>
         {label}
       </Button>
-      {/* There from the start, so that what appears in it is read out. */}
+      {/* The element exists from the start, because screen readers only announce changes of an existing region. */}
       <div id={id} role="status">
         {open && (
           <Note style={look.wide ? { bottom: 'calc(100% + 0.5rem)', width: '100%' } : { top: 'calc(100% + 0.5rem)' }}>

@@ -53,7 +53,7 @@ describe('the picker', () => {
       expect(mail.searchParams.get(part)).toContain('Business Agent');
       expect(mail.searchParams.get(part)).toContain('Retail & E-commerce');
     }
-    // Two thirds of the mail programs take a plus for a plus.
+    // Many mail programs do not decode a plus as a space.
     expect(href).not.toContain('+');
   });
 

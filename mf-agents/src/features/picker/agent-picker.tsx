@@ -11,7 +11,7 @@ import { type PickerState, readPickerState } from './picker-choice.ts';
 import { Summary } from './summary.tsx';
 import { TypeList } from './type-list.tsx';
 
-/** The four-step picker (docs/specification.md#2, #4). Its state is the address. */
+/** The four-step picker (docs/specification.md#2, #4). Its state is in the URL. */
 export function AgentPicker() {
   const [query] = useSearchParams();
   const state = readPickerState(query);
@@ -49,7 +49,7 @@ function BackToTypes() {
   );
 }
 
-/** Takes the focus when the step changes: what had it is gone from the page. */
+/** Takes the focus when the step changes, because the focused element is removed. */
 function StepHeading({ step, title, lead }: { step: number; title: string; lead: string }) {
   const view = useRef<HTMLDivElement>(null);
   useHeadingFocus(view, step, { heading: 'h2', scroll: 'nearest' });

@@ -2,21 +2,21 @@ import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
 interface ChoiceFormProps {
-  /** What is chosen already and stays in the address. */
+  /** Earlier choices, which stay in the URL. */
   chosen?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
 /**
- * Buttons that write their name and value into the address, so that Back works and a choice can be linked. A real
- * GET form: without a script the browser does the same by itself.
+ * Buttons that write their name and value into the URL, so that Back works and a choice can be linked. It is a real GET
+ * form, which works without scripts.
  */
 export function ChoiceForm({ chosen = {}, children }: ChoiceFormProps) {
   const navigate = useNavigate();
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent; // React gives the submit event no type of its own
+    const { submitter } = event.nativeEvent as SubmitEvent; // React's submit event has no type of its own
     const query = new URLSearchParams(chosen);
     if (submitter instanceof HTMLButtonElement && submitter.name) query.set(submitter.name, submitter.value);
     navigate({ search: query.toString() }, { preventScrollReset: true, viewTransition: true, flushSync: true });

@@ -27,13 +27,13 @@ const List = chakra('ul', {
 });
 
 interface ChoiceListProps {
-  /** Name in the address. */
+  /** The parameter's name in the URL. */
   name: string;
   choices: readonly Choice[];
   chosen: Readonly<Record<string, string>>;
 }
 
-/** One of many: a press chooses and goes on. */
+/** A list of choices; a press chooses one and goes to the next step. */
 export function ChoiceList({ name, choices, chosen }: ChoiceListProps) {
   return (
     <ChoiceForm chosen={chosen}>

@@ -2,7 +2,7 @@ import { type AgentType, agentTypes, type Line, pickerContent } from '../../cont
 import { type Choice, industries, useCases } from '../../content/picker-choices.ts';
 import { industrySamples, useCaseSamples } from '../../content/picker-samples.ts';
 
-/** Where the visitor is, and what is chosen so far. */
+/** The current step and the choices so far. */
 export type PickerState =
   | { step: 1 }
   | { step: 2 | 3; type: AgentType }
@@ -11,13 +11,12 @@ export type PickerState =
 interface PickerDetail {
   label: string;
   choice: Choice;
-  /** How the agent could sound. */
   sample: readonly Line[];
 }
 
 /**
- * Reads the state from the page's query: blank goes straight to the summary, business asks for an industry, personal
- * for a use case (docs/specification.md#4). A value that is not known counts as not chosen yet.
+ * Reads the state from the page's query: blank goes straight to the summary, business asks for an industry, personal for a
+ * use case (docs/specification.md#4). An unknown value counts as not chosen.
  */
 export function readPickerState(query: URLSearchParams): PickerState {
   const find = <Item extends Choice>(items: readonly Item[], name: string) =>
@@ -43,7 +42,7 @@ export interface ChoiceMail {
   body: string;
 }
 
-/** The mail that carries the choice to us, in its subject and in its body. */
+/** A mail to us with the choices in its subject and body. */
 export function presentChoiceMail(state: Extract<PickerState, { step: 4 }>): ChoiceMail {
   const { summary, mail } = pickerContent;
   const chosen = [`${summary.typeLabel}: ${state.type.label}`];

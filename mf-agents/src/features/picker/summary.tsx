@@ -21,7 +21,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** Step 4: the choice in words, a mail that carries it, and the way back to the start. */
+/** Step 4: the choices, a mail with them, and a link to start over. */
 export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> }) {
   const { sales } = useSite().mailboxes;
   const { summary } = pickerContent;

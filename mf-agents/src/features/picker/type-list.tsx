@@ -24,7 +24,7 @@ const TypeHeading = chakra('h3', {
   },
 });
 
-/** Step 1: what kind of agent, each with a taste of how it talks. The whole card can be pressed. */
+/** Step 1: the agent types, each with a sample of its conversation. The whole card is a link. */
 export function TypeList() {
   return (
     <ChoiceForm>

@@ -7,7 +7,7 @@ import { codeFormContent as content } from '../../content/portal.ts';
 import { AgentLookUpError, findAgent } from './find-agent.ts';
 import { upperCaseInput } from './upper-case-input.ts';
 
-/** The code's own rule is checked by the look-up, so that each of its messages comes out at the same place. */
+/** The look-up checks the code, so that all its messages are shown in the same place. */
 const typedCodeSchema = z.object({ agentCode: z.string() });
 const { TextField } = fieldsOf<z.infer<typeof typedCodeSchema>>();
 
@@ -24,7 +24,7 @@ const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', displ
 
 interface Failure {
   message: string;
-  /** What was typed is at fault: the field says so itself. */
+  /** The typed code is invalid, so the field shows the message. */
   isTyped: boolean;
   attempt: number;
 }
@@ -33,7 +33,7 @@ interface AgentCodeFormProps {
   onFound: (agent: ShownAgent) => void;
 }
 
-/** The door of the portal: a code, and what it finds (docs/specification.md#2, #4, #5, #8). */
+/** The code form of the portal (docs/specification.md#2, #4, #5, #8). */
 export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -69,12 +69,12 @@ export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
   );
 }
 
-/** Upper-cases as it is typed, and what was typed before this script came. */
+/** Upper-cases input as it is typed, including input from before this script loaded. */
 function AgentCodeField({ failure }: { failure: Failure | null }) {
   const { setValue } = useFormContext();
   const { errors } = useFormState({ name: 'agentCode' });
   const box = useRef<HTMLDivElement>(null);
-  // A new element for each try: the same message is read out again.
+  // A new element for each attempt, so that screen readers announce the same message again.
   const elsewhere = failure && !failure.isTyped && (
     <Alert key={failure.attempt} role="alert">
       {failure.message}

@@ -11,7 +11,7 @@ import { TaskCard } from '../../sections/task-card.tsx';
 import { PublicLinkCard } from './public-link-card.tsx';
 import { type RequestType, SupportDialog } from './support-dialog.tsx';
 
-/** The portal of one agent, for whoever knows its code (docs/specification.md#2). */
+/** The portal of one agent, shown after its code was entered (docs/specification.md#2). */
 export function AgentView({ agent }: { agent: ShownAgent }) {
   const { voice, mailboxes } = useSite();
   const dialog = useDialogEntry('support');

@@ -1,7 +1,6 @@
 /**
- * Copies the text of a field and leaves the focus where it is. False when the browser does not allow it: then the text is
- * selected, so that a visitor can copy it by hand. The clipboard of today is missing on plain http, the one of yesterday
- * works there.
+ * Copies the text of a field without moving the focus. Returns false if the browser does not allow it; the text is then
+ * selected for copying by hand. The Clipboard API is missing on plain http, where `execCommand` still works.
  */
 export async function copyText(field: HTMLInputElement): Promise<boolean> {
   try {

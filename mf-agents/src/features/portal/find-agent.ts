@@ -6,15 +6,15 @@ import { encodeText } from '../../links/encode-text.ts';
 
 interface LookUpFailure {
   message: string;
-  /** What was typed is at fault, so that the field says so itself. */
+  /** The typed code is invalid, so the field shows the message. */
   isTyped: boolean;
 }
 
-/** Why no agent was found, in the words of docs/specification.md#8. */
+/** The reason why no agent was found, as a message of docs/specification.md#8. */
 export class AgentLookUpError extends Error {
   override readonly name = 'AgentLookUpError';
   readonly code = 'agent-look-up-failed';
-  /** Names the field, as an answer of the server would, where what was typed is at fault. */
+  /** Names the field, like an answer of the server, if the typed code is invalid. */
   readonly problem: { errors: readonly { field: 'agentCode'; message: string }[] };
 
   constructor({ message, isTyped }: LookUpFailure, options?: ErrorOptions) {
@@ -24,8 +24,8 @@ export class AgentLookUpError extends Error {
 }
 
 /**
- * Looks an agent up by the code as it was typed: trimmed, upper-cased and URL-encoded (docs/specification.md#5, #7).
- * Each call asks the server; nothing is kept.
+ * Looks an agent up by its typed code: trimmed, upper-cased and URL-encoded (docs/specification.md#5, #7). Each call asks
+ * the server; nothing is cached.
  * @throws AgentLookUpError
  */
 export async function findAgent(typed: string): Promise<ShownAgent> {

@@ -146,7 +146,7 @@ describe('the portal of an agent', () => {
     );
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(businessName);
     expect(container.querySelector('img, script')).toBeNull();
-    // What is no voice agent's id opens nothing, and is said.
+    // An invalid voice agent id opens nothing, and a message says so.
     expect(screen.queryByRole('link', { name: /Start Talking/ })).toBeNull();
     expect(screen.queryByText('Voice Enabled')).toBeNull();
     expect(screen.getByText(/voice line is not set up/)).toBeVisible();

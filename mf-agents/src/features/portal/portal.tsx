@@ -10,7 +10,7 @@ import { AgentCodeForm } from './agent-code-form.tsx';
 import { AgentView } from './agent-view.tsx';
 import { viewedAgentAtom } from './viewed-agent.ts';
 
-/** Logged-out until a code is found, then the agent that it belongs to (docs/specification.md#4). */
+/** Shows the code form until a code is found, then its agent (docs/specification.md#4). */
 export function Portal() {
   const { inside } = codeFormContent;
   const [agent, setAgent] = useAtom(viewedAgentAtom);

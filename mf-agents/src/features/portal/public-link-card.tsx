@@ -5,7 +5,7 @@ import { agentViewContent } from '../../content/portal.ts';
 import { TaskCard } from '../../sections/task-card.tsx';
 import { copyText } from './copy-text.ts';
 
-/** docs/specification.md#9: the confirmation lasts two seconds. */
+/** In milliseconds (docs/specification.md#9). */
 const copiedFor = 2000;
 
 const Address = chakra('input', {
@@ -22,7 +22,7 @@ const Address = chakra('input', {
   },
 });
 
-/** The address of the agent's public page, to copy or to open. */
+/** The URL of the agent's public page, to copy or to open. */
 export function PublicLinkCard({ agentName }: { agentName: string }) {
   const content = agentViewContent.link;
   const address = useRef<HTMLInputElement>(null);
@@ -41,12 +41,12 @@ export function PublicLinkCard({ agentName }: { agentName: string }) {
 
   return (
     <TaskCard title={content.title} text={content.text}>
-      {/* Logged in is a state of the browser: there is always a window here. */}
+      {/* This only renders in a browser, so there is a window. */}
       <Address ref={address} readOnly aria-label={content.title} value={`${window.location.origin}${path}`} />
       <chakra.div display="flex" flexWrap="wrap" columnGap="5" rowGap="2" alignItems="center">
         <Button variant="outline" onClick={handleCopy}>
           <Icon shape={outcome === 'copied' ? checkIcon : copyIcon} size={20} />
-          {/* As wide with either: what stands beside it keeps its place. */}
+          {/* Equally wide with both labels, so that its neighbors do not move. */}
           <chakra.span aria-live="polite" minWidth="4.8em">
             {outcome === 'copied' ? content.copied : content.copy}
           </chakra.span>
@@ -55,7 +55,7 @@ export function PublicLinkCard({ agentName }: { agentName: string }) {
           {content.open}
         </TextLink>
       </chakra.div>
-      {/* Never taken off the page: screen readers only hear of changes to a region that was there before. */}
+      {/* The region is always rendered, because screen readers only announce changes of an existing region. */}
       <Text role="status" size="sm" tone="danger" _empty={{ marginTop: '-4' }}>
         {outcome === 'failed' && content.copyFailed}
       </Text>

@@ -15,13 +15,13 @@ const { SelectField, TextAreaField, TextField } = fieldsOf<SupportForm>();
 export type RequestType = SupportForm['requestType'];
 
 interface SupportDialogProps {
-  /** What the request starts as, or null while the dialog is closed. */
+  /** The initial request type; null while the dialog is closed. */
   requestType: RequestType | null;
   onClose: () => void;
   agent: Pick<ShownAgent, 'agentName' | 'agentCode'>;
 }
 
-/** A message to support from the portal of an agent (docs/specification.md#3, #4, #5, #8). */
+/** A message to support from an agent's portal (docs/specification.md#3, #4, #5, #8). */
 export function SupportDialog({ requestType, onClose, agent }: SupportDialogProps) {
   const { support } = useSite().mailboxes;
   const [send] = useState(createFormSender);

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { ShownAgent } from 'kit/contracts/agent';
 
 /**
- * The agent that the portal shows, or null while nobody gave a code. It lives in this tab's memory alone, so that the
- * code is in no address and in no storage; a walk to another page and back keeps it, a reload does not.
+ * The agent in the portal; null before a code is entered. It is only in this tab's memory, so that the code is in no URL
+ * and no storage: it survives a client-side navigation, but not a reload.
  */
 export const viewedAgentAtom = atom<ShownAgent | null>(null);

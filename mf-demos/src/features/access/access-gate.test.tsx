@@ -86,7 +86,7 @@ describe('the gate of the client demos', () => {
     );
     const { prelude } = await prerender(page);
     const host = document.createElement('div');
-    host.innerHTML = await new Response(prelude as ReadableStream).text(); // the web build gives a web stream
+    host.innerHTML = await new Response(prelude as ReadableStream).text(); // the web build returns a web stream
     document.body.append(host);
     screen.getByLabelText<HTMLInputElement>('Password').value = 'open';
     const root = await act(async () => hydrateRoot(host, page));
@@ -94,7 +94,7 @@ describe('the gate of the client demos', () => {
     expect(submit()).toBeEnabled();
     act(() => root.unmount());
     host.remove();
-    // Server and browser renderer in one process: React says so in development, and nothing else may be said.
+    // React warns in development that two renderers share one process; nothing else may be logged.
     expect(takeConsole().filter((said) => !said.includes('multiple renderers concurrently'))).toEqual([]);
   });
 });

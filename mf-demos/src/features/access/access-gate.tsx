@@ -15,14 +15,14 @@ const Body = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '5', width: '100%' },
 });
 
-/** Names its field as an answer of the server would (`kit/forms`): the field is marked, and keeps the focus. */
+/** Names its field like an answer of the server (`kit/forms`), so that the field is marked and keeps the focus. */
 class WrongPasswordError extends Error {
   override readonly name = 'WrongPasswordError';
   readonly code = 'wrong-password';
   readonly problem = { errors: [{ field: 'accessCode', message: content.wrong }] };
 }
 
-/** The shared access code, checked in the browser against the configured hash (docs/specification.md#5, #6). */
+/** Checks the shared access code in the browser against the configured hash (docs/specification.md#5, #6). */
 export function AccessGate() {
   const { demos, mailboxes } = useSite();
   const [wrongTries, setWrongTries] = useState(0);

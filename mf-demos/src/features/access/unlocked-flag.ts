@@ -1,2 +1,2 @@
-/** The one flag under which this tab's session remembers that the demos are unlocked (docs/specification.md#9). */
+/** The session storage key that keeps the demos unlocked in this tab (docs/specification.md#9). */
 export const unlockedFlag = 'click-demos-unlocked';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { unlockedFlag } from './unlocked-flag.ts';
 
 const listeners = new Set<() => void>();
-/** Where a browser forbids storage, or has no room left in it: unlocked for as long as the page lives. */
+/** Replaces storage that is blocked or full, for the lifetime of the page. */
 let inMemory = false;
 
 function readFlag(): boolean {
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether this session gave the access code. False on the server and until hydration is done. */
+/** True if the access code was entered in this session. False on the server and until hydration. */
 export function useUnlocked(): boolean {
   return useSyncExternalStore(subscribe, readFlag, () => false);
 }

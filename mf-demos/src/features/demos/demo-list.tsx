@@ -6,7 +6,7 @@ import { ClientLogo } from '../../sections/client-logo.tsx';
 
 type DemoClient = PublicSite['demos']['clients'][number];
 
-/** Every demo client as a card, and the place of the next one (docs/specification.md#2). */
+/** A card for each demo client, and a placeholder for the next one (docs/specification.md#2). */
 export function DemoList({ clients }: { clients: readonly DemoClient[] }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function DemoList({ clients }: { clients: readonly DemoClient[] }) {
   );
 }
 
-/** A press anywhere on a card is one on its link: choosing a card opens it (docs/specification.md#2). */
+/** A press anywhere on a card follows its link (docs/specification.md#2). */
 function followLink({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && !target.closest('a')) currentTarget.querySelector('a')?.click();
 }

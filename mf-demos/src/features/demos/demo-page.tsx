@@ -7,7 +7,7 @@ import { VoicePanel } from './voice-panel.tsx';
 
 type DemoClient = PublicSite['demos']['clients'][number];
 
-/** The demo of one client: talk to its agent, and what it can do (docs/specification.md#2). */
+/** One client's demo: its voice agent and a list of what the agent can do (docs/specification.md#2). */
 export function DemoPage({ client }: { client: DemoClient }) {
   const { sales } = useSite().mailboxes;
   const { howTo, capabilities, order } = content;

@@ -2,14 +2,13 @@ import { useSite } from 'kit/site';
 import { embedVoice, openVoice } from 'kit/voice';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** After this long, in milliseconds, the page says that the demo cannot be loaded; one that comes late is shown all the same. */
+/** In milliseconds, before the page says that the demo cannot be loaded. A widget that loads later is still shown. */
 const patience = 8000;
 
 export type EmbeddedVoice = 'loading' | 'shown' | 'failed';
 
 /**
- * Moves the page's one voice widget, with the agent of the demos, into an element for as long as that is shown; then
- * it floats again as on the other pages.
+ * Moves the page's one voice widget, with the demos' agent, into an element while that is mounted; after that it floats again.
  */
 export function useEmbeddedVoice(target: RefObject<HTMLElement | null>): { state: EmbeddedVoice; retry: () => void } {
   const { voice } = useSite();
@@ -31,7 +30,7 @@ export function useEmbeddedVoice(target: RefObject<HTMLElement | null>): { state
     return () => {
       left = true;
       clearTimeout(timer);
-      // Out of its box, where it is or would have come; the next page may give it another agent.
+      // Moves the widget out of its box; the next page may give it another agent.
       if (!hasFailed) void openVoice(voice, voice.agents.demos);
     };
   }, [target, voice, attempt]);

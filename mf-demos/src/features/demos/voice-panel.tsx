@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { demoPageContent as content } from '../../content/demos.ts';
 import { useEmbeddedVoice } from './use-embedded-voice.ts';
 
-/** The widget covers the window by itself; here it covers its stage, high enough for it to open. */
+/** By default the widget covers the window; here it covers its stage, which is high enough for it to open. */
 const Stage = chakra('div', {
   base: {
     position: 'relative',
@@ -15,13 +15,13 @@ const Stage = chakra('div', {
   },
 });
 
-/** The voice widget of a demo: a spinner until it is there, a way to try again when it does not come. */
+/** The voice widget of a demo: a spinner while it loads, a retry button if it fails. */
 export function VoicePanel() {
   const stage = useRef<HTMLDivElement>(null);
   const { voice } = useSite();
   const { state, retry } = useEmbeddedVoice(stage);
   return (
-    // As high from the start as with the widget in it: nothing below moves when that comes.
+    // As high as with the widget, so that nothing below moves when it loads.
     <Card padding="lg" minHeight={{ base: '34rem', md: '36rem' }} justifyContent="center">
       {state === 'loading' && <Spinner label={content.loading} />}
       {state === 'failed' && (

@@ -27,7 +27,7 @@ const Box = chakra('div', {
   },
 });
 
-/** After a refused submit: how many fields are wrong, and a way to each that is on another step. */
+/** Shown after a rejected submit: the number of invalid fields, and a link to each field on another step. */
 export function ErrorSummary() {
   const { setFocus } = useFormContext();
   const { errors: wrong, submitCount } = useFormState();
@@ -79,7 +79,7 @@ function ErrorLink({ error: { step, text, name } }: { error: PlacedError }) {
   );
 }
 
-/** With errors out of sight the summary takes the focus; otherwise the form gives it to the first wrong field. */
+/** Focuses the summary if there are errors on other steps; otherwise the form focuses the first invalid field. */
 function useFocusWhenRefused(outOfSight: boolean) {
   const { submitCount, isSubmitting } = useFormState();
   const box = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ function useFocusWhenRefused(outOfSight: boolean) {
   useEffect(() => {
     if (isSubmitting || seen.current === submitCount) return;
     seen.current = submitCount;
-    // After the form's own effect, which looks on this step only.
+    // Runs after the form's own effect, which only considers this step.
     if (outOfSight) queueMicrotask(() => box.current && focusInSight(box.current));
   }, [submitCount, isSubmitting, outOfSight]);
   return box;

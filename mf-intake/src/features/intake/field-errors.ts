@@ -5,18 +5,18 @@ import { intakeSteps } from '../../content/steps.ts';
 
 export interface PlacedError extends FieldMessage {
   step: number;
-  /** Which field it is: `Step 3, Vehicle 2: Year`. What is wrong with it stands beside the field. */
+  /** The field's name: `Step 3, Vehicle 2: Year`. Its error is shown beside the field. */
   text: string;
 }
 
-/** The wrong fields with the step that each is on, in the order of the steps. */
+/** The invalid fields with their steps, in the order of the steps. */
 export function placeErrors(errors: Parameters<typeof listMessages>[0]): PlacedError[] {
   return listMessages(errors)
     .map((error) => placeError(error, stepOf(error.name)))
     .sort((a, b) => a.step - b.step);
 }
 
-/** A field that no step asks for can only be named by the server; the last step, where one sends, shows it. */
+/** Only the server can name a field that is on no step; the last step, which submits, shows it. */
 function stepOf(name: string): number {
   const [field] = name.split('.');
   const index = intakeSteps.findIndex(({ fields }) => (fields as readonly unknown[]).includes(field));

@@ -34,13 +34,14 @@ export function IntakeWizard() {
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
-    // The keys never hear of a success: the form keeps its words, so the same words sent again are the same intake.
+    // The key is not reset after a success: the form keeps its values, so a second submit of the same values is the same
+    // intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
     removeDraft();
     thanks.open(true);
   }
 
-  /** Only the last step sends and checks. Before it, Enter and the button "Next Step" go on. */
+  /** Only the last step validates and submits. On other steps, Enter and "Next Step" go to the next one. */
   function handleSubmitCapture(event: FormEvent) {
     if (step === stepCount) return;
     event.preventDefault();
@@ -79,7 +80,7 @@ export function IntakeWizard() {
   );
 }
 
-/** Goes a number of steps on or back from the step that was asked for last: it may not be shown yet, and each press counts. */
+/** Moves by a number of steps, counted from the last requested step, because that one may not be rendered yet. */
 function useMove(): (by: number) => void {
   const { step, visit, goTo } = useStep();
   const asked = useRef<number[]>([]);
@@ -173,7 +174,7 @@ function isWithin({ clientX: x, clientY: y }: MouseEvent, { left, right, top, bo
   return (x !== 0 || y !== 0) && x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** The button that sent the form was disabled when the dialog opened: the browser cannot give it the focus back. */
+/** The submit button was disabled when the dialog opened, so the browser cannot restore its focus. */
 function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -22,7 +22,7 @@ const fieldsOf: readonly ComponentType[] = [
   TimelineStep,
 ];
 
-/** The fields of one step. Only they are on the page; the form keeps the values of the others. */
+/** The fields of one step. The form keeps the values of the other steps, which are not rendered. */
 export function StepFields({ step }: { step: number }) {
   const Fields = fieldsOf[step - 1];
   return Fields ? <Fields /> : null;

@@ -2,18 +2,18 @@ import { dialogsOf } from 'kit/dialog-entry';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { stepCount } from '../../content/steps.ts';
 
-/** What a navigation between steps carries: the field that should have the focus when the step is there. */
+/** The state of a navigation between steps: the field to focus on the new step. */
 export interface StepState {
   focus?: string;
 }
 
-/** The step of an address: `?step=3`; none, or one that does not exist, is the first. */
+/** The step of a URL: `?step=3`. A missing or invalid step is the first. */
 export function readStep(search: URLSearchParams): number {
   const value = search.get('step') ?? '';
   return /^[1-9]$/.test(value) && Number(value) <= stepCount ? Number(value) : 1;
 }
 
-/** Query of a step that keeps everything else in the address; the first step needs no number. */
+/** The query for a step. It keeps all other parameters; the first step has no number. */
 export function searchOf(step: number, current: URLSearchParams): string {
   const search = new URLSearchParams(current);
   if (step === 1) search.delete('step');
@@ -21,7 +21,7 @@ export function searchOf(step: number, current: URLSearchParams): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The current step is in the address, so that the browser's Back goes one step back. */
+/** The current step is in the URL, so that Back goes one step back. */
 export function useStep() {
   const [search] = useSearchParams();
   const location = useLocation();

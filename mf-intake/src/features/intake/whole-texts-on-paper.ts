@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** On paper nobody scrolls within a field: what has several lines is as high as all of them. */
+/** Before printing, makes each text area as high as its text, because paper does not scroll. */
 export function useWholeTextsOnPaper(wizard: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const setHeights = (heightOf: (area: HTMLTextAreaElement) => string) => {

@@ -13,13 +13,12 @@ import { useStep } from './use-step.ts';
 import { StepColumns } from './wizard-frame.ts';
 
 interface WizardBodyProps {
-  /** The wizard's top edge: where a new step starts to be read. */
+  /** The wizard's top edge, to which a new step scrolls. */
   top: RefObject<HTMLElement | null>;
-  /** Goes a number of steps on, or back. */
   move: (by: number) => void;
 }
 
-/** Everything inside the form: progress, the current step's fields and the buttons. */
+/** The content of the form: progress, the current step's fields and the buttons. */
 export function WizardBody({ top, move }: WizardBodyProps) {
   const { step } = useStep();
   const heading = useStepFocus(top);
@@ -81,7 +80,7 @@ function StepButtons({ move }: Pick<WizardBodyProps, 'move'>) {
   );
 }
 
-/** When another step was asked for, its heading has the focus, or the field that the visitor came for. */
+/** After a step change, focuses the step's heading, or the field that the visitor chose. */
 function useStepFocus(top: RefObject<HTMLElement | null>) {
   const { visit, focus } = useStep();
   const { setFocus } = useFormContext();

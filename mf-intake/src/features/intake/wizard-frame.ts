@@ -1,16 +1,16 @@
 import { Columns, chakra } from 'kit/ui';
 
-/** The form of the kit is as wide as a column of text; the wizard has two columns inside it. */
+/** The kit's form is as wide as a text column; the wizard needs two columns. */
 export const WizardFrame = chakra('div', {
   base: {
     scrollMarginTop: 'calc(var(--header-height) + 1rem)',
     '& > form': { maxWidth: 'none', gap: { base: '8', lg: '12' } },
-    // Forms are not printed, but for this one: who prints a step wants what is filled in.
+    // Forms are not printed by default, but a printed step should show what is filled in.
     '@media print': { '& > form': { display: 'flex !important' } },
   },
 });
 
-/** What a step is about on the left, its fields on the right; one under the other on a phone. */
+/** The step's description on the left and its fields on the right; in one column on a phone. */
 export const StepColumns = chakra(Columns, {
   base: {
     '& [data-part=about]': { display: 'flex', flexDirection: 'column', gap: '4' },
@@ -24,7 +24,7 @@ export const StepColumns = chakra(Columns, {
       borderTop: '1px solid',
       borderColor: 'line',
     },
-    // Nothing of it can be pressed, and what is only suggested looks like what was typed.
+    // On paper no button works, and a placeholder would look like input.
     '@media print': { '& [data-part=moves]': { display: 'none' }, '& ::placeholder': { color: 'transparent' } },
   },
 });

@@ -97,7 +97,7 @@ describe('the wizard’s values', () => {
       }),
       { numRuns: 500 },
     );
-    // Both ways were really taken.
+    // Both outcomes occurred.
     expect(refused).toBeGreaterThan(50);
     expect(sent).toBeGreaterThan(50);
   });

@@ -14,8 +14,8 @@ const vehicle = z.object({ year: text, make: text, model: text, color: text, dai
 export const blankVehicle = vehicle.parse({});
 
 /**
- * What the controls of the nine steps hold. Reads anything: a field that is missing or no longer possible becomes
- * blank, so a draft of last week's wizard costs at most that field.
+ * The values of all nine steps. It parses anything: a missing or invalid field becomes blank, so a draft of an older wizard
+ * loses at most that field.
  */
 export const wizardValuesSchema = z.object({
   fullName: text,
@@ -56,12 +56,12 @@ export const wizardValuesSchema = z.object({
 
 export type WizardValues = z.infer<typeof wizardValuesSchema>;
 
-/** The wizard as it starts: one blank vehicle and three blank liked websites (docs/specification.md#2). */
+/** The initial values: one blank vehicle and three blank liked websites (docs/specification.md#2). */
 export const blankValues: WizardValues = wizardValuesSchema.parse({});
 
 /**
- * The form as the contract has it. An answer whose control is out of sight is not sent: a domain name only when a
- * domain is owned, a call for help only when it is not, and the same with the contract.
+ * Converts the values to the contract's form. An answer whose control is hidden is not sent: a domain name only if a domain
+ * is owned, a call for help only if it is not, and the same for the contract.
  */
 function toIntakeForm(values: WizardValues): unknown {
   const ownsDomain = values.ownsDomain === 'yes';
@@ -71,7 +71,7 @@ function toIntakeForm(values: WizardValues): unknown {
     ownsDomain,
     domainName: ownsDomain ? values.domainName : null,
     needsDomainHelp: !ownsDomain && values.needsDomainHelp,
-    // Radio buttons of which none is chosen hold null.
+    // Radio buttons without a choice hold null.
     hasContract: values.hasContract ? hasContract : null,
     needsContractHelp: !hasContract && values.needsContractHelp,
   };
@@ -86,5 +86,5 @@ const wizardForm = z.extend(intakeFormSchema, {
   vehicles: z.array(vehicleForm).check(z.maxLength(intakeLimits.vehicles, messages.tooMany)),
 });
 
-/** Checks the wizard with the contract's rules; its issues carry the names of the wizard's controls. */
+/** Validates the wizard with the contract's rules; issues carry the names of the wizard's controls. */
 export const wizardSchema = z.pipe(z.transform(toIntakeForm), wizardForm);

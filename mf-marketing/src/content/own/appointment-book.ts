@@ -1,4 +1,4 @@
-/** Healthcare: a week of a practice. `+` was open and is a new patient now, `-` is still open. An example, and says so. */
+/** Healthcare: a practice's week. `+` is a slot that a new patient filled, `-` is still open. It is labelled as an example. */
 export const appointmentBook = {
   title: 'A week in the appointment book',
   lead: 'A slot nobody takes at ten cannot be sold at eleven. Requests come with the times that suit the patient, so you can match them to your openings.',

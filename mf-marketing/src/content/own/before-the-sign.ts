@@ -1,4 +1,4 @@
-/** Real estate: who knows about a house, week by week. An example, and says so. */
+/** Real estate: who knows about a house, week by week. It is labelled as an example. */
 export const beforeTheSign = {
   title: 'Nine weeks before the sign',
   lead: 'Once there is a sign in the yard, you bid against everyone. We work in the weeks before.',

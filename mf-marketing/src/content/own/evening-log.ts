@@ -1,4 +1,4 @@
-/** Debt relief: four requests of one evening, and what the company's rules make of them. An example, and says so. */
+/** Debt relief: four requests of one evening, and how the company's rules treat them. It is labelled as an example. */
 export const eveningLog = {
   title: 'One evening, four requests',
   lead: 'People face the pile after dinner. Your rules screen each one, so your agents talk to two of these four and waste no time on the rest.',

@@ -1,4 +1,4 @@
-/** HVAC: how requests follow the thermometer. An example, and says so. */
+/** HVAC: how requests follow the temperature. It is labelled as an example. */
 export const heatWeek = {
   title: 'The first heat week',
   lead: 'Nobody thinks about the AC until the third hot day. Your ads wait for it.',

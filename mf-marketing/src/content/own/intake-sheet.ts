@@ -1,4 +1,4 @@
-/** Legal: a screened request as the intake desk reads it. An example, and says so. */
+/** Legal: a screened request as the firm's intake staff see it. It is labelled as an example. */
 export const intakeSheet = {
   title: 'An intake sheet, already filled in',
   lead: 'Your screening questions are asked before the request is yours, not after.',

@@ -1,4 +1,4 @@
-/** Junk removal: four sizes of load, and what the request says about each. */
+/** Junk removal: four load sizes, and the request for each. */
 export const loadSizes = {
   title: 'Know the load before you leave the yard',
   lead: 'Every request says how much of the truck it fills. You choose the sizes you want.',

@@ -1,4 +1,4 @@
-/** Solar: how much sun three roofs get in a day, and what becomes of the request. An example, and says so. */
+/** Solar: the daily sun on three roofs, and the outcome of each request. It is labelled as an example. */
 export const roofDays = {
   title: 'Three roofs, one sunny day',
   lead: 'Before an owner meets your closer, we ask which way the roof faces and what stands in its light.',

@@ -1,4 +1,4 @@
-/** Roofing: one storm, from the hail to the ladder. An example, and says so. */
+/** Roofing: one storm, from the hail to the roofer's visit. It is labelled as an example. */
 export const stormRoute = {
   title: 'One storm, hour by hour',
   lead: 'The first roofer on the street signs most of it. This is how you get there first.',

@@ -11,7 +11,7 @@ import { KeepTyped } from '../../keep-typed.tsx';
 
 const { SelectField, TextAreaField, TextField } = fieldsOf<Consultation>();
 
-/** The site's consultation form (docs/specification.md#3, #4, #5): checked, logged to the visitor's own console. */
+/** The site's consultation form (docs/specification.md#3, #4, #5). It validates and logs to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
   const { deliver } = useInquiry('consultation');
   const { outcome, ...handlers } = useOutcome(async (request: Consultation, context) => {

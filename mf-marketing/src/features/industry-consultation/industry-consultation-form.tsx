@@ -9,12 +9,12 @@ import { KeepTyped } from '../../keep-typed.tsx';
 const { TextAreaField, TextField } = fieldsOf<SharedConsultation>();
 
 interface IndustryConsultationFormProps {
-  /** As it stands in "your ... lead needs". */
+  /** The name in "your ... lead needs". */
   industryName: string;
   submitLabel: string;
 }
 
-/** The consultation form that industry pages share; local only (docs/specification.md#5). */
+/** The consultation form of several industry pages, which stays in the browser (docs/specification.md#5). */
 export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
   const { deliver } = useInquiry('industry-consultation');
   const { outcome, ...handlers } = useOutcome(async (fields: SharedConsultation, context) => {

@@ -5,13 +5,12 @@ import { optionsOf } from 'kit/options-of';
 const { SelectField, TextField } = fieldsOf<MotivatedSeller>();
 
 export interface LeadFieldsProps {
-  /** What the page calls its job types, and each of them. */
   jobTypeLabel: string;
   jobTypes: Readonly<Record<string, string>>;
   submitLabel: string;
 }
 
-/** What the lead form and the motivated-seller form ask alike: how to reach, where, what. */
+/** The fields that the lead form and the motivated-seller form share. */
 export function LeadFields({ jobTypeLabel, jobTypes, submitLabel }: LeadFieldsProps) {
   return (
     <>

@@ -14,7 +14,7 @@ interface LeadFormProps extends LeadFieldsProps {
   industry: LeadIndustry;
 }
 
-/** The lead form of the HVAC, junk removal and solar pages: posts to `/api/leads` (docs/specification.md#3, #5, #8). */
+/** The lead form of the HVAC, junk removal and solar pages. It posts to `/api/leads` (docs/specification.md#3, #5, #8). */
 export function LeadForm({ industry, ...fields }: LeadFormProps) {
   const schema = useMemo(() => leadFormSchema(industry), [industry]);
   const [send] = useState(createFormSender);

@@ -9,7 +9,10 @@ import { LeadFields, type LeadFieldsProps } from './lead-fields.tsx';
 
 const { TextField } = fieldsOf<MotivatedSeller>();
 
-/** The motivated-seller form of /real-estate: the lead form without company, and local (docs/specification.md#5). */
+/**
+ * The motivated-seller form of /real-estate: the lead form without a company, which stays in the browser
+ * (docs/specification.md#5).
+ */
 export function SellerForm(fields: LeadFieldsProps) {
   const { deliver } = useInquiry('motivated-seller');
   const { outcome, ...handlers } = useOutcome(async (values: MotivatedSeller, context) => {

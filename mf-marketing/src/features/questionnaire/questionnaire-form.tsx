@@ -11,8 +11,8 @@ import { storeTyped } from '../../keep-typed.tsx';
 const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<HomeQuestionnaire>();
 
 /**
- * The home page's questionnaire: no rule, no call (docs/specification.md#3). Its answers go on to the consultation form, which is
- * filled with them; where local forms are delivered, they are sent from here.
+ * The home page's questionnaire, without validation or calls (docs/specification.md#3). It fills in the consultation form
+ * with its answers. If local forms are delivered, this form is the one that is sent.
  */
 export function QuestionnaireForm() {
   const { deliver, isDelivered } = useInquiry('home-questionnaire');
@@ -65,7 +65,7 @@ export function QuestionnaireForm() {
   );
 }
 
-/** The answers as far as the consultation form asks the same; what it does not ask is its message. */
+/** Converts the answers to fields of the consultation form; other answers become part of its message. */
 function toConsultation({ fullName, companyName, email, phone, industry, ...rest }: HomeQuestionnaire) {
   const { goals, toBudget } = questionnaire;
   const goal = isKeyOf(goals, rest.goal) ? goals[rest.goal] : '';

@@ -13,7 +13,7 @@ const Book = chakra('ul', {
       borderColor: 'line',
     },
     '& > li > b': { textStyle: 'h4' },
-    // A day stays in one line, as long as its times have room in the size of their text.
+    // A day is one row, as long as its times fit at the current text size.
     '& ul': {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 3.6rem), 1fr))',
@@ -34,7 +34,7 @@ const Book = chakra('ul', {
     '& button:hover': { borderColor: 'fg' },
     '& [data-kind=filled]': { background: 'success', borderColor: 'success', color: 'white', fontWeight: '600' },
     '& [data-kind=open]': { borderStyle: 'dashed', borderColor: 'control', color: 'fg' },
-    // The last line says what the looks mean.
+    // The last line is the legend.
     '& i': { fontStyle: 'normal', fontSize: 'sm', paddingInline: '2' },
     '& > li:last-child': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   },

@@ -15,7 +15,7 @@ const Street = chakra('ol', {
       flexDirection: 'column',
       gap: '2',
     },
-    // The evening on which only two know.
+    // The evening on which only two people know.
     '& > li:nth-child(3)': { borderColor: 'accent' },
     '& h3': { textStyle: 'h3' },
     '& b': { marginTop: 'auto', paddingTop: '3' },
@@ -25,7 +25,7 @@ const Street = chakra('ol', {
 
 const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
 
-/** A house on its way to the market, and how many know of it. */
+/** A house before it is on the market, and how many people know of it. */
 export function BeforeTheSign() {
   const { weeks, caption } = beforeTheSign;
   return (

@@ -23,7 +23,7 @@ const Caption = chakra('figcaption', {
   base: { color: 'muted', fontSize: 'sm', paddingTop: '5', borderTop: '1px solid', borderColor: 'line' },
 });
 
-/** The requests of an evening, in the order in which they came. */
+/** The requests of an evening in order of arrival. */
 export function EveningLog() {
   const { requests, caption } = eveningLog;
   return (

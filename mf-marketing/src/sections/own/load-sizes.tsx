@@ -14,7 +14,7 @@ const Trucks = chakra('ol', {
 
 const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
 
-/** The bed of a truck, filled by a share of a hundred. */
+/** A truck bed that is filled to a percentage. */
 function Truck({ fill }: { fill: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 96">
@@ -30,7 +30,6 @@ function Truck({ fill }: { fill: number }) {
   );
 }
 
-/** Four trucks, each fuller than the one before. */
 export function LoadSizes() {
   const { sizes, askLabel, caption } = loadSizes;
   return (

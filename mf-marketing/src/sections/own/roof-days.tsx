@@ -22,7 +22,7 @@ const Roofs = chakra('ul', {
 
 const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
 
-/** The sun of one day on three roofs, as three hills. */
+/** One day's sun on three roofs, as three curves. */
 export function RoofDays() {
   const { roofs, hours, caption } = roofDays;
   return (

@@ -41,13 +41,13 @@ const Route = chakra('ol', {
       borderColor: 'fg',
       background: 'bg',
     },
-    // Where the owner asks, and after: the light is on.
+    // The owner's request and everything after it are highlighted.
     '& > li:nth-child(n + 3)::before': { background: 'accent', forcedColorAdjust: 'none' },
     '& b': { textStyle: 'h4', fontVariantNumeric: 'tabular-nums' },
   },
 });
 
-/** A storm as a route with times, beside the sheet that the roofer carries up. */
+/** A storm as a timeline, beside the sheet that the roofer takes along. */
 export function StormRoute() {
   const { stops, sheet, caption } = stormRoute;
   return (

@@ -12,7 +12,7 @@ import { OrderSummary } from '../../sections/order-summary.tsx';
 import { CheckoutFields } from './checkout-fields.tsx';
 import { checkoutFormSchema, localFormSchema } from './dialog-schemas.ts';
 
-/** Forms are as wide as a text; this one fills its dialog. */
+/** A form is as wide as a text column by default; this one fills its dialog. */
 const FullWidth = chakra('div', { base: { '& > form': { maxWidth: 'none' } } });
 
 const Orders = chakra('div', {
@@ -21,7 +21,7 @@ const Orders = chakra('div', {
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
     gap: '3',
-    // The order stays in sight below the long form.
+    // The order summary stays visible below the long form.
     '@media (min-height: 30.01rem) and (min-width: 40rem)': { position: 'sticky', bottom: '0', zIndex: '1' },
     paddingBlock: '4',
     marginBottom: '-4',
@@ -40,7 +40,7 @@ interface CheckoutDialogProps {
   onSent: () => void;
 }
 
-/** "Tell Us About Your Business": the questionnaire before a purchase. Nothing is paid here. */
+/** "Tell Us About Your Business": the questionnaire before a purchase. There is no payment here. */
 export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
   const { title, description, defaults } = checkoutDialog;
   const { brand } = useSite();
@@ -84,7 +84,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
 interface CheckoutButtonsProps {
   price: number;
   onClose: () => void;
-  /** Which of the two buttons sends the form; called before it is sent. */
+  /** Called before the submit, with the button that submits. */
   onOrder: (order: Order) => void;
 }
 
@@ -93,7 +93,7 @@ function CheckoutButtons({ price, onClose, onOrder }: CheckoutButtonsProps) {
   const labels = { 'Become a Client': 'Become a Client', 'Buy Lead Pack': `Buy Lead Pack (${dollars(price)})` };
   const orderBy = (order: Order) => ({
     children: labels[order],
-    // The other one waits under its own name.
+    // The other button keeps its label.
     pendingLabel: order === pressed ? checkoutDialog.pending : labels[order],
     onClick: () => {
       setPressed(order);

@@ -7,12 +7,12 @@ async function loadDialogs(): Promise<ComponentType> {
   return (await import(/* webpackChunkName: "market-dialogs" */ './market-dialogs.tsx')).MarketDialogs;
 }
 
-/** Fetches the dialogs ahead of the click. A failure is told when one is opened, not here. */
+/** Prefetches the dialogs. A failure is only shown when one is opened. */
 export function warmDialogs(): void {
   loadDialogs().catch(() => undefined);
 }
 
-/** Shows the open dialog. Forms and dialogs are fetched with the first sign that one is wanted. */
+/** Shows the open dialog. Forms and dialogs are fetched at the first hint that one is wanted. */
 export function DialogHost() {
   const [{ name }, report] = useMarketDialog();
   const isOpen = name !== 'none';

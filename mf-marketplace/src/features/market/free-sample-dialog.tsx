@@ -16,7 +16,6 @@ interface FreeSampleDialogProps {
   onSent: () => void;
 }
 
-/** "Request Free Lead Sample". */
 export function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
   const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
   const draft = useFormDraft(draftName);

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 import { market } from '../../content/market.ts';
 
-/** The form that filter buttons and tabs belong to: before the page's script arrives, they ask the server instead. */
+/** The form of the filter buttons and tabs. Before the page's script has loaded, they submit it to the server. */
 export const filterFormId = 'industry-filter';
 
 const FilterForm = chakra('form', {
@@ -25,7 +25,6 @@ interface IndustryFilterProps {
   onChoose: (industry: IndustryKey) => void;
 }
 
-/** The six filter buttons. */
 export function IndustryFilter({ chosen, onChoose }: IndustryFilterProps) {
   function handleClick(event: MouseEvent, key: IndustryKey) {
     event.preventDefault();

@@ -22,7 +22,7 @@ export type MarketEvent =
 
 const none = { name: 'none' } as const satisfies MarketDialog;
 
-/** The transitions of docs/specification.md#4. An event that the open dialog does not know changes nothing. */
+/** The transitions of docs/specification.md#4. An event that does not apply to the open dialog is ignored. */
 export function nextDialog(current: MarketDialog, event: MarketEvent): MarketDialog {
   switch (event.type) {
     case 'ask-free-sample':

@@ -3,9 +3,8 @@ import { useLocation } from 'react-router';
 import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 
 /**
- * Gives a function that shows an industry, scrolls to its section and moves the focus there, as following a link to an
- * anchor would. Smooth unless the visitor prefers no motion: the style sheet decides. An address that ends with the
- * anchor (`/leads#solar`) is followed as well.
+ * Returns a function that shows an industry, scrolls to its section and focuses it, like an anchor link. The style sheet makes
+ * the scrolling smooth unless the visitor prefers reduced motion. A URL with the anchor (`/leads#solar`) does the same.
  */
 export function useGoToIndustry(shown: IndustryKey, choose: (industry: IndustryKey) => void) {
   const { hash } = useLocation();

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { firstIndustry, type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 
-/** The chosen industry. It lives in the URL alone, so it can be linked and survives a reload. */
+/** The chosen industry. It is only in the URL, so it can be linked and survives a reload. */
 export function useIndustry(): [IndustryKey, (industry: IndustryKey) => void] {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('industry');

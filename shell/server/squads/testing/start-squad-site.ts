@@ -24,7 +24,7 @@ interface SiteOptions {
   store?: ReleaseStore;
   policy?: Partial<ReleasePolicy>;
   access?: 'on' | 'off';
-  /** Keys of a site that is founded already, at this store. */
+  /** Reuses the keys of an existing site with this store. */
   keysOf?: ReleaseStore;
 }
 
@@ -52,12 +52,11 @@ export class SquadSite {
   readonly staff: ReleasePlatform;
   readonly serving: ReleasePlatform;
   readonly logged: string[];
-  /** The incidents that operators are notified of, as sentences. */
+  /** The incidents of which operators are notified, as sentences. */
   readonly reported: string[];
   readonly uploads: string;
-  /** The requests in progress. */
   readonly open: { requests: number };
-  /** The difference of its clock to the machine's, in milliseconds. */
+  /** The difference between its clock and the machine's, in milliseconds. */
   readonly clock: { ahead: number };
 
   constructor(
@@ -73,7 +72,6 @@ export class SquadSite {
     this.clock = parts.clock;
   }
 
-  /** A squad whose key is on the list. */
   async addSquad(
     name: string,
     { remotes = ['mf-agents'], actions = allActions, expires = null }: Rights = {},
@@ -111,7 +109,7 @@ export async function startSquadSite({
   const keys = KeyFiles.keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);
   const own = buildPlatform(store, keys);
-  // The signer of a server may only roll back; here it may sign nothing.
+  // A server's signing key may only roll back; here it may sign nothing.
   const serving: ReleasePlatform = {
     ...own,
     policy: { ...own.policy, ...policy },

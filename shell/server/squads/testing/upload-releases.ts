@@ -8,7 +8,7 @@ import type { SquadSite } from './start-squad-site.ts';
 
 let count = 0;
 
-/** Builds a release of some kilobytes that differs from every other one. */
+/** Builds a unique release of some kilobytes. */
 export async function build(remote = 'mf-agents', path = '/my-agent'): Promise<AssembledRelease> {
   count += 1;
   const filler = createHash('sha512').update(String(count)).digest('hex').repeat(30);
@@ -22,7 +22,7 @@ function publicationOf({ record }: AssembledRelease, key: SquadKey): Buffer {
   return Buffer.from(JSON.stringify({ record: recordText, signature }));
 }
 
-/** Builds an upload with these files of a release; all by default. */
+/** Builds an upload with these files of a release; the default is all. */
 export function frame(
   release: AssembledRelease,
   key: SquadKey,
@@ -40,7 +40,7 @@ export function frame(
 interface Upload {
   remote: string;
   id: string;
-  /** The digest and the length for the headers. */
+  /** Determines the digest and the length in the headers. */
   body: Buffer;
 }
 

@@ -4,10 +4,7 @@ import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-va
 import { loadDraft, saveDraft } from './draft-storage.ts';
 import { mergeEarly } from './merge-early.ts';
 
-/**
- * Brings the draft back and keeps it with every change. Stands after the fields: they have to be there before the
- * form is filled.
- */
+/** Restores the draft and saves every change. It is rendered after the fields, which must exist before the form is filled. */
 export function DraftAutosave() {
   const { getValues, reset, subscribe } = useFormContext<WizardValues>();
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Of the browser's storage: where the draft of this device lies. */
+/** The local storage key of this device's draft. */
 export const draftKey = 'exotic-car-intake-draft';

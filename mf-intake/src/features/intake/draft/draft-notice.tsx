@@ -25,7 +25,7 @@ const Notice = chakra('div', {
   },
 });
 
-/** Says that there is a draft. Clearing it empties the form, and can be undone until something is typed. */
+/** Shows that there is a draft. Clearing it empties the form and can be undone until something is typed. */
 export function DraftNotice() {
   const saved = useSyncExternalStore(subscribeToDraft, hasDraft, () => false);
   const { getValues, reset } = useFormContext<WizardValues>();
@@ -50,7 +50,7 @@ export function DraftNotice() {
         {saved && draftWords.saved}
         {gone && draftWords.cleared}
       </Text>
-      {/* One button for both, so that the focus stays where it is. */}
+      {/* The same button for both actions, so that it keeps the focus. */}
       {(saved || gone) && (
         <button type="button" onClick={saved ? handleClear : handleUndo}>
           {saved ? draftWords.clear : draftWords.undo}

@@ -9,7 +9,7 @@ const draftSchema = z.object({ version: z.literal(version), savedAt: z.number(),
 
 const listeners = new Set<() => void>();
 
-/** Asks the browser's storage; undefined where that is switched off: the wizard then works without a draft. */
+/** Returns undefined if the browser's storage is disabled; the wizard then works without a draft. */
 function withStorage<Result>(ask: (storage: Storage) => Result): Result | undefined {
   try {
     return ask(window.localStorage);
@@ -22,19 +22,19 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** The draft of this device, if there is one that is readable and at most 14 days old; any other is removed. */
+/** This device's draft if it is valid and at most 14 days old; any other is removed. */
 export function loadDraft(now: number): WizardValues | undefined {
   const stored = withStorage((storage) => storage.getItem(draftKey));
   if (!stored) return undefined;
   const draft = draftSchema.safeParse(parseJson(stored));
-  // A clock that was ahead and has been set right made drafts of the future: they count like those of the past.
+  // A clock that was ahead and was corrected leaves drafts from the future; they expire like old ones.
   const age = draft.success ? Math.abs(now - draft.data.savedAt) : Number.POSITIVE_INFINITY;
   if (draft.success && age <= maxAge) return draft.data.values;
   removeDraft();
   return undefined;
 }
 
-/** Keeps what was typed; a wizard that is blank again keeps nothing. */
+/** Saves the wizard; blank values remove the draft. */
 export function saveDraft(values: WizardValues, now: number): void {
   if (JSON.stringify(values) === JSON.stringify(blankValues)) {
     removeDraft();
@@ -57,7 +57,7 @@ export function hasDraft(): boolean {
   return Boolean(withStorage((storage) => storage.getItem(draftKey)));
 }
 
-/** Calls back when a draft was saved or removed, here or in another tab. */
+/** Calls back when a draft was saved or removed in any tab. */
 export function subscribeToDraft(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -71,6 +71,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // cut off or written by somebody else: no draft of ours
+    return undefined; // truncated or foreign data is not a draft
   }
 }

@@ -1,9 +1,9 @@
 /**
- * A draft under what was put into the page before its script arrived, by the visitor or by a browser that restores a
- * reloaded page: wherever a control no longer holds what the server wrote, it wins.
+ * Merges a draft with input from before the script loaded, typed by the visitor or restored by the browser. A control that
+ * differs from the server's value wins over the draft.
  */
 export function mergeEarly<Value>(draft: Value, current: Value, written: Value): Value {
-  return merge(draft, current, written) as Value; // made of the two, position by position
+  return merge(draft, current, written) as Value; // the result has the shape of its inputs
 }
 
 function merge(draft: unknown, current: unknown, written: unknown): unknown {
@@ -13,9 +13,9 @@ function merge(draft: unknown, current: unknown, written: unknown): unknown {
     return Object.fromEntries([...names].map((name) => [name, merge(draft[name], current[name], start[name])]));
   }
   if (Array.isArray(draft) && Array.isArray(current) && Array.isArray(written)) {
-    // The server ticks nothing, so that early ticks can only be more than those of the draft.
+    // The server renders all boxes unchecked, so an early check only adds to the draft.
     if (written.length === 0) return [...new Set([...draft, ...current])];
-    // Slots are compared one by one.
+    // Entries are compared by position.
     const length = Math.max(draft.length, current.length);
     return Array.from({ length }, (_, index) => merge(draft[index], current[index], written[index]));
   }

@@ -5,7 +5,7 @@ import type { WizardValues } from '../wizard-values.ts';
 
 const { CheckboxField, RadioGroupField } = fieldsOf<WizardValues>();
 
-/** Step 6: the contract, or the wish for one. */
+/** Step 6: the contract, or a request for one. */
 export function AgreementStep() {
   const hasContract = useWatch<WizardValues, 'hasContract'>({ name: 'hasContract' }) === 'yes';
   return (

@@ -9,7 +9,7 @@ import { LikedWebsites } from './liked-websites.tsx';
 
 const { CheckboxGroupField, TextField } = fieldsOf<WizardValues>();
 
-/** Step 5: the logo and the looks. */
+/** Step 5: logo and design. */
 export function DesignStep() {
   return (
     <>

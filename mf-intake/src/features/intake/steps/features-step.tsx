@@ -7,7 +7,7 @@ import type { WizardValues } from '../wizard-values.ts';
 
 const { CheckboxGroupField, TextField } = fieldsOf<WizardValues>();
 
-/** Step 8: what the website can do. */
+/** Step 8: the website's features. */
 export function FeaturesStep() {
   return (
     <>

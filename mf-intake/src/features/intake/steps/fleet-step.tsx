@@ -11,7 +11,7 @@ import { VehicleFields } from './vehicle-fields.tsx';
 /** Step 3: the cars. The first cannot be removed (docs/specification.md#2). */
 export function FleetStep() {
   const { fields, append, remove } = useFieldArray<WizardValues, 'vehicles'>({ name: 'vehicles' });
-  // The fields of a vehicle are many: the press that adds one is answered before they are drawn.
+  // A vehicle has many fields, so the press that adds one is answered before they are rendered.
   const drawn = Math.min(useDeferredValue(fields.length), fields.length);
   const forgetPhotos = useForgetVehicle();
   const [said, setSaid] = useState('');
@@ -19,14 +19,14 @@ export function FleetStep() {
   const focusNext = useRef<number>(undefined);
 
   useEffect(() => {
-    // Not before what was added is drawn.
+    // Waits until the new vehicle is rendered.
     if (focusNext.current === undefined || drawn < fields.length) return;
     titles.current.get(Math.min(focusNext.current, drawn - 1))?.focus();
     focusNext.current = undefined;
   }, [fields, drawn]);
 
   function handleAdd() {
-    // The fields of the new vehicle come into view with its title.
+    // Scrolls the new vehicle's fields into view with its title.
     focusNext.current = fields.length;
     append(blankVehicle, { shouldFocus: false });
     setSaid(fleetWords.added(fields.length + 1));

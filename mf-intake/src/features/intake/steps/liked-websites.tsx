@@ -10,7 +10,7 @@ const { TextField } = fieldsOf<WizardValues>();
 
 const List = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '4' } });
 
-/** Slots for websites that the visitor likes; blank ones are not sent. */
+/** Fields for websites that the visitor likes; blank ones are not sent. */
 export function LikedWebsites() {
   const { getValues, setValue, setFocus } = useFormContext<WizardValues>();
   const slots = useWatch<WizardValues, 'likedWebsites'>({ name: 'likedWebsites' });

@@ -8,7 +8,7 @@ const { CheckboxField, RadioGroupField, SelectField, TextField } = fieldsOf<Wiza
 
 const hosting = intakeChoices.hasHosting.map((value) => ({ value, label: choiceLabels.hasHosting[value] }));
 
-/** Step 1: who asks, and what is there already. */
+/** Step 1: the owner, and what exists already. */
 export function OwnerStep() {
   const ownsDomain = useWatch<WizardValues, 'ownsDomain'>({ name: 'ownsDomain' }) === 'yes';
   return (

@@ -4,7 +4,7 @@ import type { WizardValues } from '../wizard-values.ts';
 
 const { TextAreaField } = fieldsOf<WizardValues>();
 
-/** Step 7: what renters agree to. */
+/** Step 7: the rental policies. */
 export function PoliciesStep() {
   return (
     <>

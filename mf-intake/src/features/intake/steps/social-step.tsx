@@ -5,7 +5,7 @@ import type { WizardValues } from '../wizard-values.ts';
 
 const { TextField } = fieldsOf<WizardValues>();
 
-/** Step 2: where the business is found today. */
+/** Step 2: the business's current social media and websites. */
 export function SocialStep() {
   return (
     <>

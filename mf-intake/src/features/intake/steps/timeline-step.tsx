@@ -8,7 +8,7 @@ const { SelectField, TextAreaField, TextField } = fieldsOf<WizardValues>();
 
 const budgets = intakeChoices.budget.map((value) => ({ value, label: choiceLabels.budget[value] }));
 
-/** Step 9: when, and for how much. */
+/** Step 9: timeline and budget. */
 export function TimelineStep() {
   return (
     <>

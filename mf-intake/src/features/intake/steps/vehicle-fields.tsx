@@ -36,11 +36,14 @@ const Vehicle = chakra('div', {
 interface VehicleFieldsProps {
   index: number;
   keepTitle: (index: number, title: HTMLElement | null) => void;
-  /** Missing for a vehicle that cannot be removed. */
+  /** Undefined for a vehicle that cannot be removed. */
   onRemove: ((index: number) => void) | undefined;
 }
 
-/** One car of the fleet. Its fields are many: another car that comes or goes does not render them again. */
+/**
+ * One car of the fleet. It is memoized because it has many fields, so that adding or removing another car does not render
+ * them again.
+ */
 export const VehicleFields = memo(function VehicleFields({ index, keepTitle, onRemove }: VehicleFieldsProps) {
   const titleRef = useCallback((title: HTMLElement | null) => keepTitle(index, title), [index, keepTitle]);
   const titleId = useId();

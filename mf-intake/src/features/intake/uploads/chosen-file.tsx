@@ -8,7 +8,7 @@ interface ChosenFileProps {
   onRemove: () => void;
 }
 
-/** One chosen file: its picture if the browser can show one, its name, and a way to take it back. */
+/** One chosen file: a preview if the browser can show one, its name, and a remove button. */
 export function ChosenFile({ file, onRemove }: ChosenFileProps) {
   const preview = usePreview(file);
   const [broken, setBroken] = useState(false);
@@ -30,7 +30,7 @@ export function ChosenFile({ file, onRemove }: ChosenFileProps) {
   );
 }
 
-/** An address under which the browser shows an image that never leaves it. */
+/** An object URL for an image, which never leaves the browser. */
 function usePreview(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

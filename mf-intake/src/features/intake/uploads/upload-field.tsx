@@ -15,7 +15,7 @@ interface UploadFieldProps {
   multiple?: boolean;
 }
 
-/** A file input that shows what was chosen. The form knows nothing of it. */
+/** A file input that shows the chosen files. They are not part of the form's values. */
 export function UploadField({ name, label, kind, multiple = false }: UploadFieldProps) {
   const { files, setFiles } = useUpload(name);
   const [refused, setRefused] = useState('');
@@ -32,7 +32,7 @@ export function UploadField({ name, label, kind, multiple = false }: UploadField
   function handleRemove(removed: File) {
     setFiles(files.filter((file) => file !== removed));
     if (!input.current) return;
-    // The same file may be chosen again, and the focus needs a place to go.
+    // Allows choosing the same file again, and gives the focus a place to go.
     input.current.value = '';
     input.current.focus();
   }
@@ -72,13 +72,13 @@ export function UploadField({ name, label, kind, multiple = false }: UploadField
   );
 }
 
-/** Two photos may carry one name. */
+/** Two photos may have the same name. */
 function keyOf(file: File, files: readonly File[]): string {
   const twins = files.slice(0, files.indexOf(file)).filter(({ name }) => name === file.name);
   return `${file.name} ${twins.length}`;
 }
 
-/** What was chosen before the page's script was there. */
+/** Takes files that were chosen before the page's script loaded. */
 function useTakeEarlyFiles(input: { current: HTMLInputElement | null }, take: (files: readonly File[]) => void) {
   const latest = useRef(take);
   useEffect(() => {

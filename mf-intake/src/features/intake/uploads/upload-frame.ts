@@ -1,6 +1,6 @@
 import { chakra } from 'kit/ui';
 
-/** Looks of an upload: the native input lies unseen over a dashed box, so that a click and a drop both reach it. */
+/** Styles of an upload: the invisible native input covers a dashed box, so that both a click and a drop reach it. */
 export const UploadFrame = chakra('div', {
   base: {
     display: 'flex',
@@ -34,7 +34,7 @@ export const UploadFrame = chakra('div', {
       cursor: 'pointer',
       '&::file-selector-button': { cursor: 'pointer' },
     },
-    // Never taken off the page: screen readers only hear of changes to a region that was there before.
+    // The region is always rendered, because screen readers only announce changes of an existing region.
     '& [data-part=refused]': { color: 'danger', fontSize: 'sm', fontWeight: '600', '&:empty': { marginTop: '-2' } },
     '& ul': {
       display: 'grid',

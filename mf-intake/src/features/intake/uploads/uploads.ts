@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext } from 'react';
 
-/** The chosen files by the name of their input. They are shown, and neither sent nor kept (docs/specification.md#2). */
+/** The chosen files by the name of their input. They are shown, but neither sent nor stored (docs/specification.md#2). */
 export type Uploads = Readonly<Record<string, readonly File[]>>;
 
 interface UploadsStore {
@@ -8,7 +8,7 @@ interface UploadsStore {
   setUploads: (change: (current: Uploads) => Uploads) => void;
 }
 
-/** Above the steps, because a step leaves the page with its inputs. */
+/** The store is above the steps, because a step's inputs are unmounted with it. */
 export const UploadsContext = createContext<UploadsStore | null>(null);
 
 function useUploads(): UploadsStore {
@@ -17,7 +17,6 @@ function useUploads(): UploadsStore {
   return store;
 }
 
-/** The files of one input. */
 export function useUpload(name: string) {
   const { uploads, setUploads } = useUploads();
   return {
@@ -26,7 +25,7 @@ export function useUpload(name: string) {
   };
 }
 
-/** Forgets the photos of a removed vehicle; those of the vehicles after it move up with them. */
+/** Removes the photos of a removed vehicle and moves those of later vehicles up. */
 export function useForgetVehicle() {
   const { setUploads } = useUploads();
   return useCallback((removed: number) => setUploads((current) => withoutVehicle(current, removed)), [setUploads]);
@@ -41,7 +40,7 @@ export function withoutVehicle(uploads: Uploads, removed: number): Uploads {
   return Object.fromEntries(kept);
 }
 
-/** Forgets all files; gives back a function that puts them back. */
+/** Returns a function that removes all files; that one returns a function that restores them. */
 export function useClearUploads() {
   const { uploads, setUploads } = useUploads();
   return () => {
