@@ -32,7 +32,6 @@ export function buildPlanOf(workspace: string): BuildPlan {
       'shell-build-plugin.ts',
       'compress-files-plugin.ts',
       'package.json',
-      'build/bundler-runtime.ts',
     ];
     return {
       workspace,
@@ -56,7 +55,6 @@ export function buildPlanOf(workspace: string): BuildPlan {
         'shell/app',
         'shell/browser',
         'shell/rspack.shell.ts',
-        'shell/build/bundler-runtime.ts',
         'shell/build/packages',
       ],
       output: 'kit/dist/packages/packages.json',

@@ -55,7 +55,7 @@ function IndustryPage({ content }: { content: IndustryContent }) {
             </FormBand>
           </Fragment>
         ) : (
-          // The section after the form has another background, so that the two are distinct.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
           <BlockSection key={index} block={block} />
         ),
       )}

@@ -26,7 +26,7 @@ function ServicePage({ content }: { content: ServiceContent }) {
         }
       />
       {body.map((block, index) => (
-        // The section after the form has another background, so that the two are distinct.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
         <BlockSection key={index} block={block} />
       ))}
       <CallToAction
