@@ -63,6 +63,8 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       // their names, so that the same sources had another release id on every machine.
       moduleIds: development ? 'named' : 'natural',
       chunkIds: development ? 'named' : 'natural',
+      // The shortest names, in place of names that stay when other exports are added: 1 kB less of every first page.
+      mangleExports: development ? false : 'size',
       minimize: !development,
       // A server bundle stays readable, for what its stack traces say; only the comments go, as they hold the ways to modules.
       ...(server ? { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: withoutComments })] } : {}),
