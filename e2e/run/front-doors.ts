@@ -59,6 +59,11 @@ function findPackage(name: string, file: string): string | undefined {
   }
 }
 
+/** Anything but a pattern that no script matches. */
+function takesScripts(test: unknown): boolean {
+  return !(test instanceof RegExp) || ['js', 'mjs', 'cjs', 'ts', 'tsx'].some((ending) => test.test(`module.${ending}`));
+}
+
 /** What builds put in place of modules of packages, or change of their text. */
 function listReplaced(): string[] {
   const folder = path.join(repositoryRoot, 'mf-agents');
@@ -73,9 +78,11 @@ function listReplaced(): string[] {
   const replaced = Object.entries(builds).flatMap(([build, configurations]) =>
     configurations.flatMap(({ resolve, module }) => [
       ...Object.keys(resolve?.alias || {}).map((name) => `build of ${build}: alias of ${name}`),
-      // Our own source is told from packages by what a rule excludes.
+      // Our own source is told from packages by what a rule excludes; what is no script holds no module of a package.
       ...(module?.rules ?? []).flatMap((rule) =>
-        rule && typeof rule === 'object' && !rule.exclude ? [`build of ${build}: loader for ${String(rule.test)}`] : [],
+        rule && typeof rule === 'object' && !rule.exclude && takesScripts(rule.test)
+          ? [`build of ${build}: loader for ${String(rule.test)}`]
+          : [],
       ),
     ]),
   );

@@ -15,6 +15,12 @@ export function containerNameOf(remote: string): string {
   return remote.replaceAll('-', '_');
 }
 
+/**
+ * Stands in the server bundle for the address of the release's files, which is known only when the release has its id. The host
+ * writes the address in its place before it runs the bundle.
+ */
+export const filesOfThisRelease = '/remotes/this/release/';
+
 /** The limit rejects mistakes and hostile records. */
 const shortText = z.string().check(z.maxLength(200));
 

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { containerNameOf } from 'kit/contracts/release';
 import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
+import { importsStyles, remoteFiles } from './remote-files.ts';
 import { manifestOf } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
-import { baseConfig } from './rspack-base.ts';
+import { type BuildTarget, baseConfig } from './rspack-base.ts';
 import { consumedModules, requestedShares } from './shared-modules.ts';
 
 export interface RemoteOptions {
@@ -14,30 +16,56 @@ export interface RemoteOptions {
 /** What Rspack counts by itself. */
 const sizeTypes = ['javascript', 'css', 'unknown'];
 
+/** The module that a remote exposes, and what a build of it needs to find there. */
+function doorOf(folder: string) {
+  const source = './src/remote.ts';
+  if (!importsStyles(folder)) return { source, alias: {}, plugins: [] };
+  const { name } = manifestOf(folder);
+  return {
+    // Without its ending, which is another one in the package of squads.
+    source: path.join(import.meta.dirname, 'styled-remote'),
+    alias: { '#this-remote$': path.join(folder, source) },
+    plugins: [new rspack.DefinePlugin({ REMOTE_CONTAINER: JSON.stringify(containerNameOf(name)) })],
+  };
+}
+
+function remoteConfig(target: BuildTarget): Configuration {
+  const config = baseConfig(target);
+  const { output, rules, ...generation } = remoteFiles(target);
+  return {
+    ...config,
+    output: { ...config.output, ...output },
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules], ...generation },
+  };
+}
+
 /**
  * The browser bundle of a remote: a Module Federation container that exposes `./remote`. It is of the first version of containers, which
  * every runtime loads, as that one needs no runtime of its own: 7 kB less for each remote of a page.
  */
 export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
   const { name, kitName, exposes } = manifestOf(folder);
-  const config = baseConfig({ name, folder, platform: 'browser', mode });
+  const config = remoteConfig({ name, folder, platform: 'browser', mode });
+  const door = doorOf(folder);
   return {
     ...config,
     entry: {},
     // The release's own folder tells its files from those of other releases.
     output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
+    resolve: { ...config.resolve, alias: door.alias },
     // What stands for a shared module counts as code: each would get a chunk of its own else, all of one size, and chunks of
     // one size come in an order that goes by the folder of the checkout.
     optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
+      ...door.plugins,
       ...(mode === 'production' ? [new BrowserBuildPlugin({ name, folder })] : []),
       new rspack.container.ModuleFederationPluginV1({
         name: containerNameOf(name),
         filename: 'remoteEntry.js',
         library: { type: 'var', name: containerNameOf(name) },
         exposes: Object.fromEntries(
-          Object.entries({ ...exposes, [exposedModule]: './src/remote.ts' }).map(([exposed, source]) => [
+          Object.entries({ ...exposes, [exposedModule]: door.source }).map(([exposed, source]) => [
             exposed,
             { import: source, name: exposed.slice('./'.length) },
           ]),
@@ -51,16 +79,19 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
 /** The server bundle of a remote: one CommonJS file whose shared modules the shell server injects. */
 function remoteServerConfig({ folder }: RemoteOptions): Configuration {
   const { name, version, kitName, exposes } = manifestOf(folder);
-  const config = baseConfig({ name, folder, platform: 'server', mode: 'production' });
+  const config = remoteConfig({ name, folder, platform: 'server', mode: 'production' });
+  const door = doorOf(folder);
   return {
     ...config,
     dependencies: [`${name}-browser`],
-    entry: { remote: './src/remote.ts' },
+    entry: { remote: door.source },
+    resolve: { ...config.resolve, alias: door.alias },
     output: { ...config.output, asyncChunks: false },
     externalsType: 'commonjs',
     externals: Object.fromEntries(requestedShares(kitName)),
     plugins: [
       ...(config.plugins ?? []),
+      ...door.plugins,
       new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes }),
     ],
   };

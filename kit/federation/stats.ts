@@ -6,7 +6,7 @@ export function filesOfNamedChunks(compilation: Compilation): Record<string, str
   return Object.fromEntries(
     Object.entries(stats.namedChunkGroups ?? {}).map(([name, group]) => [
       name,
-      (group.assets ?? []).map((asset) => asset.name).filter((file) => file.endsWith('.js')),
+      (group.assets ?? []).map((asset) => asset.name).filter((file) => /\.(?:css|js)$/.test(file)),
     ]),
   );
 }

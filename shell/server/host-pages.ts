@@ -9,7 +9,7 @@ import { secureHeaders } from './http/secure-headers.ts';
 import { contentSecurityPolicy } from './pages/content-security-policy.ts';
 import { buildDocument } from './pages/document.ts';
 import { buildPageAnswer } from './pages/page-answer.ts';
-import { type PageShell, pageShellOf, readShellBuild, scriptsOfPage } from './shells/page-shell.ts';
+import { type PageShell, pageShellOf, readShellBuild, scriptsOfPage, stylesOfPage } from './shells/page-shell.ts';
 
 const built = readShellBuild();
 const publicFiles = new FileSet(path.join(import.meta.dirname, '../public'));
@@ -108,6 +108,7 @@ async function weighFirstAnswer(page: Host.WeighedPage<PublicSite>, shell: PageS
     rendered,
     data: { set: '1000', shell: shell.id, site, remote: { name: record.remote, live, previous: live }, route: meta },
     scripts: { entry: shell.entry, preload: scriptsOfPage(record, meta, shell), atOnce: meta.startsAtOnce === true },
+    styleSheets: stylesOfPage(record, meta),
     boot: shell.boot,
   });
   const own = {

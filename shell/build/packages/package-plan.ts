@@ -58,8 +58,8 @@ export const packagePlans: readonly PackagePlan[] = [
       ...['@testing-library/react', '@testing-library/user-event', '@types/node', '@types/react', '@types/react-dom'],
       ...['axe-core', 'jotai', 'react', 'react-dom', 'react-router', 'typescript'],
     ],
-    also: ['@swc/core', '@swc/jest', 'jest', 'jest-environment-jsdom', 'react-refresh'],
-    peers: [kitPackage, 'typescript'],
+    also: ['@swc/core', '@swc/jest', 'jest', 'jest-environment-jsdom', 'postcss', 'postcss-loader', 'react-refresh'],
+    peers: [kitPackage, 'react', 'typescript'],
     optionalPeers: [],
   },
 ];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { messageOf } from 'kit/server/text';
-import { type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
+import { type LoadedRelease, readServerCode } from '../log/release-files.ts';
 import { RenderBreakdown, type RenderedPage } from '../serve/rendering/host-bundle.ts';
 import type { RenderPool } from '../serve/rendering/render-pool.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
@@ -62,8 +62,8 @@ async function renderAll(
   release: LoadedRelease,
   { site, renderers, totalLimit, pages }: Means,
 ): Promise<GateProblem[]> {
-  const { remote, id, serverEntry, routes } = release.record;
-  const loadCode = async () => (await readReleaseFile(release, serverEntry)).toString('utf8');
+  const { remote, id, routes } = release.record;
+  const loadCode = () => readServerCode(release);
   const problems: GateProblem[] = [];
   const deadline = performance.now() + totalLimit;
   for (const { path, meta } of routes.flatMap((meta) => samplePathsOf(meta).map((path) => ({ path, meta })))) {

@@ -1,6 +1,12 @@
 import { verify } from 'node:crypto';
 import type { BrowserRelease } from 'kit/contracts/composition';
-import { partNamePattern, type ReleaseRecord, releaseIdPattern, releaseRecordSchema } from 'kit/contracts/release';
+import {
+  filesOfThisRelease,
+  partNamePattern,
+  type ReleaseRecord,
+  releaseIdPattern,
+  releaseRecordSchema,
+} from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
 import { integrityOf } from 'kit/squad/release/content-id';
@@ -116,6 +122,12 @@ async function loadOnce(
       cause: error,
     });
   }
+}
+
+/** Reads the code that renders the pages of a release on the server, with the address of the release's files in its place. */
+export async function readServerCode(release: LoadedRelease): Promise<string> {
+  const code = (await readReleaseFile(release, release.record.serverEntry)).toString('utf8');
+  return code.replaceAll(filesOfThisRelease, addressOfFile(release.record, ''));
 }
 
 /**

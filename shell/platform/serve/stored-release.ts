@@ -11,6 +11,7 @@ import {
   loadRelease,
   publisherOf,
   readReleaseFile,
+  readServerCode,
   signatureProblem,
   sourceMapOf,
 } from '../log/release-files.ts';
@@ -90,7 +91,7 @@ export class StoredRelease {
 
   /** The code that renders its pages on the server, checked against the record. */
   serverCode(): Promise<string> {
-    const code = this.#serverCode ?? readReleaseFile(this.#release, this.record.serverEntry).then(String);
+    const code = this.#serverCode ?? readServerCode(this.#release);
     this.#serverCode = code;
     code.catch(() => {
       this.#serverCode = undefined;

@@ -11,6 +11,8 @@ export interface DocumentParts {
   rendered: Rendering.RenderedPage | null;
   data: PageData;
   scripts: PageScripts;
+  /** The style sheets that the page's release brings. */
+  styleSheets?: readonly PageScript[];
   /** The inline boot script, which loads the others. Without it they run while the document is parsed. */
   boot: string | null;
   /** The previewed release ids by remote; null for a page that is not a preview. */
@@ -23,7 +25,14 @@ const noScriptStyle = '<noscript><style>[data-part=spinner]{display:none}</style
 /**
  * The HTML document of a page. Its data blocks are not executable, and its boot script is allowed by the hash of its text.
  */
-export function buildDocument({ rendered, data, scripts, boot, previewed = null }: DocumentParts): string {
+export function buildDocument({
+  rendered,
+  data,
+  scripts,
+  styleSheets = [],
+  boot,
+  previewed = null,
+}: DocumentParts): string {
   const styles = (rendered?.styles ?? []).map(
     ({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`,
   );
@@ -38,6 +47,7 @@ export function buildDocument({ rendered, data, scripts, boot, previewed = null 
     '<link rel="manifest" href="/site.webmanifest">',
     `<style>${displayFontCss}</style>`,
     ...styles,
+    ...styleSheets.map(styleSheetElement),
     noScriptStyle,
     ...(boot === null ? scripts.entry.map(scriptElement) : []),
     previewed === null ? '' : '<meta name="robots" content="noindex, nofollow">',
@@ -72,6 +82,10 @@ function noScriptNotice(phone: string): string {
   return html`<noscript><p style="${noticeStyle}">${noScriptsReason}: you can read everything, but forms, agent pages and voice
 agents do not work. You can also call <a href="${telephoneHref(phone)}" style="color:inherit;white-space:nowrap">${phone}</a>.</p></noscript>`
     .text;
+}
+
+function styleSheetElement({ href, integrity }: PageScript): string {
+  return `<link rel="stylesheet" href="${href}" integrity="${integrity}">`;
 }
 
 function scriptElement({ href, integrity }: PageScript): string {

@@ -4,7 +4,7 @@ import { publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
 import type { Live, SiteFollower } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
-import { type PageShell, scriptsOfPage, shellOf } from '../shells/page-shell.ts';
+import { type PageShell, scriptsOfPage, shellOf, stylesOfPage } from '../shells/page-shell.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocument } from './document.ts';
@@ -128,6 +128,7 @@ export class PageComposer {
       rendered: rendered ?? frame,
       data,
       scripts,
+      styleSheets: page ? stylesOfPage(page.remote.live.record, page.meta) : [],
       boot: shell.boot,
       previewed: isPreview ? site.overrides : null,
     });

@@ -88,6 +88,21 @@ export function pageShellOf(stored: Released.StoredShell): PageShell {
   return shell;
 }
 
+const isStyleSheet = (file: string) => file.endsWith('.css');
+
+function pageFile(record: ReleaseRecord, file: string): PageScript {
+  return {
+    href: ReleaseFiles.addressOfFile(record, file),
+    integrity: ReleaseFiles.integrityOfFile(record, file),
+  };
+}
+
+/** The style sheets of a page, which stand in its head. */
+export function stylesOfPage(record: ReleaseRecord, { chunk, contentChunk = chunk }: RouteMeta): PageScript[] {
+  const files = ['remote', chunk, contentChunk].flatMap((name) => record.chunks[name] ?? []).filter(isStyleSheet);
+  return [...new Set(files)].map((file) => pageFile(record, file));
+}
+
 /** The scripts that a page will load: container, routes, page, and the lazy shared modules that the page uses. */
 export function scriptsOfPage(
   record: ReleaseRecord,
@@ -96,10 +111,7 @@ export function scriptsOfPage(
 ): PageScript[] {
   const chunks = ['remote', chunk, ...(contentChunk ? [contentChunk] : [])];
   const files = [record.entry, ...chunks.flatMap((name) => record.chunks[name] ?? [])];
-  const own = files.map((file) => ({
-    href: ReleaseFiles.addressOfFile(record, file),
-    integrity: ReleaseFiles.integrityOfFile(record, file),
-  }));
+  const own = files.filter((file) => !isStyleSheet(file)).map((file) => pageFile(record, file));
   const shared = chunks
     .flatMap((name) => Object.keys(record.needs[name] ?? {}))
     .flatMap((id) => [...shell.scriptsOf(id)]);

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { repositoryRoot } from '../../shell/settings/places.ts';
+import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// A remote that imports style sheets, pictures, a font and a worker: its release brings them, under its own address.
+
+const folder = path.join(repositoryRoot, 'e2e/support/files-remote');
+
+let site: ShellSite;
+let files: string;
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(180_000);
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const build = [path.join(repositoryRoot, 'kit/squad/main.ts'), 'build'];
+  await promisify(execFile)(process.execPath, ['--no-warnings', ...build], { cwd: folder });
+  site = await startShellSite();
+  await site.release('paths', 'give', '/files', 'mf-files', '--reason', 'test');
+  const { id } = await site.release('publish', 'mf-files', '--from', path.join(folder, 'dist'));
+  await site.release('activate', 'mf-files', String(id), '--reason', 'test');
+  files = `/remotes/mf-files/${id}/browser/`;
+  await expect.poll(async () => (await fetch(`${site.address}/files`)).status).toBe(200);
+});
+
+test.afterAll(() => site.stop());
+
+async function expectLooks(page: Page): Promise<void> {
+  const card = page.getByTestId('card');
+  await expect(card).toHaveCSS('background-color', 'rgb(0, 128, 0)');
+  await expect(card).toHaveCSS('background-image', `url("${site.address}${files}files/543f004d943dfa84.svg")`);
+  await expect(card).toHaveCSS('padding-left', '24px');
+  await expect(card.getByText('In a card')).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', '"Own Display", serif');
+  await expect(page.getByRole('banner')).toBeVisible();
+  const picture = page.getByRole('img', { name: 'The sign of the site' });
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(192);
+  const faces = await page.evaluate(async () => (await document.fonts.load('1em "Own Display"')).length);
+  expect(faces).toBeGreaterThan(0);
+}
+
+test('the first HTML has the style sheets with their integrity, and pictures under the address of the release', async ({
+  browser,
+}) => {
+  const html = await (await fetch(`${site.address}/files`)).text();
+  expect(html).toMatch(
+    new RegExp(`<link rel="stylesheet" href="${files}page-files\\.\\w+\\.css" integrity="sha384-[^"]+">`),
+  );
+  expect(html).toContain(`src="${files}files/`);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.address}/files`);
+  await expectLooks(page);
+  await context.close();
+});
+
+test('it hydrates as it was sent; the worker answers, and a chunk of any name loads', async ({ page }) => {
+  await openHydrated(page, `${site.address}/files`);
+  await expectLooks(page);
+  await expect(page.getByTestId('doubled')).toHaveText('42');
+  await page.getByRole('button', { name: 'Load' }).click();
+  await expect(page.getByTestId('late')).toHaveText('loaded later');
+});
+
+test('its styles come with its page, and reach neither the frame nor the page of another remote', async ({ page }) => {
+  await openHydrated(page, `${site.address}/files/plain`);
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
+  const ownFont = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => getComputedStyle(heading).fontFamily);
+  await page.getByRole('link', { name: 'To the files' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files');
+  await expectLooks(page);
+  await page.getByRole('link', { name: 'To the plain page' }).click();
+  await page.getByRole('link', { name: 'To another remote' }).click();
+  await expect(page).toHaveURL(`${site.address}/services`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', ownFont);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});

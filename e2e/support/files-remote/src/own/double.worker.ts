@@ -1,0 +1,1 @@
+addEventListener('message', ({ data }: MessageEvent<number>) => postMessage(data * 2));

@@ -1,0 +1,11 @@
+import { Heading, Section, TextLink } from 'kit/ui';
+
+export function PlainPage() {
+  return (
+    <Section>
+      <Heading as="h1">Plain</Heading>
+      <TextLink to="/files">To the files</TextLink>
+      <TextLink to="/services">To another remote</TextLink>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Configuration, RuleSetRule } from '@rspack/core';
+import { containerNameOf, filesOfThisRelease } from 'kit/contracts/release';
+import prefixSelector from 'postcss-prefix-selector';
+import { browserTargets } from './browser-targets.ts';
+import type { BuildTarget } from './rspack-base.ts';
+
+// What a remote may import beside scripts: styles, pictures, fonts and workers.
+
+const sources = 'src/**/*.{ts,tsx,js,jsx,mjs}';
+const importedStyles = /['"][^'"\n]+\.css['"]/;
+
+/** Whether a source file of the remote imports a style sheet, its own or one of a package. */
+export function importsStyles(folder: string): boolean {
+  return globSync(sources, { cwd: folder }).some((file) =>
+    importedStyles.test(readFileSync(path.join(folder, file), 'utf8')),
+  );
+}
+
+/** The configuration for the files of a remote. Only the browser bundle writes them; the server bundle has their addresses. */
+export function remoteFiles({ name, folder, platform, mode }: BuildTarget) {
+  const server = platform === 'server';
+  // Names without the file's own: a release allows no blanks in them.
+  const file = mode === 'development' ? 'files/[name][ext]' : 'files/[contenthash:16][ext]';
+  return {
+    output: {
+      assetModuleFilename: file,
+      cssFilename: '[name].[contenthash:8].css',
+      cssChunkFilename: '[name].[contenthash:8].css',
+      ...(server && { publicPath: `${filesOfThisRelease}browser/` }),
+    },
+    rules: [
+      { test: /\.css$/, type: 'css/auto', use: styleLoaders({ name, folder }) },
+      { test: /\.(?:avif|gif|jpe?g|mp3|mp4|otf|png|svg|ttf|webm|webp|woff2?)$/i, type: 'asset/resource' },
+    ] satisfies RuleSetRule[],
+    // The server starts no worker, and knows no address that would be the base of others.
+    ...(server && { parser: { javascript: { url: 'relative', worker: false } } as const }),
+    generator: {
+      'asset/resource': { emit: !server },
+      'css/auto': { exportsOnly: server, localIdentName: '[uniqueName]-[local]-[hash]' },
+    } satisfies NonNullable<Configuration['module']>['generator'],
+  };
+}
+
+/**
+ * In the order that they run, from the last: the PostCSS configuration of the squad, if there is one; what older browsers cannot read;
+ * and the scope, so that a style sheet reaches the pages of its own remote alone, neither the header nor those of others.
+ */
+function styleLoaders({ name, folder }: Pick<BuildTarget, 'name' | 'folder'>) {
+  const scope = `:where([data-remote=${containerNameOf(name)}])`;
+  const postcss = (postcssOptions: object) => ({
+    loader: fileURLToPath(import.meta.resolve('postcss-loader')),
+    options: { postcssOptions },
+  });
+  return [
+    postcss({ config: false, plugins: [prefixSelector({ prefix: scope })] }),
+    { loader: 'builtin:lightningcss-loader', options: { targets: [...browserTargets] } },
+    postcss({ cwd: folder }),
+  ];
+}
