@@ -10,6 +10,7 @@ import {
   releaseRecordSchema,
 } from '../../contracts/release.ts';
 import { releaseLimits } from '../../contracts/squad/limits.ts';
+import { findSecret } from '../rules/find-secret.ts';
 import { integrityOf, releaseIdOf } from './content-id.ts';
 import { listFiles } from './list-files.ts';
 import { parseWithWords } from './parse-with-words.ts';
@@ -52,7 +53,11 @@ export async function assembleRelease(distFolder: string): Promise<AssembledRele
     const paths = await listFiles(distFolder);
     await checkExtent(distFolder, paths);
     for (const path of paths) {
-      if (path !== buildOutputFile) files.set(path, await readFile(join(distFolder, path)));
+      if (path === buildOutputFile) continue;
+      const content = await readFile(join(distFolder, path));
+      const secret = findSecret(path, content);
+      if (secret !== null) throw new Error(secretSentence(path, secret));
+      files.set(path, content);
     }
     const hashes = Object.fromEntries(
       [...files].map(([path, content]) => [path, { integrity: integrityOf(content), bytes: content.length }]),
@@ -69,6 +74,11 @@ export async function assembleRelease(distFolder: string): Promise<AssembledRele
   } catch (error) {
     throw damagedOutput(distFolder, error);
   }
+}
+
+function secretSentence(path: string, secret: string): string {
+  const remedy = 'take it out of the source, and have it replaced if it was ever published';
+  return `${path} holds ${secret}, and whoever visits the site can read what a release holds: ${remedy}`;
 }
 
 async function readBuildOutput(distFolder: string) {

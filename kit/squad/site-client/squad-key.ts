@@ -20,7 +20,7 @@ export interface SquadKey {
   sign(text: string): string;
 }
 
-/** Reads a private key in PEM. @throws SiteError `key` that says what is wrong. */
+/** Reads a private key in PEM, on one line or on several. @throws SiteError `key` that says what is wrong. */
 export function readSquadKey(pem: string): SquadKey {
   const privateKey = parse(pem);
   const publicKey = createPublicKey(privateKey);
@@ -40,6 +40,13 @@ export function makeSquadKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
+/** Variables of a CI hold one line, in which the line breaks have become blanks or are written as `\\n`. */
+function withLines(pem: string): string {
+  const [, kind = '', body = ''] = /-----BEGIN ([A-Z ]+)-----(.*?)-----END/s.exec(pem) ?? [];
+  if (body === '') return pem;
+  return `-----BEGIN ${kind}-----\n${body.replaceAll(/\\[rn]|\s/g, '')}\n-----END ${kind}-----\n`;
+}
+
 function parse(pem: string): KeyObject {
   if (pem.includes('PUBLIC KEY')) {
     throw new SiteError(
@@ -48,7 +55,7 @@ function parse(pem: string): KeyObject {
     );
   }
   try {
-    const key = createPrivateKey(pem);
+    const key = createPrivateKey(withLines(pem));
     if (key.asymmetricKeyType !== 'ed25519') throw new Error(`it is of the kind ${key.asymmetricKeyType}`);
     return key;
   } catch (error) {

@@ -47,12 +47,13 @@ export const packagePlans: readonly PackagePlan[] = [
       'testing/jest-environment.mjs',
       'squad/new/template',
       'squad/dev/page-client.js',
+      'squad/remote.mjs',
     ],
     entryPoints: {
       './rspack': './federation/rspack-remote',
       './jest-project': './testing/jest-project',
     },
-    bin: { remote: './squad/main.js' },
+    bin: { remote: './squad/remote.mjs' },
     startsWith: [
       ...['@jest/globals', '@playwright/test', '@testing-library/dom', '@testing-library/jest-dom'],
       ...['@testing-library/react', '@testing-library/user-event', '@types/node', '@types/react', '@types/react-dom'],

@@ -17,7 +17,7 @@ interface KitManifest {
 type EntryPoints = Record<string, { types: string; default: string }>;
 
 /** The oldest maintained Node version that runs the tool and the tests. */
-const engines = { node: '>=22.18' };
+const engines = { node: '>=22.22' };
 
 /**
  * Writes the folder of one package: compiled files, `package.json`, README, changelog and license.

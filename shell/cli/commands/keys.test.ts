@@ -50,6 +50,16 @@ describe('npm run release -- keys', () => {
     expect((await release('keys')).out).toMatch(
       new RegExp(`^squad-agents +${keyId} +mf-agents +publish,activate +until 2999-01-01 23:59 UTC$`, 'm'),
     );
+    const soon = new Date(Date.now() + 90_000).toISOString().replace(/\.\d+/, '');
+    expect((await release(...grant, '--actions', 'publish', '--until', soon, ...because)).out).toContain(
+      `until ${soon.slice(0, 16).replace('T', ' ')} UTC`,
+    );
+    expect(await release(...grant, '--actions', 'publish', '--until', soon.replace('Z', ''), ...because)).toMatchObject(
+      {
+        code: 2,
+        error: expect.stringContaining('It takes a future day or moment'),
+      },
+    );
     const next = await buildKey(dataDir, 'agents-2', release);
     expect(await release('keys', 'rotate', 'squad-agents', next.publicFile, ...because)).toMatchObject({
       code: 0,
@@ -169,6 +179,16 @@ describe('npm run release -- keys', () => {
   it('leads out of a revoked key, a mistyped remote and a key whose place another took, at night, too', async () => {
     const { dataDir, live, release } = await buildLiveStore();
     const old = await buildKey(dataDir, 'agents', release);
+    const soon = new Date(Date.now() + 90_000).toISOString().replace(/\.\d+/, '');
+    expect((await release(...grant, '--actions', 'publish', '--until', soon, ...because)).out).toContain(
+      `until ${soon.slice(0, 16).replace('T', ' ')} UTC`,
+    );
+    expect(await release(...grant, '--actions', 'publish', '--until', soon.replace('Z', ''), ...because)).toMatchObject(
+      {
+        code: 2,
+        error: expect.stringContaining('It takes a future day or moment'),
+      },
+    );
     const next = await buildKey(dataDir, 'agents-2', release);
     const grant = ['keys', 'grant', 'squad', old.publicFile, '--actions', 'publish,rollback', ...because];
     await release(...grant, '--remotes', 'mf-agents', '--until', '2999-01-01');

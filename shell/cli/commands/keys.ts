@@ -47,7 +47,7 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
       `actions, separated by commas: ${KeyRights.rightActions.join(', ')} (required)`,
       parseActions,
     )
-    .option('--until <date>', 'its last day, for example 2027-06-30', parseDay)
+    .option('--until <date>', 'its last day, or the moment of its end: 2027-06-30, 2027-06-30T17:00Z', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((name, file, { remotes, actions, until = null, reason }) => {
       if (!remotes) throw new CommandError('Name the remotes: --remotes mf-agents, or --remotes all.');
@@ -86,7 +86,7 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
     .description('Replace a key; what the old one signed stays valid')
     .argument('<name>', 'the key, as "keys" shows it')
     .argument('<file>', 'the new public key')
-    .option('--until <date>', 'its last day (default: that of the old key)', parseDay)
+    .option('--until <date>', 'its last day or the moment of its end (default: that of the old key)', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((name, file, { until: expires, reason }) =>
       answer(async ({ platform, by, dryRun }) => {
@@ -134,11 +134,14 @@ function parseActions(text: string): KeyRights.RightAction[] {
   });
 }
 
-/** Returns the end of the day, in UTC. */
+/** Returns the end of the day, in UTC, or the moment. */
 function parseDay(text: string): string {
-  const end = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T23:59:59Z`) : Number.NaN;
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text;
+  // Without a zone the time would depend on the machine.
+  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/.test(moment);
+  const end = hasZone ? Date.parse(moment) : Number.NaN;
   if (end > Date.now()) return new Date(end).toISOString();
-  throw new InvalidArgumentError('It takes a future date, for example 2027-06-30.');
+  throw new InvalidArgumentError('It takes a future day or moment, for example 2027-06-30 or 2027-06-30T17:00Z.');
 }
 
 async function readPublicKey(file: string): Promise<KeyObject> {

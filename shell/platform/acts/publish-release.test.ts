@@ -63,6 +63,15 @@ describe('publishing a release', () => {
     expect(stored.record).toMatchObject({ author: 'anna', pullRequest: '#42' });
   });
 
+  it('refuses a build that holds a secret, and names the file', async () => {
+    const files = { 'browser/page-my-agent.js': `const token = "ghp_${'a1B2'.repeat(9)}";` };
+    await expect(publishRelease(platform, await buildDist({ files }))).rejects.toThrow(
+      'browser/page-my-agent.js holds a token of GitHub, and whoever visits the site can read what a release holds: ' +
+        'take it out of the source, and have it replaced if it was ever published',
+    );
+    expect(await store.listReleases('mf-agents')).toEqual([]);
+  });
+
   it('gives another id when one byte, one path or the version differs', async () => {
     const ids = new Set<string>();
     for (const overrides of [
