@@ -20,7 +20,7 @@ export function importsStyles(folder: string): boolean {
 }
 
 /** The configuration for the files of a remote. Only the browser bundle writes them; the server bundle has their addresses. */
-export function remoteFiles({ name, folder, platform, mode }: BuildTarget) {
+export function remoteFiles({ name, platform, mode }: BuildTarget) {
   const server = platform === 'server';
   // Names without the file's own: a release allows no blanks in them.
   const file = mode === 'development' ? 'files/[name][ext]' : 'files/[contenthash:16][ext]';
@@ -32,7 +32,7 @@ export function remoteFiles({ name, folder, platform, mode }: BuildTarget) {
       ...(server && { publicPath: `${filesOfThisRelease}browser/` }),
     },
     rules: [
-      { test: /\.css$/, type: 'css/auto', use: styleLoaders({ name, folder }) },
+      { test: /\.css$/, type: 'css/auto', use: styleLoaders(name) },
       { test: /\.(?:avif|gif|jpe?g|mp3|mp4|otf|png|svg|ttf|webm|webp|woff2?)$/i, type: 'asset/resource' },
     ] satisfies RuleSetRule[],
     // The server starts no worker, and knows no address that would be the base of others.
@@ -48,7 +48,7 @@ export function remoteFiles({ name, folder, platform, mode }: BuildTarget) {
  * In the order that they run, from the last: the PostCSS configuration of the squad, if there is one; what older browsers cannot read;
  * and the scope, so that a style sheet reaches the pages of its own remote alone, neither the header nor those of others.
  */
-function styleLoaders({ name, folder }: Pick<BuildTarget, 'name' | 'folder'>) {
+function styleLoaders(name: string) {
   const scope = `:where([data-remote=${containerNameOf(name)}])`;
   const postcss = (postcssOptions: object) => ({
     loader: fileURLToPath(import.meta.resolve('postcss-loader')),
@@ -57,6 +57,6 @@ function styleLoaders({ name, folder }: Pick<BuildTarget, 'name' | 'folder'>) {
   return [
     postcss({ config: false, plugins: [prefixSelector({ prefix: scope })] }),
     { loader: 'builtin:lightningcss-loader', options: { targets: [...browserTargets] } },
-    postcss({ cwd: folder }),
+    postcss({}),
   ];
 }

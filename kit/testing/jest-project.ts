@@ -15,9 +15,13 @@ const swcOptions = {
 };
 
 /** Compiles TypeScript and JSX. The shell uses it alone, because its tests run in plain Node. */
-export const transform: Record<string, [string, typeof swcOptions]> = {
+export const transform: Record<string, string | [string, typeof swcOptions]> = {
   '\\.tsx?$': [swcFile, swcOptions],
 };
+
+/** What pages import beside scripts. */
+const files = ['avif', 'css', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp', 'woff2'];
+const filePattern = String.raw`\.(?:${files.join('|')})$`;
 
 /**
  * The Jest settings of a workspace with components: jsdom with Node's network. An unexpected console.error or console.warn
@@ -27,8 +31,8 @@ export function jestProject(displayName: string, rootDir: string) {
   return {
     displayName,
     rootDir,
-    transform,
-    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    transform: { ...transform, [filePattern]: join(import.meta.dirname, 'file-address.mjs') },
+    extensionsToTreatAsEsm: ['.ts', '.tsx', ...files.map((ending) => `.${ending}`)],
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
     testEnvironment: join(import.meta.dirname, 'jest-environment.mjs'),
     // Emotion's browser builds are ES modules that are not marked as such.

@@ -44,6 +44,7 @@ export const packagePlans: readonly PackagePlan[] = [
     plain: [
       'federation/.browserslistrc',
       'testing/end-worker.mjs',
+      'testing/file-address.mjs',
       'testing/jest-environment.mjs',
       'squad/new/template',
       'squad/dev/page-client.js',
