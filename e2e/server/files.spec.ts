@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { repositoryRoot } from '../../shell/settings/places.ts';
+import { navigateInTab } from '../support/remote-faults.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -81,4 +82,25 @@ test('its styles come with its page, and reach neither the frame nor the page of
   await expect(page).toHaveURL(`${site.address}/services`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', ownFont);
   await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a nested route has its parameters on the server and in the browser, and a blocker holds a link and the back button', async ({
+  page,
+}) => {
+  expect(await (await fetch(`${site.address}/files/notes/first`)).text()).toMatch(/Note (?:<!-- -->)?first/);
+  await openHydrated(page, `${site.address}/files/plain`);
+  await navigateInTab(page, '/files/notes/first');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Note first');
+  await page.getByRole('textbox', { name: 'Text' }).fill('not kept');
+  await page.getByRole('link', { name: 'To the second note' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(heading).toHaveText('Note first');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('not kept');
+  await page.getByRole('link', { name: 'To the second note' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(heading).toHaveText('Note second');
+  await expect(page).toHaveURL(`${site.address}/files/notes/second`);
 });

@@ -73,6 +73,10 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   await letIn(publicKey);
   const signed = { ...inside, environment: { BEACONFIELD_KEY: path.join(squad.folder, 'squad.key') } };
 
+  // On the line of another import, so that the lines that errors name are those of the template.
+  const firstPage = path.join(squad.folder, remote, 'src/pages/first-page.tsx');
+  await writeFile(path.join(squad.folder, remote, 'src/pages/look.css'), 'h1 { letter-spacing: 3px !important }\n');
+  await writeFile(firstPage, `import './look.css'; ${await readFile(firstPage, 'utf8')}`);
   await squad.run(['npm', 'test'], inside);
   const first = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
   // Its paths are its own by now, and nothing is there.
@@ -89,6 +93,7 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   expect(seconds).toBeLessThan(bound);
 
   await openHydrated(page, front.address + address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '3px');
   await page.getByRole('link', { name: 'Ask a question' }).click();
   await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
 
@@ -175,6 +180,7 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     await writeFile(files.words, before.words.replace('Work with us', 'Come and work'));
     await expect(heading('Come and work')).toBeVisible();
     expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+    await expect(heading('Come and work')).toHaveCSS('letter-spacing', '3px');
 
     await expectPictureOfPageAlone(page, folder);
 

@@ -20,7 +20,13 @@ export function withFastRefresh(config: Configuration, workspace: string): Confi
     ...(isShell ? {} : { externals: { 'react-refresh/runtime': '__REACT_REFRESH_RUNTIME__' } }),
     plugins: [
       ...(config.plugins ?? []),
-      new ReactRefreshRspackPlugin({ forceEnable: true, exclude: [/[\\/]node_modules[\\/]/] }),
+      new ReactRefreshRspackPlugin({
+        forceEnable: true,
+        // The shell's has told React already.
+        injectEntry: isShell,
+        // A worker has no page, and no runtime of one.
+        exclude: [/[\\/]node_modules[\\/]/, /\.worker\.[jt]s$/],
+      }),
     ],
   };
 }

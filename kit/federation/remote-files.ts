@@ -23,12 +23,14 @@ export function importsStyles(folder: string): boolean {
 export function remoteFiles({ name, platform, mode }: BuildTarget) {
   const server = platform === 'server';
   // Names without the file's own: a release allows no blanks in them.
-  const file = mode === 'development' ? 'files/[name][ext]' : 'files/[contenthash:16][ext]';
+  const file = 'files/[contenthash:16][ext]';
+  // The development server exchanges a style sheet in place by its name.
+  const styleSheet = mode === 'development' ? '[name].css' : '[name].[contenthash:8].css';
   return {
     output: {
       assetModuleFilename: file,
-      cssFilename: '[name].[contenthash:8].css',
-      cssChunkFilename: '[name].[contenthash:8].css',
+      cssFilename: styleSheet,
+      cssChunkFilename: styleSheet,
       ...(server && { publicPath: `${filesOfThisRelease}browser/` }),
     },
     rules: [

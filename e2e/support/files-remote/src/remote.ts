@@ -16,4 +16,12 @@ export const routes: readonly RemoteRoute[] = [
     chunk: 'page-plain',
     load: async () => (await import(/* webpackChunkName: "page-plain" */ './pages/plain-page.tsx')).PlainPage,
   },
+  {
+    path: '/files/notes/:note',
+    title: 'A Note',
+    description: 'A page whose address has a parameter, and which asks before it is left.',
+    sample: { note: 'first' },
+    chunk: 'page-note',
+    load: async () => (await import(/* webpackChunkName: "page-note" */ './pages/note-page.tsx')).NotePage,
+  },
 ];
