@@ -3,7 +3,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { repositoryRoot } from '../../shell/settings/places.ts';
-import { navigateInTab } from '../support/remote-faults.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -89,7 +88,7 @@ test('a nested route has its parameters on the server and in the browser, and a 
 }) => {
   expect(await (await fetch(`${site.address}/files/notes/first`)).text()).toMatch(/Note (?:<!-- -->)?first/);
   await openHydrated(page, `${site.address}/files/plain`);
-  await navigateInTab(page, '/files/notes/first');
+  await page.getByRole('link', { name: 'To the first note' }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Note first');
   await page.getByRole('textbox', { name: 'Text' }).fill('not kept');

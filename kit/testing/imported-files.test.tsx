@@ -1,8 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-// @ts-expect-error: squads declare these files in src/files.d.ts
 import * as classes from './fixtures/card.module.css';
-// @ts-expect-error: squads declare these files in src/files.d.ts
 import dot from './fixtures/dot.svg';
 
 it('renders a component that imports a style sheet and a picture', () => {

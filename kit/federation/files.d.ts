@@ -1,3 +1,5 @@
+// What files other than scripts are when a page of this repository imports them; squads have `src/files.d.ts`.
+
 declare module '*.module.css' {
   const classes: Record<string, string>;
   export = classes;
@@ -6,6 +8,11 @@ declare module '*.module.css' {
 declare module '*.css';
 
 declare module '*.png' {
+  const address: string;
+  export = address;
+}
+
+declare module '*.svg' {
   const address: string;
   export = address;
 }
