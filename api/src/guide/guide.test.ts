@@ -118,9 +118,9 @@ describe('the guide', () => {
   });
 
   const rowsOf = (heading: string) => {
-    const [, found] = new RegExp(`id="${heading}"[^]*?<tbody>([^]*?)</tbody>`).exec(page) ?? [];
-    return [...(found ?? '').matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row]) =>
-      [...(row ?? '').matchAll(/<td>([^]*?)<\/td>/g)].map(([, cell]) =>
+    const [, found] = new RegExp(`id="${heading}".*?<tbody>(.*?)</tbody>`, 's').exec(page) ?? [];
+    return [...(found ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+      [...(row ?? '').matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) =>
         unescaped((cell ?? '').replace(/<[^>]*>/g, '')).trim(),
       ),
     );
