@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { originOfDelivery } from '../submissions/stored-form.ts';
-import { type Channel, DeliveryError, type DueDelivery } from './channel.ts';
+import { type Channel, DeliveryError, type EventSource } from './channel.ts';
 import { endpointPrefix, findEndpoint, listEndpoints } from './endpoint-statements.ts';
 import { postJson, type Resolve } from './post-json.ts';
 
@@ -11,7 +11,7 @@ import { postJson, type Resolve } from './post-json.ts';
  * What an endpoint gets. `type` is `lead.created`, `lead.returned` where the office gave it back, or `lead.erased` where
  * somebody's data were erased, and so on.
  */
-export function presentEvent(delivery: DueDelivery) {
+export function presentEvent(delivery: EventSource) {
   const { id, kind, reference, payload, created_at: createdAt, event } = delivery;
   if (event === 'erased') {
     const at = (delivery.purged_at ?? createdAt).toISOString();
@@ -30,7 +30,7 @@ export function presentEvent(delivery: DueDelivery) {
 }
 
 /** The same with each try, and when the office sends it again. */
-export function eventIdOf(submissionId: string, event: DueDelivery['event'] = 'created'): string {
+export function eventIdOf(submissionId: string, event: EventSource['event'] = 'created'): string {
   return event === 'created' ? `msg_${submissionId}` : `msg_${submissionId}_${event}`;
 }
 
@@ -78,18 +78,23 @@ interface Ways {
   resolve?: Resolve;
 }
 
-/**
- * Posts an event, signed as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either.
- * @throws DeliveryError unless the answer is 2xx
- */
-export async function postEvent({ url, secrets }: Endpoint, { id, body }: PostedEvent, ways: Ways): Promise<void> {
+/** Signs an event as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either. */
+export function signedHeaders(secrets: readonly string[], { id, body }: PostedEvent): Record<string, string> {
   const now = new Date();
-  const headers = {
-    'User-Agent': 'beaconfield-webhooks',
+  return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
   };
+}
+
+/**
+ * Posts a signed event.
+ * @throws DeliveryError unless the answer is 2xx
+ */
+export async function postEvent({ url, secrets }: Endpoint, event: PostedEvent, ways: Ways): Promise<void> {
+  const { body } = event;
+  const headers = { 'User-Agent': 'beaconfield-webhooks', ...signedHeaders(secrets, event) };
   const { allowPrivate, signal, resolve = lookup } = ways;
   await postJson({ url: new URL(url), body, headers, allowPrivate, ...(signal ? { signal } : {}) }, resolve);
 }

@@ -7,7 +7,7 @@ import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';
 import { changes } from './changes.ts';
 import type { GuidePlace } from './render-guide.ts';
-import { firstLead, type Sample, verifyWebhook } from './samples.ts';
+import { firstLead, replayEvents, type Sample, verifyWebhook } from './samples.ts';
 
 interface Section {
   id: string;
@@ -25,7 +25,7 @@ export function guideSections({ origin }: GuidePlace): Section[] {
     { id: 'errors', heading: 'Errors', body: errorsSection() },
     { id: 'retries', heading: 'Retries', body: retriesSection() },
     { id: 'limits', heading: 'Limits', body: limitsSection() },
-    { id: 'webhooks', heading: 'Webhooks', body: webhooksSection() },
+    { id: 'webhooks', heading: 'Webhooks', body: webhooksSection(origin) },
     { id: 'versions', heading: 'Versions and deprecation', body: versionsSection() },
     { id: 'changes', heading: 'Changes', body: changesSection() },
   ];
@@ -237,8 +237,25 @@ function limitsSection(): Markup {
   return html`<p>Without a key ${postsPerMinute} posts a minute for each network (IPv4 /24, IPv6 /48); with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
 }
 
-function webhooksSection(): Markup {
-  return html`<p>The office can have each form that you send with your key posted to endpoints of yours, and told there what became of it, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
+function webhooksSection(origin: string): Markup {
+  return html`<p>Each form that you send with your key is posted to an endpoint of yours, which is told there what became of it, too. Set the endpoint with a live key; a test key is refused. The answer has the <code>secret</code> that signs the events, and shows it once:</p>
+${code(
+  'Setting an endpoint',
+  `curl -sS --fail-with-body ${origin}/api/webhook \\
+  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
+  -d '{"url": "https://partner.example/webhooks"}'
+
+# Post a webhook.test to it now, and see what it answers:
+curl -sS --fail-with-body ${origin}/api/webhook/test \\
+  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '{}'`,
+)}
+<ul>
+<li><code>GET /api/webhook</code> says whether the endpoint works, how many events wait, and why the last try failed.</li>
+<li><code>POST /api/webhook</code> again changes the address and keeps the secret. <code>POST /api/webhook/secret</code> replaces the secret; the old one signs as well for 24 hours, or for as many as <code>hours</code> says.</li>
+<li><code>DELETE /api/webhook</code> removes it with the events that wait.</li>
+<li>The address begins with <code>https://</code> and is public. The office can add more endpoints for you.</li>
+</ul>
+<p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
 ${code('An event', JSON.stringify(leadEvent, null, 2))}
 <ul>
 <li><strong>Returns</strong>: <code>lead.returned</code> has the <code>reference</code> of a lead that the office gave back, and the <code>reason</code>.</li>
@@ -252,7 +269,10 @@ ${code('An event', JSON.stringify(leadEvent, null, 2))}
 </ul>
 <h3>Verify before you believe</h3>
 <p>On the bytes as they arrived, and with the age of the event, so that nobody plays an old one again.</p>
-${samples(verifyWebhook, '')}`;
+${samples(verifyWebhook, '')}
+<h3>Try your receiver on your own machine</h3>
+<p>No webhook reaches a machine behind a firewall. This program fetches the events of your 20 newest forms, tests too, signed as they are posted, and posts them to your receiver. It needs an endpoint that is set, because the secret of the endpoint signs them.</p>
+${code(replayEvents.file, replayEvents.code.replaceAll('{{origin}}', origin).trimEnd())}`;
 }
 
 function versionsSection(): Markup {

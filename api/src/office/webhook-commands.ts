@@ -99,8 +99,18 @@ export async function removeEndpoint(database: Database, name: string): Promise<
   return [removed];
 }
 
-/** Posts an event of the type `webhook.test` now, from here. */
-export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
+interface Tried {
+  id: string;
+  ms: number;
+  /** What went wrong; undefined when the endpoint took the test. */
+  failure: string | undefined;
+}
+
+/**
+ * Posts an event of the type `webhook.test` now, from here.
+ * @throws CommandError 3 when there is no such endpoint
+ */
+export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Tried> {
   const [endpoint] = await database.run<Row>(findEndpoint.replace('$1', '$name'), { name });
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
@@ -111,8 +121,13 @@ export async function testEndpoint(database: Database, name: string, allowPrivat
   const target = { url: String(endpoint.url), secrets: endpoint.secrets as string[] }; // As the statement says.
   const begun = performance.now();
   const failure = await postEvent(target, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
-  if (failure) throw new CommandError(`The webhook ${name} did not take the test: ${failure.message}.`, 1);
-  return [{ name, taken: true, ms: Math.round(performance.now() - begun), id: event.id }];
+  return { id: event.id, ms: Math.round(performance.now() - begun), failure: failure?.message };
+}
+
+export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
+  const { id, ms, failure } = await tryEndpoint(database, name, allowPrivate);
+  if (failure !== undefined) throw new CommandError(`The webhook ${name} did not take the test: ${failure}.`, 1);
+  return [{ name, taken: true, ms, id }];
 }
 
 export const kindNames = Object.keys(submissionKinds) as SubmissionKind[]; // The keys of the object are its type.
@@ -122,12 +137,12 @@ function newSecret(): string {
 }
 
 function checkName(name: string): void {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60) return;
-  throw new CommandError('The name must be at most 60 lower case letters, digits and dashes, like crm-two.');
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 64) return;
+  throw new CommandError('The name must be at most 64 lower case letters, digits and dashes, like crm-two.');
 }
 
 /** Leads are personal data: they go out encrypted. A name that leads to a private address is refused when it is posted to. */
-function checkAddress(text: string, allowPrivate: boolean): void {
+export function checkAddress(text: string, allowPrivate: boolean): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new CommandError('The address must begin with https://.');
   if (url.username !== '' || url.password !== '') throw new CommandError('The address must not hold a password.');

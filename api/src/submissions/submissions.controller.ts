@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Database } from '../database/database.ts';
-import { type Partner, partnerOf } from '../partners/partner.ts';
+import { requirePartner } from '../partners/partner.ts';
 import { ApiNotFound, ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { validationProblem } from '../validation/form-validation.ts';
@@ -34,7 +34,7 @@ export class SubmissionsController {
   @ApiWrongField('limit', limitMessage)
   @ApiProblems(401, 429, 503)
   async list(@Query() { limit, cursor }: SubmissionPageQuery, @Req() request: Request): Promise<SubmissionPageDto> {
-    const { name, isTest } = partnerIn(request);
+    const { name, isTest } = requirePartner(request);
     const [micros, id] = cursor === undefined ? [null, null] : placeOf(cursor);
     // One more than the page shows whether there is another page.
     const rows = await this.database.run<StatusRow>(findPage, [name, isTest, micros, id, limit + 1]);
@@ -57,18 +57,12 @@ export class SubmissionsController {
   @ApiProblems(400, 401, 429, 503)
   @ApiNotFound('No form of this partner has the reference; those of others are not told apart from none.', unknown)
   async read(@Param('reference') reference: string, @Req() request: Request): Promise<SubmissionStatusDto> {
-    const partner = partnerIn(request);
+    const partner = requirePartner(request);
     if (!/^[A-Z]-[0-9A-Z]{6}$/i.test(reference)) throw new ProblemError(404, unknown);
     const [row] = await this.database.run<StatusRow>(findStatus, [reference.toUpperCase(), partner.name]);
     if (!row) throw new ProblemError(404, unknown);
     return presentStatus(row);
   }
-}
-
-function partnerIn({ res }: Request): Partner {
-  const partner = res && partnerOf(res);
-  if (!partner) throw new ProblemError(401, undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
-  return partner;
 }
 
 /** PostgreSQL's microseconds and the id, because several forms may have the same time. */
