@@ -136,7 +136,7 @@ function testsSection(): Markup {
 }
 
 function keysSection(origin: string): Markup {
-  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. Send one with each request:</p>
+  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. Ask for them on the <a href="/contact">contact page</a>, and name your company. Send one with each request:</p>
 ${code(
   'A request with a key',
   `curl -sS --fail-with-body ${origin}/api/leads \\
