@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { deliveryErrorOf } from '../delivery/channel.ts';
 import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts';
 import { isPrivate } from '../delivery/post-json.ts';
-import { postEvent } from '../delivery/webhook.channel.ts';
+import { type Endpoint, postEvent } from '../delivery/webhook.channel.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 import { checkPartner } from './partner-commands.ts';
 import type { Row } from './table.ts';
@@ -101,16 +101,15 @@ export async function removeEndpoint(database: Database, name: string): Promise<
 
 /** Posts an event of the type `webhook.test` now, from here. */
 export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
-  const [endpoint] = await database.run<Row>(findEndpoint.replace('$1', '$name'), { name });
+  const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
   const event = {
     id: `msg_${randomUUID()}`,
     body: JSON.stringify({ type: 'webhook.test', timestamp, data: { message: 'A test of this webhook.' } }),
   };
-  const target = { url: String(endpoint.url), secrets: endpoint.secrets as string[] }; // As the statement says.
   const begun = performance.now();
-  const failure = await postEvent(target, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
+  const failure = await postEvent(endpoint, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
   if (failure) throw new CommandError(`The webhook ${name} did not take the test: ${failure.message}.`, 1);
   return [{ name, taken: true, ms: Math.round(performance.now() - begun), id: event.id }];
 }
