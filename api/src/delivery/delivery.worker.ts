@@ -6,7 +6,7 @@ import { LOG } from '../log/log.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, type Channels } from './channel.ts';
 import { ChannelLoop } from './channel-loop.ts';
-import { endpointPrefix, listEndpoints } from './endpoint-statements.ts';
+import { endpointPrefix } from './endpoint-statements.ts';
 import { Outbox } from './outbox.ts';
 import { buildWebhookChannel, endpointOf } from './webhook.channel.ts';
 
@@ -67,7 +67,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async followEndpoints(): Promise<ChannelLoop[]> {
-    const endpoints = await this.database.run<{ name: string }>(listEndpoints);
+    const endpoints = await this.database.run<{ name: string }>('select name from webhook_endpoints order by name');
     const names = endpoints.map(({ name }) => endpointPrefix + name);
     for (const [name, loop] of this.loops) {
       if (!name.startsWith(endpointPrefix) || names.includes(name)) continue;
