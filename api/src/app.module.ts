@@ -115,5 +115,7 @@ function buildChannels(settings: Settings, database: Database): Channels {
     settings.smtpUrl === undefined ? eraseWithForm(channel, database, settings.dataDir) : channel;
   const mail = erasable(buildMailChannel(settings));
   const reply = settings.autoresponse && { [replyChannel]: erasable(buildReplyChannel(settings, database)) };
-  return { mail, ...(settings.webhook && { webhook: buildWebhookChannel(settings.webhook) }), ...reply };
+  const endpoint = settings.webhook;
+  const webhook = endpoint && { webhook: buildWebhookChannel(async () => endpoint, endpoint.allowPrivate) };
+  return { mail, ...webhook, ...reply };
 }

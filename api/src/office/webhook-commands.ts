@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { deliveryErrorOf } from '../delivery/channel.ts';
 import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts';
 import { isPrivate } from '../delivery/post-json.ts';
-import { postEvent } from '../delivery/webhook.channel.ts';
+import { type Endpoint, postEvent } from '../delivery/webhook.channel.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 import { checkPartner } from './partner-commands.ts';
 import type { Row } from './table.ts';
@@ -111,16 +111,15 @@ interface Tried {
  * @throws CommandError 3 when there is no such endpoint
  */
 export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Tried> {
-  const [endpoint] = await database.run<Row>(findEndpoint.replace('$1', '$name'), { name });
+  const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
   const event = {
     id: `msg_${randomUUID()}`,
     body: JSON.stringify({ type: 'webhook.test', timestamp, data: { message: 'A test of this webhook.' } }),
   };
-  const target = { url: String(endpoint.url), secrets: endpoint.secrets as string[] }; // As the statement says.
   const begun = performance.now();
-  const failure = await postEvent(target, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
+  const failure = await postEvent(endpoint, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
   return { id: event.id, ms: Math.round(performance.now() - begun), failure: failure?.message };
 }
 
