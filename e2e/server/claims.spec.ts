@@ -37,12 +37,16 @@ async function readStatements(page: Page, path: string): Promise<Statement[]> {
   return page.locator('main').evaluate((main) => {
     const said = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const whole = [...main.querySelectorAll('p, li, tr, dl > div, h1, h2, h3, figcaption, blockquote, summary')];
-    return whole
-      .filter((element) => !element.querySelector('p, li, tr') && !element.closest('form'))
-      .map((element) => ({
-        text: said(element),
-        section: said(element.closest('section') ?? element),
-      }));
+    return (
+      whole
+        .filter((element) => !element.querySelector('p, li, tr') && !element.closest('form'))
+        // What says of itself that its figures are made up claims no result.
+        .filter((element) => !/figures are made up/.test(said(element.closest('figure') ?? element)))
+        .map((element) => ({
+          text: said(element),
+          section: said(element.closest('section') ?? element),
+        }))
+    );
   });
 }
 
