@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 /** The specification's figures (docs/specification.md#9), and the words that say of what each one is a share or a multiple. */
 const bases: readonly { figures: readonly string[]; pages?: RegExp; base: RegExp }[] = [
-  { figures: ['70-90%'], base: /exclusive leads? (become|to) (a )?booked appointments?/ },
+  { figures: ['70-90%'], base: /exclusive leads?(, 70-90%)? (become|to) (a )?booked appointments?/ },
   { figures: ['5X-10X', '5X'], base: /(ad spend|first month|started with)/i },
   { figures: ['78%'], pages: /junk-removal/, base: /Leads that end with a date/ },
   { figures: ['129%'], pages: /junk-removal/, base: /compared with what the leads cost/ },
