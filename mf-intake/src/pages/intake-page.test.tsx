@@ -139,6 +139,12 @@ describe('vehicles', () => {
 });
 
 describe('sending', () => {
+  it('takes an Enter when the key goes down, and no click after it', async () => {
+    await openFilledWizard(3);
+    expect(fireEvent.keyDown(button('Next Step'), { key: 'Enter' })).toBe(false);
+    expect(await screen.findByText('Step 4 of 9')).toBeVisible();
+  });
+
   // A real double click in one place is tried in browsers (e2e/journeys/intake-steps.spec.ts).
   it('takes a press on the last step right after the step before', async () => {
     const { api, user } = await openFilledWizard(8);

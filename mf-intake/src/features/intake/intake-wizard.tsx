@@ -132,8 +132,8 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     const isDone = event.type === 'click' && isCounted.current;
     const button = wizard.current?.contains(target) ? target.closest('[type=submit]') : null;
     const before = last.current && time - last.current.time < atOnce ? last.current : null;
-    // An Enter comes where the step has put the focus, or nowhere while the step has not put it yet.
-    const isThere = before && (isKey ? target.matches('body, [tabindex="-1"]') : isWithin(event, before.place));
+    // An Enter comes where the step has put the focus.
+    const isThere = before && (isKey ? target.matches('[tabindex="-1"]') : isWithin(event, before.place));
     // What is pressed may be gone with its step before it is let go: no click follows then.
     if (event.type === 'mousedown') {
       if (button || !isThere || before.step === step) return;
