@@ -53,7 +53,7 @@ function fieldsSection(): Markup {
     html`${servicesOf(industry).map((service) => html`<code>${service}</code> `)}`,
   ]);
   return html`<p>The table is made from the definition that the API checks a lead with. Characters are counted without the spaces at both ends of a text. An optional field may be left out or be <code>null</code>.</p>
-${table(['Field', 'Type and limits', 'Example and meaning', 'Error when it is missing or wrong'], fieldRows(leadKind.fields))}
+${table(['Field', 'Type and limits', 'Example and meaning', 'Error'], fieldRows(leadKind.fields))}
 <p>The services of each industry:</p>
 ${table(['Industry', 'Services'], services)}
 <p>Name the industry: <code>commercial</code> alone may be heating or solar. A member that is not listed here is refused with its name, so that a misspelled one is found with your first test and not after a month. A choice that is not allowed is answered with those that are, in <code>errors[].allowed</code>.</p>`;

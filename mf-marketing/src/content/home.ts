@@ -66,7 +66,7 @@ export const homeReasons = {
 
 export const homeServices = {
   title: 'More than leads',
-  all: { title: 'All services', text: 'What is in each.', to: '/services' },
+  all: { title: 'All services', text: 'What each includes.', to: '/services' },
 } as const;
 
 export const homeApproach = {
