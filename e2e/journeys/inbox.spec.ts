@@ -216,7 +216,7 @@ test('a page of leads is changed at once and back, what somebody else changed is
     await other.getByRole('button', { name: 'Save' }).click();
     await expect(other.getByRole('status')).toHaveText('Saved.');
     await other.close();
-    await page.getByLabel(/^All \d on this page/).check();
+    await page.getByRole('checkbox', { name: /^All \d on this page$/ }).check();
     await page.getByRole('combobox', { name: 'State' }).selectOption('Called');
     await page.getByRole('button', { name: 'Change' }).click();
     await expect(page.getByRole('status')).toContainText(`olga changed ${second}`);

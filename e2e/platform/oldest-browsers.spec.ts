@@ -120,6 +120,11 @@ const goesWithout: Readonly<Record<string, string>> = {
   'overflow-anchor': 'Safari keeps no place by itself, so there is nothing to turn off',
   'overflow-anchor: none': 'Safari keeps no place by itself, so there is nothing to turn off',
   'mask-image': 'Chrome before 120: a picture ends at an edge and does not fade',
+  ':view-transition': 'a page is replaced without a movement',
+  ':view-transition-group': 'a page is replaced without a movement',
+  ':view-transition-old': 'a page is replaced without a movement',
+  ':view-transition-new': 'a page is replaced without a movement',
+  'view-transition-name': 'a page is replaced without a movement',
 };
 
 test('styles of the pages use nothing that an older browser would be worse off without', async ({ request }) => {

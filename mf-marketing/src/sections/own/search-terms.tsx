@@ -15,7 +15,7 @@ const columns: readonly Column<SearchTerm>[] = [
   { id: 'term', header: names.term, rowHeader: true, cell: ({ term }) => term },
   { id: 'cost', header: names.cost, align: 'end', cell: ({ cost }) => `$${cost}` },
   { id: 'calls', header: names.calls, align: 'end', cell: ({ calls }) => calls },
-  { id: 'next', header: names.next, cell: ({ next }) => next },
+  { id: 'next', header: names.next, wide: true, cell: ({ next }) => next },
 ];
 
 /** What each search cost, what it brought, and what became of it. */
