@@ -59,9 +59,10 @@ function findPackage(name: string, file: string): string | undefined {
   }
 }
 
-/** Anything but a pattern that no script matches. */
+/** Whether a rule may take a script of a package: only a pattern that is a list of endings, none of them of scripts, cannot. */
 function takesScripts(test: unknown): boolean {
-  return !(test instanceof RegExp) || ['js', 'mjs', 'cjs', 'ts', 'tsx'].some((ending) => test.test(`module.${ending}`));
+  if (!(test instanceof RegExp) || !/^\\\.[\w?:|()]+\$$/.test(test.source)) return true;
+  return ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'json'].some((ending) => test.test(`module.${ending}`));
 }
 
 /** What builds put in place of modules of packages, or change of their text. */

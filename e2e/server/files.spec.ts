@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { repositoryRoot } from '../../shell/settings/places.ts';
+import { findFreePort } from '../../shell/start/free-port.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -30,10 +33,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-async function expectLooks(page: Page): Promise<void> {
+async function expectLooks(page: Page, own = files): Promise<void> {
   const card = page.getByTestId('card');
   await expect(card).toHaveCSS('background-color', 'rgb(0, 128, 0)');
-  await expect(card).toHaveCSS('background-image', `url("${site.address}${files}files/543f004d943dfa84.svg")`);
+  await expect(card).toHaveCSS('background-image', new RegExp(`^url\\("https?://[^/]+${own}files/\\w{16}\\.svg"\\)$`));
   await expect(card).toHaveCSS('padding-left', '24px');
   await expect(card.getByText('In a card')).toHaveCSS('color', 'rgb(255, 255, 255)');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', '"Own Display", serif');
@@ -70,6 +73,11 @@ test('it hydrates as it was sent; the worker answers, and a chunk of any name lo
 test('its styles come with its page, and reach neither the frame nor the page of another remote', async ({ page }) => {
   await openHydrated(page, `${site.address}/files/plain`);
   await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
+  // The last section of a short page extends to the footer, as it does without the element around the page.
+  const bottoms = await page.evaluate(() =>
+    ['main section:last-child', 'main'].map((name) => document.querySelector(name)?.getBoundingClientRect().bottom),
+  );
+  expect(bottoms[0]).toBe(bottoms[1]);
   const ownFont = await page
     .getByRole('heading', { level: 1 })
     .evaluate((heading) => getComputedStyle(heading).fontFamily);
@@ -102,4 +110,32 @@ test('a nested route has its parameters on the server and in the browser, and a 
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(heading).toHaveText('Note second');
   await expect(page).toHaveURL(`${site.address}/files/notes/second`);
+});
+
+test('in development the files are there, and an edited style sheet shows in place', async ({ page }) => {
+  const port = await findFreePort();
+  const main = path.join(repositoryRoot, 'shell/start/dev/main.ts');
+  const dev = spawn(process.execPath, ['--no-warnings', main, 'e2e/support/files-remote', '--port', String(port)], {
+    env: { ...process.env, PORT: new URL(site.address).port },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const sheet = path.join(folder, 'src/own/card.module.css');
+  const before = await readFile(sheet, 'utf8');
+  try {
+    await expect(async () => {
+      await page.goto(`http://localhost:${port}/files`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files', { timeout: 5000 });
+    }).toPass();
+    await expectLooks(page, '/@dev/mf-files/');
+    await expect(page.getByTestId('doubled')).toHaveText('42');
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    await writeFile(sheet, before.replace('signal-green', 'rgb(0 0 128)'));
+    await expect(page.getByTestId('card')).toHaveCSS('background-color', 'rgb(0, 0, 128)');
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+    await expect(page.getByTestId('doubled')).toHaveText('42');
+  } finally {
+    await writeFile(sheet, before);
+    dev.kill();
+    await once(dev, 'exit');
+  }
 });

@@ -6,6 +6,7 @@ import { type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
 import { cacheFolderOf } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
+import { importsStyles } from './remote-files.ts';
 import { filesOfNamedChunks, sharesOfNamedChunks } from './stats.ts';
 
 export interface RemoteBuildOptions {
@@ -69,6 +70,7 @@ export class RemoteBuildPlugin {
       const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
       for (const route of routes) assertChunksExist(route, browser, name);
+      assertStylesApply(browser, this.#options);
       const build = {
         remote: name,
         version,
@@ -87,6 +89,8 @@ export class RemoteBuildPlugin {
     });
   }
 }
+
+const isStyleSheet = (file: string) => file.endsWith('.css');
 
 function usesChakra({ chunk, contentChunk }: RouteMeta, { requirements }: BrowserBuild): boolean {
   return ['remote', chunk, contentChunk ?? chunk].some(
@@ -124,12 +128,13 @@ function buildManifest({ name: remote, version, globalName, exposes }: RemoteBui
         assets: { js: none, css: none },
       })),
     remotes: [],
-    exposes: exposed.map(({ path, name }) => ({
-      id: `${globalName}:${name}`,
-      name,
-      path,
-      assets: { js: { ...none, sync: browser.chunks[name] ?? [] }, css: none },
-    })),
+    exposes: exposed.map(({ path, name }) => {
+      const [css, js] = [isStyleSheet, (file: string) => !isStyleSheet(file)].map((kind) => ({
+        ...none,
+        sync: (browser.chunks[name] ?? []).filter(kind),
+      }));
+      return { id: `${globalName}:${name}`, name, path, assets: { js, css } };
+    }),
   };
 }
 
@@ -139,6 +144,16 @@ function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, br
   throw new Error(
     `${remote}: the route ${address} names the chunk "${missing}", which the build does not have. ` +
       `Write import(/* webpackChunkName: "${missing}" */ './...') in its load function.`,
+  );
+}
+
+/** The element that style sheets apply in stands around the pages only if the source imports one. */
+function assertStylesApply(browser: BrowserBuild, { name, folder }: RemoteBuildOptions): void {
+  const styleSheet = Object.values(browser.chunks).flat().find(isStyleSheet);
+  if (styleSheet === undefined || importsStyles(folder)) return;
+  throw new Error(
+    `${name}: a package that it uses brings a style sheet, and no file in src imports one, so that it would apply nowhere. ` +
+      "Import one in src/remote.ts, an own or an empty one: import './styles.css'.",
   );
 }
 

@@ -35,7 +35,7 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
     },
     rules: [
       { test: /\.css$/, type: 'css/auto', use: styleLoaders(name) },
-      { test: /\.(?:avif|gif|jpe?g|mp3|mp4|otf|png|svg|ttf|webm|webp|woff2?)$/i, type: 'asset/resource' },
+      { test: /\.(?:avif|gif|jpe?g|otf|png|svg|ttf|webp|woff2?)$/i, type: 'asset/resource' },
     ] satisfies RuleSetRule[],
     // The server starts no worker, and knows no address that would be the base of others.
     ...(server && { parser: { javascript: { url: 'relative', worker: false } } as const }),
@@ -46,18 +46,25 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
   };
 }
 
+/** What stands for the whole document at the start of a selector; the element around the page takes its place. */
+const wholeDocument = /^(?:(?::root|html)(?:\s*>?\s*body)?|body)(?![\w-])/i;
+
 /**
  * In the order that they run, from the last: the PostCSS configuration of the squad, if there is one; what older browsers cannot read;
  * and the scope, so that a style sheet reaches the pages of its own remote alone, neither the header nor those of others.
  */
 function styleLoaders(name: string) {
-  const scope = `:where([data-remote=${containerNameOf(name)}])`;
+  const scope = prefixSelector({
+    prefix: `:where([data-remote=${containerNameOf(name)}])`,
+    transform: (prefix, selector, prefixed) =>
+      wholeDocument.test(selector) ? selector.replace(wholeDocument, prefix) : prefixed,
+  });
   const postcss = (postcssOptions: object) => ({
     loader: fileURLToPath(import.meta.resolve('postcss-loader')),
     options: { postcssOptions },
   });
   return [
-    postcss({ config: false, plugins: [prefixSelector({ prefix: scope })] }),
+    postcss({ config: false, plugins: [scope] }),
     { loader: 'builtin:lightningcss-loader', options: { targets: [...browserTargets] } },
     postcss({}),
   ];

@@ -17,9 +17,10 @@ export interface RemoteOptions {
 const sizeTypes = ['javascript', 'css', 'unknown'];
 
 /** The module that a remote exposes, and what a build of it needs to find there. */
-function doorOf(folder: string) {
+function doorOf(folder: string, mode: BuildTarget['mode']) {
   const source = './src/remote.ts';
-  if (!importsStyles(folder)) return { source, alias: {}, plugins: [] };
+  // In development the first style sheet may come with any edit.
+  if (mode === 'production' && !importsStyles(folder)) return { source, alias: {}, plugins: [] };
   const { name } = manifestOf(folder);
   return {
     // Without its ending, which is another one in the package of squads.
@@ -46,7 +47,7 @@ function remoteConfig(target: BuildTarget): Configuration {
 export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
   const { name, kitName, exposes } = manifestOf(folder);
   const config = remoteConfig({ name, folder, platform: 'browser', mode });
-  const door = doorOf(folder);
+  const door = doorOf(folder, mode);
   return {
     ...config,
     entry: {},
@@ -80,7 +81,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
 function remoteServerConfig({ folder }: RemoteOptions): Configuration {
   const { name, version, kitName, exposes } = manifestOf(folder);
   const config = remoteConfig({ name, folder, platform: 'server', mode: 'production' });
-  const door = doorOf(folder);
+  const door = doorOf(folder, 'production');
   return {
     ...config,
     dependencies: [`${name}-browser`],

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 
@@ -14,4 +15,6 @@ it('says in one sentence which Node it needs when it runs in an older one', () =
     'This tool needs Node 22.22 or newer, and this is Node 22.21.3: install a newer one from https://nodejs.org.\n',
   );
   expect(status).toBe(1);
+  const manifest = path.join(import.meta.dirname, 'new/template/repository/package.json.template');
+  expect(readFileSync(manifest, 'utf8')).toContain('"node": ">=22.22"');
 });

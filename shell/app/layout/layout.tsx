@@ -18,10 +18,10 @@ const Main = chakra('main', {
   base: {
     minHeight: '70vh',
     paddingTop: 'var(--header-height)',
-    // The last section of a short page extends to the footer.
+    // The last section of a short page extends to the footer. A remote with style sheets has an element around its page.
     display: 'flex',
     flexDirection: 'column',
-    '& > :last-child': { flexGrow: '1' },
+    '& > :last-child, & > [data-remote] > :last-child': { flexGrow: '1' },
     '&:focus': { outline: 'none' },
   },
 });

@@ -18,7 +18,7 @@ export function FilesPage() {
   return (
     <Section>
       <Heading as="h1">Files</Heading>
-      <div className={`plain ${classes.card}`} data-testid="card">
+      <div className={`body-text ${classes.card}`} data-testid="card">
         <p>In a card</p>
       </div>
       <img src={picture} width="96" height="96" alt="The sign of the site" />
