@@ -84,6 +84,8 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       : {
           cache: {
             type: 'persistent',
+            // What it keeps of a style sheet names the folder, which would be in the source maps of a checkout that was moved.
+            version: folder,
             buildDependencies: buildDependenciesOf(folder),
             storage: { type: 'filesystem', directory: path.join(cacheFolderOf(folder), `${name}-${platform}`) },
           },
