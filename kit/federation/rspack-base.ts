@@ -103,6 +103,8 @@ function devtoolOf({ platform, mode }: Pick<BuildTarget, 'platform' | 'mode'>) {
 function buildDependenciesOf(folder: string): string[] {
   const files = [
     import.meta.filename,
+    // The loaders of style sheets, whose options are functions.
+    path.join(import.meta.dirname, `remote-files${path.extname(import.meta.filename)}`),
     browserTargetsFile,
     path.join(import.meta.dirname, '../package.json'),
     path.join(repositoryOf(folder), 'package-lock.json'),
