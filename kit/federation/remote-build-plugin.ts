@@ -4,9 +4,9 @@ import { compileFunction } from 'node:vm';
 import type { Compiler } from '@rspack/core';
 import { type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
+import { importsStyles } from './remote-files.ts';
 import { cacheFolderOf } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
-import { importsStyles } from './remote-files.ts';
 import { filesOfNamedChunks, sharesOfNamedChunks } from './stats.ts';
 
 export interface RemoteBuildOptions {
