@@ -14,6 +14,7 @@ const names = [
   'PORT',
   'HOST',
   'METRICS_PORT',
+  'METRICS_HOST',
   'DATABASE_URL',
   'DATA_DIR',
   'SITE_CONFIG',
@@ -36,6 +37,8 @@ export interface Settings {
   host: string;
   /** Metrics are on this port instead of /api/metrics. */
   metricsPort: number | undefined;
+  /** The address that `metricsPort` listens on. */
+  metricsHost: string;
   databaseUrl: string;
   dataDir: string;
   site: SiteConfig;
@@ -83,6 +86,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
     port: values.PORT ?? 0,
     host: values.HOST ?? '127.0.0.1',
     metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST ?? '127.0.0.1',
     databaseUrl: neededDatabase(values.DATABASE_URL),
     dataDir: neededFolder(values.DATA_DIR),
     site,

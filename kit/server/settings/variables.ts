@@ -34,6 +34,7 @@ const site = {
   ),
   METRICS_PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535'),
   SHELL_METRICS_PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535'),
+  METRICS_HOST: z.string(),
 };
 
 const database = {
