@@ -32,7 +32,7 @@ RUN npm install --omit=dev --omit=optional --ignore-scripts --no-save --no-audit
 
 # What both servers have in common; each names its PORT, and the path that says whether it is well.
 FROM ${NODE} AS server
-ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data SITE_CONFIG=/site/shell/site.json
 WORKDIR /site
 # A new volume takes its owner from this folder.
 RUN install -d -o node -g node /data /keys

@@ -12,7 +12,6 @@ const names = [
   'OFFICE_KEY',
   'LOG_LEVEL',
   'SHELL_METRICS_PORT',
-  'METRICS_HOST',
   'PREVIEW_KEY',
   'VIEW_KEY',
   'ROOM_KEY',

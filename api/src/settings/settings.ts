@@ -14,7 +14,6 @@ const names = [
   'PORT',
   'HOST',
   'METRICS_PORT',
-  'METRICS_HOST',
   'DATABASE_URL',
   'DATA_DIR',
   'SITE_CONFIG',
@@ -85,8 +84,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
   return {
     port: values.PORT ?? 0,
     host: values.HOST ?? '127.0.0.1',
-    metricsPort: values.METRICS_PORT,
-    metricsHost: values.METRICS_HOST ?? '127.0.0.1',
+    metricsPort: values.METRICS_PORT?.port,
+    metricsHost: values.METRICS_PORT?.host ?? '127.0.0.1',
     databaseUrl: neededDatabase(values.DATABASE_URL),
     dataDir: neededFolder(values.DATA_DIR),
     site,

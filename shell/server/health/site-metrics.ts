@@ -239,18 +239,16 @@ const metricsTimeout = 10_000;
 
 /**
  * Serves metrics on a separate port (SHELL_METRICS_PORT), so that operators can expose it to Prometheus alone.
- * It listens on loopback unless METRICS_HOST names another address.
+ * It listens on loopback unless the variable names another address.
  * @returns null if the port is not set.
  * @throws Error with a sentence if the port is in use, or the address is not of this machine.
  */
 export async function serveMetrics(
   metrics: SiteMetrics,
-  {
-    SHELL_METRICS_PORT: port,
-    METRICS_HOST: host = '127.0.0.1',
-  }: Pick<Environment, 'SHELL_METRICS_PORT' | 'METRICS_HOST'>,
+  { SHELL_METRICS_PORT: place }: Pick<Environment, 'SHELL_METRICS_PORT'>,
 ): Promise<Server | null> {
-  if (port === undefined) return null;
+  if (place === undefined) return null;
+  const { host, port } = place;
   const server = createServer({ requestTimeout: metricsTimeout }, (request, response) => {
     const isFound = request.url?.split('?')[0] === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '');
     if (!isFound) {
@@ -265,7 +263,7 @@ export async function serveMetrics(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `SHELL_METRICS_PORT: port ${port} is taken by another program: stop that, or choose another port.`;
-      const foreign = `METRICS_HOST: ${host} is not an address of this machine.`;
+      const foreign = `SHELL_METRICS_PORT: ${host} is not an address of this machine.`;
       const sentence = { EADDRINUSE: taken, EADDRNOTAVAIL: foreign, ENOTFOUND: foreign }[error.code ?? ''];
       reject(sentence === undefined ? error : new Error(sentence));
     });
