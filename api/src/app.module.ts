@@ -37,6 +37,8 @@ import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { PartnerGuard } from './partners/partner.guard.ts';
 import { PartnerKeys } from './partners/partner-keys.ts';
+import { WebhookController } from './partners/webhook.controller.ts';
+import { WebhookService } from './partners/webhook.service.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { buildReplyChannel, replyChannel } from './reply/reply.channel.ts';
 import { SETTINGS, type Settings } from './settings/settings.ts';
@@ -62,6 +64,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       LeadsController,
       SubmissionsController,
       SupportController,
+      WebhookController,
       HealthController,
       MetricsController,
       OfficeController,
@@ -102,6 +105,7 @@ export function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       Stopping,
       SupportService,
       SubmissionsService,
+      WebhookService,
     ],
   };
 }
@@ -111,5 +115,7 @@ function buildChannels(settings: Settings, database: Database): Channels {
     settings.smtpUrl === undefined ? eraseWithForm(channel, database, settings.dataDir) : channel;
   const mail = erasable(buildMailChannel(settings));
   const reply = settings.autoresponse && { [replyChannel]: erasable(buildReplyChannel(settings, database)) };
-  return { mail, ...(settings.webhook && { webhook: buildWebhookChannel(settings.webhook) }), ...reply };
+  const endpoint = settings.webhook;
+  const webhook = endpoint && { webhook: buildWebhookChannel(async () => endpoint, endpoint.allowPrivate) };
+  return { mail, ...webhook, ...reply };
 }

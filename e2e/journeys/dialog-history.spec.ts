@@ -121,7 +121,9 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   const support = page.getByRole('dialog', { name: 'Contact Support' });
   await expect(support).toBeVisible();
   await page.reload();
-  await openHydrated(page, page.url());
+  await page.mouse.move(2, 2);
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await logIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   await expect(support).toBeHidden();

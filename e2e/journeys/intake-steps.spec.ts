@@ -120,6 +120,37 @@ test('a double click on the last "Next Step" sends nothing', async ({ page }) =>
   expect(sent.filter((address) => address.includes('exotic-car-intake'))).toEqual([]);
 });
 
+test('the second press of a slow double click, where the last step has its send button, sends nothing', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await openHydrated(page, '/exotics-intake?step=8');
+  const next = page.getByRole('button', { name: 'Next Step' });
+  const send = page.getByRole('button', { name: 'Submit Intake Form' });
+  await next.click();
+  const place = (await send.boundingBox()) ?? { x: 0, y: 0 };
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(next).toBeVisible();
+  await next.evaluate((button, y) => window.scrollBy(0, button.getBoundingClientRect().y - y), place.y);
+  await page.mouse.move(place.x + 20, place.y + 20);
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await page.waitForTimeout(250);
+  }
+  await expect(page.getByText('Step 9 of 9')).toBeVisible();
+  // The press did land on the button.
+  expect(await send.boundingBox()).toMatchObject(place);
+  await expect(page.getByText(/need your attention/)).toHaveCount(0);
+  expect(sent.filter((address) => address.includes('exotic-car-intake'))).toEqual([]);
+  // A third press at once would belong to the same double click.
+  await page.waitForTimeout(600);
+  await send.click();
+  await expect(page.getByText(/need your attention/)).toBeVisible();
+});
+
 test('on a phone steps have names, done ones look done, and no bar lies over the wizard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/exotics-intake?step=3');

@@ -63,7 +63,7 @@ test('a lead is one trace from the shell server to its mail, which repeats nothi
   expect(traceId).not.toBe(ofVisitor);
   expect(passedOn).toMatchObject({ parentSpanId: '', links: [ofVisitor] });
   expect(received).toMatchObject({ traceId, parentSpanId: passedOn.spanId, links: [] });
-  expect(received.attributes).toMatchObject({ 'http.route': '/api/leads', 'http.response.status_code': '201' });
+  expect(received.attributes).toMatchObject({ 'http.route': '/api/leads', 'http.response.status_code': 201 });
   expect(delivered).toMatchObject({ traceId, parentSpanId: received.spanId });
   const statements = collector.spans.filter((span) => span.name === 'postgresql' && span.traceId === traceId);
   const textOf = (parent: string) =>

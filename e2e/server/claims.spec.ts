@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 /** The specification's figures (docs/specification.md#9), and the words that say of what each one is a share or a multiple. */
 const bases: readonly { figures: readonly string[]; pages?: RegExp; base: RegExp }[] = [
-  { figures: ['70-90%'], base: /exclusive leads? (become|to) (a )?booked appointments?/ },
+  { figures: ['70-90%'], base: /exclusive leads?(, 70-90%)? (become|to) (a )?booked appointments?/ },
   { figures: ['5X-10X', '5X'], base: /(ad spend|first month|started with)/i },
   { figures: ['78%'], pages: /junk-removal/, base: /Leads that end with a date/ },
   { figures: ['129%'], pages: /junk-removal/, base: /compared with what the leads cost/ },
@@ -37,12 +37,16 @@ async function readStatements(page: Page, path: string): Promise<Statement[]> {
   return page.locator('main').evaluate((main) => {
     const said = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const whole = [...main.querySelectorAll('p, li, tr, dl > div, h1, h2, h3, figcaption, blockquote, summary')];
-    return whole
-      .filter((element) => !element.querySelector('p, li, tr') && !element.closest('form'))
-      .map((element) => ({
-        text: said(element),
-        section: said(element.closest('section') ?? element),
-      }));
+    return (
+      whole
+        .filter((element) => !element.querySelector('p, li, tr') && !element.closest('form'))
+        // What says of itself that its figures are made up claims no result.
+        .filter((element) => !/figures are made up/.test(said(element.closest('figure') ?? element)))
+        .map((element) => ({
+          text: said(element),
+          section: said(element.closest('section') ?? element),
+        }))
+    );
   });
 }
 

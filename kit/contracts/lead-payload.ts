@@ -1,21 +1,36 @@
 import type { FormKind } from './form-definition.ts';
-import { contactFields, jobTypes, type LeadIndustry } from './lead.ts';
+import { contactFields, jobTypes } from './lead.ts';
 import { testMember } from './test-member.ts';
 import { limits, messages } from './text-rules.ts';
 
 // Server only. Pages load lead.ts, so that the members for partners add nothing to their scripts.
 
-/** The industries that take leads, as they appear in the paths of their pages. */
-export const leadIndustries = ['hvac', 'junk-removal', 'solar'] as const;
+/**
+ * The services of each industry that takes leads. The names are those in the paths of pages. HVAC, junk removal and solar
+ * have the choices of their forms; the others have the types of the marketplace's packs (docs/specification.md#3).
+ */
+const servicesByIndustry = {
+  hvac: jobTypes.hvac,
+  'junk-removal': jobTypes.junkRemoval,
+  solar: jobTypes.solar,
+  roofing: ['roof-replacement', 'leak-repair', 'new-construction'],
+  legal: ['accident-claims', 'wills-and-trusts'],
+  'real-estate': ['residential-listings', 'off-market-properties'],
+} as const satisfies Record<string, readonly string[]>;
 
-const jobTypesBySlug = {
-  hvac: 'hvac',
-  'junk-removal': 'junkRemoval',
-  solar: 'solar',
-} as const satisfies Record<(typeof leadIndustries)[number], LeadIndustry>;
+type Industry = keyof typeof servicesByIndustry;
 
-export function servicesOf(industry: (typeof leadIndustries)[number]): readonly string[] {
-  return jobTypes[jobTypesBySlug[industry]];
+export const leadIndustries = [
+  'hvac',
+  'junk-removal',
+  'solar',
+  'roofing',
+  'legal',
+  'real-estate',
+] as const satisfies readonly Industry[];
+
+export function servicesOf(industry: Industry): readonly string[] {
+  return servicesByIndustry[industry];
 }
 
 export const leadServices = [
@@ -29,7 +44,14 @@ export const leadServices = [
   'residential',
   'both',
   'battery',
-] as const satisfies (typeof jobTypes)[LeadIndustry][number][];
+  'roof-replacement',
+  'leak-repair',
+  'new-construction',
+  'accident-claims',
+  'wills-and-trusts',
+  'residential-listings',
+  'off-market-properties',
+] as const satisfies (typeof servicesByIndustry)[Industry][number][];
 
 /** The whole body that `POST /api/leads` accepts. Our own forms send {@link LeadPayload}. */
 export const leadKind = {

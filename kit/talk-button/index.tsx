@@ -33,7 +33,7 @@ export function TalkButton({ label, ...look }: TalkButtonProps) {
   }
 
   return (
-    <Stack gap="3" alignItems="flex-start">
+    <Stack gap="3" alignItems={{ base: 'stretch', sm: 'flex-start' }} width={{ base: '100%', sm: 'auto' }}>
       <Button onClick={handlePress} aria-disabled={state === 'opening'} {...look}>
         <Icon shape={micIcon} size={20} />
         {label}

@@ -31,7 +31,16 @@ const Root = chakra('section', {
       maxWidth: '36rem',
       textWrap: 'balance',
     },
-    '& > div > [data-part=actions]': { display: 'flex', flexWrap: 'wrap', gap: '4' },
+    '& > div > [data-part=actions]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '4',
+      width: { base: '100%', sm: 'auto' },
+    },
+    // On a phone all as wide as the words, as in the hero.
+    '& > div > [data-part=actions] :is(a, div, button)': {
+      width: { base: '100%', sm: 'auto' },
+    },
   },
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { relayTo } from '../../testing/relay.ts';
@@ -29,6 +30,23 @@ async function objectsIn({ client }: TestDatabase): Promise<unknown[]> {
 
 const names = async () => (await test.client.query('select name from migrations order by name')).rows;
 const allNames = migrations.map(({ name }) => ({ name }));
+
+/** SHA-256 of the statements of each migration. A database that has one never runs it again, so an edit would not reach it. */
+const statements: Readonly<Record<string, string>> = {
+  '001-baseline': 'b5387e6a9c1aa9d9b14aa12529b8ce86bab4d290ef24f275283b6ff1ceeb3ff6',
+  '002-inbox': '5540e9e0ebe3bcc5828cdeacf4525a853d7a583e33b2b46b3bac311c3eff4605',
+  '003-traces': 'd9e79e4b96537d50fb5eba7607ac10c03dac0965da9ed7617d5860d2dccbdc84',
+};
+
+it.each(migrations)(
+  '$name has the statements that ran in other places: add a migration in place of an edit',
+  async (migration) => {
+    const hash = createHash('sha256');
+    const client = { query: async (text: string) => hash.update(text) } as never;
+    await migration.up({ name: migration.name, context: client });
+    expect(hash.digest('hex')).toBe(statements[migration.name]);
+  },
+);
 
 describe('a start', () => {
   it('makes the schema, also when several processes start at the same time', async () => {

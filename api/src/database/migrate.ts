@@ -3,12 +3,13 @@ import { type RunnableMigration, Umzug } from 'umzug';
 import { StartError } from '../settings/start-error.ts';
 import { baseline } from './migrations/001-baseline.ts';
 import { inbox } from './migrations/002-inbox.ts';
+import { traces } from './migrations/003-traces.ts';
 
 /** A step of the schema. It runs in its context's transaction, which holds the lock of all migrations. */
 export type Migration = RunnableMigration<pg.Client>;
 
 /** All migrations in their order. A migration is not edited any more once it ran somewhere. */
-export const migrations: readonly Migration[] = [baseline, inbox];
+export const migrations: readonly Migration[] = [baseline, inbox, traces];
 
 /** Every process of this project uses the same number. */
 const lockKey = 7_061_989;

@@ -26,10 +26,6 @@ interface Sending {
 
 /** Delivers over one channel, at a pace of its own: what happens to others is not its business. */
 export class ChannelLoop {
-  private readonly name: string;
-  private readonly channel: Channel;
-  private readonly outbox: Outbox;
-  private readonly log: Logger;
   private readonly pace: typeof pace;
   private readonly underWay = new Map<string, Sending>();
   private readonly stopping = new AbortController();
@@ -43,14 +39,11 @@ export class ChannelLoop {
   private onFreed: (() => void) | undefined;
 
   constructor(
-    name: string,
-    { channel, outbox, log }: { channel: Channel; outbox: Outbox; log: Logger },
+    private readonly channel: Channel,
+    private readonly outbox: Outbox,
+    private readonly log: Logger,
     paces: Partial<typeof pace> = {},
   ) {
-    this.name = name;
-    this.channel = channel;
-    this.outbox = outbox;
-    this.log = log;
     this.pace = { ...pace, ...paces };
     this.width = channel.width;
   }
@@ -96,7 +89,7 @@ export class ChannelLoop {
   }
 
   private noteNoDatabase(error: unknown) {
-    const words = { channel: this.name, reason: deliveryErrorOf(error).message };
+    const words = { channel: this.outbox.channel, reason: deliveryErrorOf(error).message };
     if (!this.isDatabaseGone) this.log.warn(words, 'deliveries wait: the database does not answer');
     this.isDatabaseGone = true;
     return { taken: 0, room: 0 };
@@ -105,7 +98,7 @@ export class ChannelLoop {
   /** Until it is time to look again, or until half is done when there may be more than there was room for. */
   private async pause(wantsRoom: boolean): Promise<void> {
     const waking = new AbortController();
-    const hasRoom = () => wantsRoom && this.roomWhile(this.wasAway) >= this.width / 2;
+    const hasRoom = () => wantsRoom && this.room() >= this.width / 2;
     this.onFreed = () => (hasRoom() || this.stopping.signal.aborted) && waking.abort();
     await sleep(this.pace.pollMs, undefined, { signal: waking.signal }).catch(() => undefined);
   }
@@ -113,7 +106,7 @@ export class ChannelLoop {
   private async look(): Promise<{ taken: number; room: number }> {
     await this.noteHanging();
     if (this.wasAway || performance.now() - this.lookedAt >= this.pace.pollMs) await this.lookAtTheChannel();
-    const room = this.roomWhile(this.wasAway);
+    const room = this.room();
     if (room <= 0) return { taken: 0, room: 0 };
     const due = this.wasAway ? await this.outbox.takeProbe() : await this.outbox.takeDue(room);
     this.isDatabaseGone = false;
@@ -125,18 +118,18 @@ export class ChannelLoop {
     const { away, releasing, is_ahead: wasSetBack } = await this.outbox.circuit();
     if (wasSetBack) {
       await this.outbox.setBackToNow();
-      this.log.warn({ channel: this.name }, 'the clock was set back: what it had put off is due now');
+      this.log.warn({ channel: this.outbox.channel }, 'the clock was set back: what it had put off is due now');
     }
-    if (this.wasAway && !away) this.log.info({ channel: this.name }, 'the channel is back');
+    if (this.wasAway && !away) this.log.info({ channel: this.outbox.channel }, 'the channel is back');
     this.wasAway = away;
     this.lookedAt = performance.now();
     if (releasing && !away) await this.outbox.releaseSome();
   }
 
-  private roomWhile(away: boolean): number {
+  private room(): number {
     const hanging = [...this.underWay.values()].filter(({ isHanging }) => isHanging).length;
     if (hanging >= mostHanging) return 0;
-    return (away ? 1 : this.width) - (this.underWay.size - hanging);
+    return (this.wasAway ? 1 : this.width) - (this.underWay.size - hanging);
   }
 
   /** A try without an answer may still succeed: it goes on, and others are tried beside it one by one. */
@@ -144,7 +137,7 @@ export class ChannelLoop {
     for (const sending of this.underWay.values()) {
       if (sending.isHanging || performance.now() - sending.begunAt < this.pace.hangMs) continue;
       if (this.succeededAt <= sending.begunAt) {
-        await this.outbox.noteHanging(sending.delivery, `no answer for ${this.pace.hangMs / 1000} s`);
+        await this.outbox.noteAway(sending.delivery, `no answer for ${this.pace.hangMs / 1000} s`);
         this.lookedAt = Number.NEGATIVE_INFINITY;
       }
       sending.isHanging = true;
@@ -161,9 +154,17 @@ export class ChannelLoop {
     };
     this.underWay.set(delivery.delivery_id, sending);
     const { traceparent: parent, event } = delivery;
-    const attributes = { 'site.channel': this.name, 'site.event': event, 'site.reference': delivery.reference };
+    const attributes = {
+      'site.channel': this.outbox.channel,
+      'site.event': event,
+      'site.reference': delivery.reference,
+    };
     const deliver = () => this.deliver(sending);
-    sending.done = traced(`deliver by ${this.name}`, { kind: 'consumer', parent, attributes }, deliver).finally(() => {
+    sending.done = traced(
+      `deliver by ${this.outbox.channel}`,
+      { kind: 'consumer', parent, attributes },
+      deliver,
+    ).finally(() => {
       this.underWay.delete(delivery.delivery_id);
       this.onFreed?.();
     });
@@ -180,7 +181,7 @@ export class ChannelLoop {
     this.noteSuccess(sending);
     await this.untilNoted(() => this.outbox.noteDelivered(delivery));
     const { reference, attempts } = delivery;
-    this.log.info({ reference, channel: this.name, attempts }, 'delivered');
+    this.log.info({ reference, channel: this.outbox.channel, attempts }, 'delivered');
   }
 
   /**
@@ -197,12 +198,12 @@ export class ChannelLoop {
   }
 
   private async noteFailure(delivery: DueDelivery, error: DeliveryError): Promise<void> {
-    if (this.stopping.signal.aborted) return this.outbox.noteStopped(delivery, error);
+    if (this.stopping.signal.aborted) return this.outbox.putBack(delivery, error, 0);
     if (error.fault === 'away') this.width = Math.max(1, Math.floor(this.width / 2));
     const verdict = await this.outbox.noteFailure(delivery, error);
     if (verdict.state === 'held') this.wasAway = true;
     const { reference, attempts } = delivery;
-    const words = { reference, channel: this.name, attempts, reason: error.message };
+    const words = { reference, channel: this.outbox.channel, attempts, reason: error.message };
     if (verdict.state === 'dead') {
       this.log.error(words, 'DEAD LETTER: given up; see "npm run office -- deliveries list --dead" and retry it');
     } else if (verdict.state === 'later') {

@@ -1,16 +1,9 @@
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
-export interface DueDelivery {
-  delivery_id: string;
-  channel: string;
+/** A form as an event is made of it. */
+export interface EventSource {
   /** What it tells: that the form came, that the office gave it back, or that it was erased. */
   event: 'created' | 'returned' | 'erased';
-  /** With this one. */
-  attempts: number;
-  /** Those before this one that count. */
-  refusals: number;
-  failed_at: Date | null;
-  taken_at: Date;
   id: string;
   kind: SubmissionKind;
   reference: string;
@@ -24,6 +17,17 @@ export interface DueDelivery {
   partner: string | null;
   consent_version: string | null;
   ip: string | null;
+}
+
+export interface DueDelivery extends EventSource {
+  delivery_id: string;
+  channel: string;
+  /** With this one. */
+  attempts: number;
+  /** Those before this one that count. */
+  refusals: number;
+  failed_at: Date | null;
+  taken_at: Date;
   /** The trace of the request that the form came with. */
   traceparent: string | null;
 }

@@ -378,10 +378,10 @@ describe('the channels', () => {
 
   describe('with sends that take long', () => {
     const silent = pino({ level: 'silent' });
-    const startLoop = (smtpUrl: string, paces: ConstructorParameters<typeof ChannelLoop>[2], Box = Outbox) => {
+    const startLoop = (smtpUrl: string, paces: ConstructorParameters<typeof ChannelLoop>[3], Box = Outbox) => {
       const database = new Database(api.database.url);
       const channel = buildMailChannel(buildSettings({ smtpUrl }));
-      const loop = new ChannelLoop('mail', { channel, outbox: new Box(database, 'mail'), log: silent }, paces);
+      const loop = new ChannelLoop(channel, new Box(database, 'mail'), silent, paces);
       loop.start();
       closing.unshift(async () => {
         await loop.stop(100);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +10,8 @@ import { listenForEvents, listenForMail, refusal } from '../../testing/receivers
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { DueDelivery } from './channel.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
-import { takeDue } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { buildWebhookChannel } from './webhook.channel.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -193,14 +191,13 @@ describe('deliveries', () => {
     );
     const looks = ['192.0.2.1', '127.0.0.1'];
     const channel = buildWebhookChannel(
-      { url: `http://crm.example:${port}/`, secrets: [secret], allowPrivate: false },
+      async () => ({ url: `http://crm.example:${port}/`, secrets: [secret] }),
+      false,
       (_host, _options, callback) => callback(null, [{ address: looks.shift() ?? '127.0.0.1', family: 4 }]),
     );
     await start();
     await api.post('/api/leads', buildLead());
-    const [due] = await api.app
-      .get(Database)
-      .run<DueDelivery & Record<string, unknown>>(takeDue, ['mail', randomUUID(), 1]);
+    const [due] = await new Outbox(api.app.get(Database), 'mail').takeDue(1);
     if (!due) throw new Error('nothing is due');
     await expect(channel.deliver(due)).rejects.toThrow(/192\.0\.2\.1|no answer/);
     expect(looks).toEqual(['127.0.0.1']);

@@ -8,7 +8,7 @@ import { CHANNELS, type Channel, type Channels } from './channel.ts';
 import { ChannelLoop } from './channel-loop.ts';
 import { endpointPrefix } from './endpoint-statements.ts';
 import { Outbox } from './outbox.ts';
-import { EndpointChannels } from './webhook.channel.ts';
+import { buildWebhookChannel, endpointOf } from './webhook.channel.ts';
 
 const followEveryMs = 1000;
 /** How long what is under way has to finish when the process stops, which is cut off itself after 10 s. */
@@ -19,7 +19,6 @@ const finishMs = 6000;
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly loops = new Map<string, ChannelLoop>();
-  private readonly endpoints: EndpointChannels;
   private following: Promise<void> = Promise.resolve();
 
   constructor(
@@ -29,7 +28,6 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     @Inject(LOG) private readonly log: Logger,
   ) {
     for (const [name, channel] of Object.entries(channels)) this.add(name, channel);
-    this.endpoints = new EndpointChannels(database, settings.webhooksAllowPrivate);
   }
 
   onApplicationBootstrap(): void {
@@ -52,7 +50,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private add(name: string, channel: Channel): ChannelLoop {
-    const loop = new ChannelLoop(name, { channel, outbox: new Outbox(this.database, name), log: this.log });
+    const loop = new ChannelLoop(channel, new Outbox(this.database, name), this.log);
     this.loops.set(name, loop);
     return loop;
   }
@@ -69,13 +67,19 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async followEndpoints(): Promise<ChannelLoop[]> {
-    const names = await this.endpoints.names();
+    const endpoints = await this.database.run<{ name: string }>('select name from webhook_endpoints order by name');
+    const names = endpoints.map(({ name }) => endpointPrefix + name);
     for (const [name, loop] of this.loops) {
       if (!name.startsWith(endpointPrefix) || names.includes(name)) continue;
       this.loops.delete(name);
       void loop.stop(finishMs);
     }
     const added = names.filter((name) => !this.loops.has(name));
-    return added.map((name) => this.add(name, this.endpoints.build(name)));
+    return added.map((name) =>
+      this.add(
+        name,
+        buildWebhookChannel(() => endpointOf(name, this.database), this.settings.webhooksAllowPrivate),
+      ),
+    );
   }
 }

@@ -19,8 +19,6 @@ export const channelsOf = (list: string, form: { kind: string; partner: string }
       select '${endpointPrefix}' || name from webhook_endpoints
       where cardinality(${list}::text[]) > 0 and ${takesForm(form)}`;
 
-export const listEndpoints = 'select name from webhook_endpoints order by name';
-
 /** The secret before signs until its end. */
 export const findEndpoint = `
     select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets

@@ -35,12 +35,8 @@ export const alarmKinds = ['dead', 'away', 'waiting'];
 
 type IsOpen = (alarm: Pick<Alert, 'kind' | 'key'>) => boolean;
 
-function conditionOf(
-  kind: string,
-  channel: string,
-  { count = 1, subject, text }: { count?: number; subject: string; text: string[] },
-): Alert {
-  return { kind, key: channel, about: channel, subject, text: text.join('\n'), count, lasts: true };
+function conditionOf(kind: string, channel: string, subject: string, lines: string[], count = 1): Alert {
+  return { kind, key: channel, about: channel, subject, text: lines.join('\n'), count, lasts: true };
 }
 
 const wayNames: Record<string, string> = { mail: 'the mail server', webhook: 'the CRM webhook' };
@@ -54,63 +50,57 @@ function wayOf(channel: string): string {
  * that, so that nothing is raised and ended by turns.
  */
 export function findAlarms(standings: Standing[], patience: number, isOpen: IsOpen): Alert[] {
-  return standings.flatMap((standing) => [
-    ...deadIn(standing),
-    ...awayIn(standing, patience, isOpen),
-    ...waitingIn(standing, patience, isOpen),
-  ]);
-}
-
-function deadIn({ channel, dead }: Standing): Alert[] {
-  if (dead === 0) return [];
-  const forms = formsOf(dead);
-  return [
-    conditionOf('dead', channel, {
-      count: dead,
-      subject: `${forms} could not be delivered by ${channel} and will not be tried again`,
-      text: [`See why:    npm run office -- deliveries list --dead`, `Try again:  npm run office -- deliveries retry`],
-    }),
+  const alarmsOf = (standing: Standing) => [
+    findDead(standing),
+    findAway(standing, patience, isOpen),
+    findWaiting(standing, patience, isOpen),
   ];
+  return standings.flatMap(alarmsOf).filter((alarm) => alarm !== undefined);
 }
 
-function awayIn(standing: Standing, patience: number, isOpen: IsOpen): Alert[] {
+function findDead({ channel, dead }: Standing): Alert | undefined {
+  if (dead === 0) return undefined;
+  const subject = `${formsOf(dead)} could not be delivered by ${channel} and will not be tried again`;
+  const lines = [
+    'See why:    npm run office -- deliveries list --dead',
+    'Try again:  npm run office -- deliveries retry',
+  ];
+  return conditionOf('dead', channel, subject, lines, dead);
+}
+
+function findAway(standing: Standing, patience: number, isOpen: IsOpen): Alert | undefined {
   const { channel, away, waiting, oldest_unrefused: oldest, last_error: error } = standing;
   const isAway = away !== null && away >= patience;
   const isNotOver =
     isOpen({ kind: 'away', key: channel }) && (away !== null || (oldest !== null && oldest >= patience));
-  if (!isAway && !isNotOver) return [];
+  if (!isAway && !isNotOver) return undefined;
   const since = away === null ? '' : ` for ${Math.round(away)} minutes`;
-  return [
-    conditionOf('away', channel, {
-      subject: `${wayOf(channel)} has not taken anything${since}`,
-      text: [
-        `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it. Nothing is lost: they go out by themselves once it is back.`,
-        `It says:    ${quote(error)}`,
-        `See all:    npm run office -- deliveries status`,
-        `Try now:    npm run office -- deliveries retry --waiting`,
-      ],
-    }),
-  ];
+  return conditionOf('away', channel, `${wayOf(channel)} has not taken anything${since}`, [
+    `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it. Nothing is lost: they go out by themselves once it is back.`,
+    `It says:    ${quote(error)}`,
+    'See all:    npm run office -- deliveries status',
+    'Try now:    npm run office -- deliveries retry --waiting',
+  ]);
 }
 
 /** Beside a channel that is away, which says so itself. */
-function waitingIn(standing: Standing, patience: number, isOpen: IsOpen): Alert[] {
+function findWaiting(standing: Standing, patience: number, isOpen: IsOpen): Alert | undefined {
   const { channel, away, waiting, oldest, last_error: error } = standing;
   const isOwnOpen = isOpen({ kind: 'waiting', key: channel });
-  const limit = isOwnOpen ? patience / 2 : patience;
-  const isLong = oldest !== null && oldest >= limit;
+  const isLong = oldest !== null && oldest >= (isOwnOpen ? patience / 2 : patience);
   const saysSoItself = away !== null || isOpen({ kind: 'away', key: channel });
-  if (!isLong || (saysSoItself && !isOwnOpen)) return [];
-  return [
-    conditionOf('waiting', channel, {
-      subject: `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for delivery by ${channel}, the oldest for ${Math.round(oldest)} minutes`,
-      text: [
-        `It says:    ${quote(error)}`,
-        `See all:    npm run office -- deliveries list`,
-        `Try now:    npm run office -- deliveries retry --waiting`,
-      ],
-    }),
-  ];
+  if (!isLong || (saysSoItself && !isOwnOpen)) return undefined;
+  const forms = `${formsOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`;
+  return conditionOf(
+    'waiting',
+    channel,
+    `${forms} for delivery by ${channel}, the oldest for ${Math.round(oldest)} minutes`,
+    [
+      `It says:    ${quote(error)}`,
+      'See all:    npm run office -- deliveries list',
+      'Try now:    npm run office -- deliveries retry --waiting',
+    ],
+  );
 }
 
 /** What is said when an alarm is over. */

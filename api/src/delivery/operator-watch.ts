@@ -63,7 +63,7 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
   async look(now = Date.now()): Promise<void> {
     const isOpen = await this.alerts.readOpen(now);
     const asOf = Date.now();
-    const standings = await this.database.run<Standing & Record<string, unknown>>(readStanding, []);
+    const standings = await this.database.run<Standing>(readStanding);
     const alarms = findAlarms(standings, alarmAfterMinutes, isOpen);
     await this.alerts.settle(alarmKinds, alarms, { asOf, now });
     await this.alerts.work(now);
@@ -92,7 +92,7 @@ function notesIn(database: Database): AlertNotes {
   return {
     add: async (name, text) => (await database.run(addNote, [name, text])).length > 0,
     readAll: async () => {
-      const rows = await database.run<{ name: string; text: string }>(readNotes, []);
+      const rows = await database.run<{ name: string; text: string }>(readNotes);
       return new Map(rows.map(({ name, text }) => [name, text]));
     },
     remove: async (name) => {

@@ -17,14 +17,15 @@ export interface Post {
   signal?: AbortSignal;
   /** Until the answer has begun, in milliseconds. */
   deadlineMs?: number;
+  resolve?: Resolve;
 }
 
 /**
  * Posts JSON as Standard Webhooks has it: not to private addresses, no redirects, within 15 s.
  * @throws DeliveryError unless the answer is 2xx
  */
-export async function postJson(post: Post, resolve: Resolve = lookup): Promise<void> {
-  const response = await send(post, resolve);
+export async function postJson(post: Post): Promise<void> {
+  const response = await send(post);
   const status = response.statusCode ?? 0;
   if (status >= 200 && status <= 299) return;
   const words = `the webhook answered ${status} ${response.statusMessage ?? ''}`.trim();
@@ -42,10 +43,8 @@ function faultOf(status: number): Fault {
   return aboutTheForm ? 'impossible' : 'unclear';
 }
 
-function send(
-  { url, body, headers, allowPrivate, signal, deadlineMs = usualDeadlineMs }: Post,
-  resolve: Resolve,
-): Promise<IncomingMessage> {
+function send(post: Post): Promise<IncomingMessage> {
+  const { url, body, headers, allowPrivate, signal, deadlineMs = usualDeadlineMs, resolve = lookup } = post;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && isPrivate(host)) {
     throw new DeliveryError(privateAddress(host).message, 'away');
@@ -98,7 +97,7 @@ export type Resolve = (hostname: string, options: LookupAllOptions, callback: Re
 type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /** Looks once, at the moment of connecting, and connects to what it saw: a name cannot change in between. */
-export function publicLookup(resolve: Resolve): LookupFunction {
+function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0);
@@ -110,7 +109,7 @@ export function publicLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-export function privateAddress(host: string): NodeJS.ErrnoException {
+function privateAddress(host: string): NodeJS.ErrnoException {
   return new Error(`${host} is a private address, and webhooks go to public ones only`);
 }
 

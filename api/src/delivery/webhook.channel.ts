@@ -1,17 +1,16 @@
 import { lookup } from 'node:dns';
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '../database/database.ts';
-import type { Settings } from '../settings/settings.ts';
 import { originOfDelivery } from '../submissions/stored-form.ts';
-import { type Channel, DeliveryError, type DueDelivery } from './channel.ts';
-import { endpointPrefix, findEndpoint, listEndpoints } from './endpoint-statements.ts';
-import { postJson, type Resolve } from './post-json.ts';
+import { type Channel, DeliveryError, type EventSource } from './channel.ts';
+import { endpointPrefix, findEndpoint } from './endpoint-statements.ts';
+import { type Post, postJson, type Resolve } from './post-json.ts';
 
 /**
  * What an endpoint gets. `type` is `lead.created`, `lead.returned` where the office gave it back, or `lead.erased` where
  * somebody's data were erased, and so on.
  */
-export function presentEvent(delivery: DueDelivery) {
+export function presentEvent(delivery: EventSource) {
   const { id, kind, reference, payload, created_at: createdAt, event } = delivery;
   if (event === 'erased') {
     const at = (delivery.purged_at ?? createdAt).toISOString();
@@ -30,7 +29,7 @@ export function presentEvent(delivery: DueDelivery) {
 }
 
 /** The same with each try, and when the office sends it again. */
-export function eventIdOf(submissionId: string, event: DueDelivery['event'] = 'created'): string {
+export function eventIdOf(submissionId: string, event: EventSource['event'] = 'created'): string {
   return event === 'created' ? `msg_${submissionId}` : `msg_${submissionId}_${event}`;
 }
 
@@ -42,16 +41,8 @@ export interface Endpoint {
 
 const width = 10;
 
-/** Posts to CRM_WEBHOOK_URL. */
-export function buildWebhookChannel(
-  { allowPrivate, ...endpoint }: NonNullable<Settings['webhook']>,
-  resolve: Resolve = lookup,
-): Channel {
-  return buildEndpointChannel(async () => endpoint, allowPrivate, resolve);
-}
-
 /** Posts to an endpoint that is looked up for each try: a new address or secret counts at once. */
-export function buildEndpointChannel(
+export function buildWebhookChannel(
   find: () => Promise<Endpoint>,
   allowPrivate: boolean,
   resolve: Resolve = lookup,
@@ -67,56 +58,36 @@ export function buildEndpointChannel(
   };
 }
 
+type Ways = Pick<Post, 'allowPrivate' | 'signal' | 'resolve'>;
+
 export interface PostedEvent {
   id: string;
   body: string;
 }
 
-interface Ways {
-  allowPrivate: boolean;
-  signal?: AbortSignal;
-  resolve?: Resolve;
-}
-
-/**
- * Posts an event, signed as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either.
- * @throws DeliveryError unless the answer is 2xx
- */
-export async function postEvent({ url, secrets }: Endpoint, { id, body }: PostedEvent, ways: Ways): Promise<void> {
+/** Signs an event as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either. */
+export function signedHeaders(secrets: readonly string[], { id, body }: PostedEvent): Record<string, string> {
   const now = new Date();
-  const headers = {
-    'User-Agent': 'beaconfield-webhooks',
+  return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
   };
-  const { allowPrivate, signal, resolve = lookup } = ways;
-  await postJson({ url: new URL(url), body, headers, allowPrivate, ...(signal ? { signal } : {}) }, resolve);
 }
 
-/** The endpoints that the office added, as channels. They come and go while the API runs. */
-export class EndpointChannels {
-  private readonly database: Database;
-  private readonly allowPrivate: boolean;
+/**
+ * Posts a signed event.
+ * @throws DeliveryError unless the answer is 2xx
+ */
+export async function postEvent({ url, secrets }: Endpoint, event: PostedEvent, ways: Ways): Promise<void> {
+  const headers = { 'User-Agent': 'beaconfield-webhooks', ...signedHeaders(secrets, event) };
+  await postJson({ url: new URL(url), body: event.body, headers, ...ways });
+}
 
-  constructor(database: Database, allowPrivate: boolean) {
-    this.database = database;
-    this.allowPrivate = allowPrivate;
-  }
-
-  /** The channels of now by name. */
-  async names(): Promise<string[]> {
-    const rows = await this.database.run<{ name: string }>(listEndpoints, []);
-    return rows.map(({ name }) => endpointPrefix + name);
-  }
-
-  build(channel: string): Channel {
-    const name = channel.slice(endpointPrefix.length);
-    const find = async (): Promise<Endpoint> => {
-      const [endpoint] = await this.database.run<Endpoint & Record<string, unknown>>(findEndpoint, [name]);
-      if (!endpoint) throw new DeliveryError(`the webhook ${name} was removed`, 'away');
-      return endpoint;
-    };
-    return buildEndpointChannel(find, this.allowPrivate);
-  }
+/** The endpoint of a channel that the office added. */
+export async function endpointOf(channel: string, database: Database): Promise<Endpoint> {
+  const name = channel.slice(endpointPrefix.length);
+  const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
+  if (!endpoint) throw new DeliveryError(`the webhook ${name} was removed`, 'away');
+  return endpoint;
 }

@@ -6,6 +6,16 @@ interface Change {
 /** Changes that partners notice, the newest first. */
 export const changes: readonly Change[] = [
   {
+    date: '26 November 2026',
+    entries: [
+      'GET /api/submissions lists your own forms, the newest first, page by page with a cursor.',
+      'POST /api/webhook sets a webhook endpoint of your own by your live key; you can test it, replace its secret and remove it.',
+      'GET /api/webhook/events has the events of your newest forms, signed, to replay on your own machine.',
+      'A lead may be of roofing, legal and real-estate, too: these are all industries of the marketplace.',
+      'The guide has the type, the limits and the error of each field, and every status.',
+    ],
+  },
+  {
     date: '25 November 2026',
     entries: ['A problem document has a traceId while the site sends traces of its requests.'],
   },

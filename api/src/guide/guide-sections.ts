@@ -1,12 +1,13 @@
-import { exampleOf } from 'kit/contracts/form-definition';
+import { exampleOf, type FieldDefinition, type FieldDefinitions } from 'kit/contracts/form-definition';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload';
+import { limits, messages } from 'kit/contracts/text-rules';
 import { postsPerMinute } from '../limits/rate-limits.ts';
 import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';
 import { changes } from './changes.ts';
 import type { GuidePlace } from './render-guide.ts';
-import { firstLead, type Sample, verifyWebhook } from './samples.ts';
+import { firstLead, replayEvents, type Sample, verifyWebhook } from './samples.ts';
 
 interface Section {
   id: string;
@@ -24,7 +25,7 @@ export function guideSections({ origin }: GuidePlace): Section[] {
     { id: 'errors', heading: 'Errors', body: errorsSection() },
     { id: 'retries', heading: 'Retries', body: retriesSection() },
     { id: 'limits', heading: 'Limits', body: limitsSection() },
-    { id: 'webhooks', heading: 'Webhooks', body: webhooksSection() },
+    { id: 'webhooks', heading: 'Webhooks', body: webhooksSection(origin) },
     { id: 'versions', heading: 'Versions and deprecation', body: versionsSection() },
     { id: 'changes', heading: 'Changes', body: changesSection() },
   ];
@@ -47,19 +48,82 @@ ${code(
 }
 
 function fieldsSection(): Markup {
-  const required = ['name', 'company', 'phone', 'email', 'location', 'services'];
-  const rows = Object.entries(leadKind.fields).map(([name, field]) => [
-    html`<code>${name}</code>${required.includes(name) ? ' required' : ''}`,
-    html`<code>${JSON.stringify('fields' in field ? exampleOf(field.fields) : field.example)}</code> ${words('description' in field ? field.description : '')}`,
-  ]);
   const services = leadIndustries.map((industry) => [
     html`<code>${industry}</code>`,
     html`${servicesOf(industry).map((service) => html`<code>${service}</code> `)}`,
   ]);
-  return html`${table(['Field', 'Example and meaning'], rows)}
+  return html`<p>The table is made from the definition that the API checks a lead with. Characters are counted without the spaces at both ends of a text. An optional field may be left out or be <code>null</code>.</p>
+${table(['Field', 'Type and limits', 'Example and meaning', 'Error'], fieldRows(leadKind.fields))}
 <p>The services of each industry:</p>
 ${table(['Industry', 'Services'], services)}
 <p>Name the industry: <code>commercial</code> alone may be heating or solar. A member that is not listed here is refused with its name, so that a misspelled one is found with your first test and not after a month. A choice that is not allowed is answered with those that are, in <code>errors[].allowed</code>.</p>`;
+}
+
+/** A row for each field; the fields of a group follow it with its name before theirs. */
+function fieldRows(fields: FieldDefinitions, parent = ''): (Markup | string)[][] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const isGroup = field.type === 'group' || field.type === 'groups';
+    const example = html`<code>${JSON.stringify(isGroup ? exampleOf(field.fields) : field.example)}</code>`;
+    const row = [
+      html`<code>${parent}${name}</code>${field.optional ? '' : ' required'}`,
+      html`${words(typeOf(field))}`,
+      html`${isGroup ? '' : example} ${words(field.description ?? '')}`,
+      errorOf(field),
+    ];
+    return isGroup ? [row, ...fieldRows(field.fields, `${parent}${name}.`)] : [row];
+  });
+}
+
+function typeOf(field: FieldDefinition): string {
+  switch (field.type) {
+    case 'text': {
+      const { limit = limits.optionalText, lines } = field;
+      const length = limit.min > 0 ? `${limit.min} to ${limit.max}` : `at most ${limit.max}`;
+      return `Text of ${lines === 'several' ? 'one or more lines' : 'one line'}, ${length} characters`;
+    }
+    case 'email':
+      return `E-mail address, at most ${limits.email.max} characters`;
+    case 'choice':
+      return `One of ${listed(field.choices)}`;
+    case 'choices':
+      return `List of ${field.min} to ${field.choices.length} of ${listed(field.choices)}`;
+    case 'yesOrNo':
+      return '`true` or `false`';
+    case 'wholeNumber':
+      return `Whole number from ${field.min} to ${field.max}`;
+    case 'texts':
+      return `List of at most ${field.max} texts, each at most ${limits.optionalText.max} characters`;
+    case 'group':
+      return 'Object with the fields below';
+    case 'groups':
+      return `List of at most ${field.max} objects with the fields below`;
+  }
+}
+
+function listed(choices: readonly string[]): string {
+  return choices.map((choice) => `\`${choice}\``).join(', ');
+}
+
+/** What `errors[].message` says first. A text that is too long has a sentence of its own. */
+function errorOf(field: FieldDefinition): string {
+  switch (field.type) {
+    case 'email':
+      return field.message ?? messages.email;
+    case 'choice':
+    case 'choices':
+      return field.message ?? messages.choice;
+    case 'yesOrNo':
+      return messages.yesOrNo;
+    case 'wholeNumber':
+      return field.message ?? messages.number;
+    case 'groups':
+      return messages.list;
+    case 'texts':
+      return messages.text;
+    case 'text':
+    case 'group':
+      return field.message ?? messages.text;
+  }
 }
 
 /** Descriptions mark code with backticks, as the OpenAPI document shows them. */
@@ -72,7 +136,7 @@ function testsSection(): Markup {
 }
 
 function keysSection(origin: string): Markup {
-  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. Send one with each request:</p>
+  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. Ask for them on the <a href="/contact">contact page</a>, and name your company. Send one with each request:</p>
 ${code(
   'A request with a key',
   `curl -sS --fail-with-body ${origin}/api/leads \\
@@ -102,22 +166,41 @@ ${table(
   ],
 )}
 <p><code>isDuplicate</code> says that somebody sent this e-mail address or phone number in the 30 days before. It is delivered all the same.</p>
-<p>You see your own leads alone; any other reference is a <code>404</code>.</p>`;
+<p>You see your own leads alone; any other reference is a <code>404</code>.</p>
+<h3>All of your leads</h3>
+${code('The list', `curl -sS --fail-with-body '${origin}/api/submissions?limit=100' -H "Authorization: Bearer $API_KEY"`)}
+<p>The answer has <code>submissions</code>, the newest first, each as above, and <code>nextCursor</code>. Ask again with <code>?cursor=</code> and its value until it is <code>null</code>. <code>limit</code> is 1 to 100, and 50 when you leave it out. A lead that arrives meanwhile moves no other to another page. A live key lists all of your leads, and a test key lists your tests alone.</p>`;
 }
 
 function errorsSection(): Markup {
   const rows: [string, string, string][] = [
     ['400', 'A field is wrong or not known; errors names each. Or the body is no JSON object.', 'Correct it.'],
     ['401', 'The key is missing, not known, revoked, or in the wrong header.', 'Check it; ask the office.'],
+    [
+      '403',
+      'The request came from a page of another site, with cookies.',
+      'Send it from your server, without cookies.',
+    ],
     ['404', 'There is no such address, or the reference is not yours.', 'Correct it.'],
     ['405', 'The address does not take this method; Allow has those it takes.', 'Correct it.'],
+    ['408', 'The request took too long to arrive.', 'Send it again with the same key.'],
     ['413', 'The body is larger than 100 kB, of an intake 256 kB.', 'Send less.'],
     ['415', 'The body is not JSON in UTF-8, or it is compressed.', 'Set Content-Type: application/json.'],
     ['422', 'The Idempotency-Key was used before with another body.', 'Use a new key for a new lead.'],
     ['429', 'Too many requests.', 'Wait as long as Retry-After says.'],
     [
-      '5xx',
-      'Something is wrong on our side, or on the way. It may have been kept or not.',
+      '500',
+      'Something went wrong on our side. The lead may have been kept or not.',
+      'Send it again with the same key.',
+    ],
+    [
+      '503',
+      'The database does not answer. Nothing was kept.',
+      'Wait as long as Retry-After says; send it again with the same key.',
+    ],
+    [
+      '502, 504',
+      'The API was not reached, or its answer was lost on the way. The lead may have been kept or not.',
       'Send it again with the same key.',
     ],
   ];
@@ -154,8 +237,25 @@ function limitsSection(): Markup {
   return html`<p>Without a key ${postsPerMinute} posts a minute for each network (IPv4 /24, IPv6 /48); with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
 }
 
-function webhooksSection(): Markup {
-  return html`<p>The office can have each form that you send with your key posted to endpoints of yours, and told there what became of it, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
+function webhooksSection(origin: string): Markup {
+  return html`<p>Each form that you send with your key is posted to an endpoint of yours, which is told there what became of it, too. Set the endpoint with a live key; a test key is refused. The answer has the <code>secret</code> that signs the events, and shows it once:</p>
+${code(
+  'Setting an endpoint',
+  `curl -sS --fail-with-body ${origin}/api/webhook \\
+  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
+  -d '{"url": "https://partner.example/webhooks"}'
+
+# Post a webhook.test to it now, and see what it answers:
+curl -sS --fail-with-body ${origin}/api/webhook/test \\
+  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '{}'`,
+)}
+<ul>
+<li><code>GET /api/webhook</code> says whether the endpoint works, how many events wait, and why the last try failed.</li>
+<li><code>POST /api/webhook</code> again changes the address and keeps the secret. <code>POST /api/webhook/secret</code> replaces the secret; the old one signs as well for 24 hours, or for as many as <code>hours</code> says.</li>
+<li><code>DELETE /api/webhook</code> removes it with the events that wait.</li>
+<li>The address begins with <code>https://</code> and is public. The office can add more endpoints for you.</li>
+</ul>
+<p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
 ${code('An event', JSON.stringify(leadEvent, null, 2))}
 <ul>
 <li><strong>Returns</strong>: <code>lead.returned</code> has the <code>reference</code> of a lead that the office gave back, and the <code>reason</code>.</li>
@@ -169,7 +269,10 @@ ${code('An event', JSON.stringify(leadEvent, null, 2))}
 </ul>
 <h3>Verify before you believe</h3>
 <p>On the bytes as they arrived, and with the age of the event, so that nobody plays an old one again.</p>
-${samples(verifyWebhook, '')}`;
+${samples(verifyWebhook, '')}
+<h3>Try your receiver on your own machine</h3>
+<p>No webhook reaches a machine behind a firewall. This program fetches the events of your 20 newest forms, tests too, signed as they are posted, and posts them to your receiver. It needs an endpoint that is set, because the secret of the endpoint signs them.</p>
+${code(replayEvents.file, replayEvents.code.replaceAll('{{origin}}', origin).trimEnd())}`;
 }
 
 function versionsSection(): Markup {

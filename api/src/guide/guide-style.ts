@@ -34,6 +34,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.9rem; border-b
 td { overflow-wrap: anywhere; }
 td:first-child { overflow-wrap: normal; }
 td:nth-child(2) { min-width: 11rem; }
+td:nth-child(n + 3) { min-width: 12rem; }
 tr:last-child > * { border-bottom: 0; }
 thead { background: var(--fog); }
 footer { margin-top: 4rem; padding: 2rem 0; border-top: 1px solid var(--line); color: var(--slate); }

@@ -117,6 +117,56 @@ describe('the guide', () => {
     );
   });
 
+  const rowsOf = (heading: string) => {
+    const [, found] = new RegExp(`id="${heading}".*?<tbody>(.*?)</tbody>`, 's').exec(page) ?? [];
+    return [...(found ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+      [...(row ?? '').matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) =>
+        unescaped((cell ?? '').replace(/<[^>]*>/g, '')).trim(),
+      ),
+    );
+  };
+
+  it('has each field with its limits, as the OpenAPI document has them', async () => {
+    const { components } = await (await api.get('/api/openapi.json')).json();
+    const rows = new Map(rowsOf('fields').map(([name = '', ...cells]) => [name.replace(' required', ''), cells]));
+    const { LeadDto, LeadCertificatesDto } = components.schemas;
+    const properties: Record<string, { maxLength?: number; enum?: (string | null)[]; items?: { enum: string[] } }> = {
+      ...LeadDto.properties,
+      ...Object.fromEntries(
+        Object.entries(LeadCertificatesDto.properties).map(([name, own]) => [`certificates.${name}`, own]),
+      ),
+    };
+    expect([...rows.keys()].sort()).toEqual(Object.keys(properties).sort());
+    for (const [name, { maxLength, enum: choices, items }] of Object.entries(properties)) {
+      const type = rows.get(name)?.[0] ?? '';
+      if (maxLength !== undefined) expect(type).toContain(`${maxLength} characters`);
+      for (const choice of choices ?? items?.enum ?? []) expect(type).toContain(choice ?? '');
+    }
+    const required = rowsOf('fields').flatMap(([name = '']) => (name.endsWith(' required') ? name.split(' ')[0] : []));
+    expect(required).toEqual(LeadDto.required);
+  });
+
+  it('says of each field what the API answers when it is missing', async () => {
+    const rows = rowsOf('fields').filter(([name]) => name?.endsWith(' required'));
+    const { errors } = await (await api.post('/api/leads', {})).json();
+    const said = errors.map(({ field, message }: { field: string; message: string }) => [`${field} required`, message]);
+    expect(rows.map(([name, , , message]) => [name, message])).toEqual(said);
+  });
+
+  it('has every status that the calls of a partner answer with', async () => {
+    const { paths } = await (await api.get('/api/openapi.json')).json();
+    const calls = [
+      paths['/api/leads'].post,
+      ...Object.keys(paths)
+        .filter((path) => path.startsWith('/api/submissions'))
+        .map((path) => paths[path].get),
+    ];
+    const statuses = calls.flatMap(({ responses }) => Object.keys(responses)).filter((status) => status >= '400');
+    expect(statuses.length).toBeGreaterThan(10);
+    const listed = rowsOf('errors').map(([status]) => status);
+    expect(listed).toEqual(expect.arrayContaining([...new Set(statuses)]));
+  });
+
   it('has every address in it answered', async () => {
     const links = [...page.matchAll(/href="(\/api\/[^"]*)"/g)].map(([, link]) => link ?? '');
     expect(links.length).toBeGreaterThan(3);

@@ -221,3 +221,20 @@ export const verifyWebhook: readonly Sample[] = [
   { language: 'PHP', file: 'verify.php', code: phpVerify },
   { language: 'Python', file: 'verify.py', code: pythonVerify },
 ];
+
+/** Posts the last events to a receiver on the partner's own machine. */
+export const replayEvents: Sample = {
+  language: 'JavaScript',
+  file: 'replay.mjs',
+  code: `// API_KEY=... node replay.mjs http://localhost:8080/webhooks (Node 18 or newer)
+const answer = await fetch('{{origin}}/api/webhook/events?limit=20', {
+  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },
+});
+const said = await answer.json();
+if (!answer.ok) throw new Error(said.message);
+for (const { headers, body } of said.events) {
+  const { status } = await fetch(process.argv[2], { method: 'POST', headers, body });
+  console.log(status, headers['webhook-id'], JSON.parse(body).type);
+}
+`,
+};

@@ -3,10 +3,10 @@ import { officeLimits } from 'kit/contracts/office';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 
-/** Who acts: somebody of the staff by the page, or whoever runs a command. */
+/** Who acts: somebody of the staff by the page, whoever runs a command, or a partner by its key. */
 export interface Actor {
   by: string;
-  role: OfficeRole | 'command' | 'retention';
+  role: OfficeRole | 'command' | 'partner' | 'retention';
 }
 
 /** Numbers, references and names of lists; nothing that somebody typed about a person. */

@@ -78,8 +78,8 @@ export async function changeForm(database: Database, change: Change, actor: Acto
 }
 
 /**
- * Takes back the last change of somebody, within a day, if the form that they look at is one of it: state, assignee and reminder stand as before it. A note stays, and
- * so do forms that were changed since, which are named.
+ * Takes back somebody's last change: state, assignee and reminder are as before it. The change is at most a day old, and the
+ * form that they look at is part of it. Notes stay. Forms that were changed since stay as they are, and are named.
  * @throws CommandError 1 when there is nothing to undo
  */
 export async function undoLast(database: Database, reference: string, { by, role }: Actor): Promise<ChangeAnswer> {

@@ -66,6 +66,30 @@ describe('POST /api/leads', () => {
     expect(problem.message).toBe(messages.serviceType);
   });
 
+  it.each([
+    ['roofing', 'leak-repair'],
+    ['legal', 'accident-claims'],
+    ['hvac', 'install'],
+    ['solar', 'battery'],
+    ['real-estate', 'off-market-properties'],
+    ['junk-removal', 'garage'],
+  ])('takes a lead of %s, an industry of the marketplace, and holds it to its services', async (industry, service) => {
+    const sent = await api.post('/api/leads', buildLead({ industry, services: [service] }));
+    expect(sent.status).toBe(201);
+    const { reference } = await sent.json();
+    const stored = 'select industry from submissions where reference = $1';
+    expect((await api.database.client.query(stored, [reference])).rows).toEqual([{ industry }]);
+    const services = [industry === 'hvac' ? 'battery' : 'repair'];
+    const problem = await problemOf(await api.post('/api/leads', buildLead({ industry, services })));
+    expect(problem.errors).toEqual([
+      {
+        field: 'services',
+        message: `Please select services of the industry ${industry}.`,
+        allowed: expect.arrayContaining([service]),
+      },
+    ]);
+  });
+
   it('keeps one lead for twins in flight and answers all of them the same', async () => {
     const headers = { 'Idempotency-Key': 'c8b7a2b0-0000-4000-8000-000000000001' };
     const send = () => api.post('/api/leads', buildLead({ name: 'Twin' }), headers);

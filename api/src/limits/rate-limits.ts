@@ -236,6 +236,14 @@ export function LimitLookUps() {
   );
 }
 
+/** Limits the tests of a partner's endpoint, because each is a request to an address that the partner chose. */
+export const webhookTestsPerMinute = 10;
+
+export function LimitWebhookTests() {
+  const clientOf = (context: ExecutionContext) => `webhook tests of ${partnerIn(context)?.name ?? networkIn(context)}`;
+  return Throttle({ default: { limit: webhookTestsPerMinute, generateKey: clientOf } });
+}
+
 export const rateLimitProviders = [
   RateLimitStore,
   { provide: getStorageToken(), useExisting: RateLimitStore },

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { deliveryErrorOf } from '../delivery/channel.ts';
 import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts';
 import { isPrivate } from '../delivery/post-json.ts';
-import { postEvent } from '../delivery/webhook.channel.ts';
+import { type Endpoint, postEvent } from '../delivery/webhook.channel.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 import { checkPartner } from './partner-commands.ts';
 import type { Row } from './table.ts';
@@ -99,20 +99,34 @@ export async function removeEndpoint(database: Database, name: string): Promise<
   return [removed];
 }
 
-/** Posts an event of the type `webhook.test` now, from here. */
-export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
-  const [endpoint] = await database.run<Row>(findEndpoint.replace('$1', '$name'), { name });
+interface Tried {
+  id: string;
+  ms: number;
+  /** What went wrong; undefined when the endpoint took the test. */
+  failure: string | undefined;
+}
+
+/**
+ * Posts an event of the type `webhook.test` now, from here.
+ * @throws CommandError 3 when there is no such endpoint
+ */
+export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Tried> {
+  const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
   const event = {
     id: `msg_${randomUUID()}`,
     body: JSON.stringify({ type: 'webhook.test', timestamp, data: { message: 'A test of this webhook.' } }),
   };
-  const target = { url: String(endpoint.url), secrets: endpoint.secrets as string[] }; // As the statement says.
   const begun = performance.now();
-  const failure = await postEvent(target, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
-  if (failure) throw new CommandError(`The webhook ${name} did not take the test: ${failure.message}.`, 1);
-  return [{ name, taken: true, ms: Math.round(performance.now() - begun), id: event.id }];
+  const failure = await postEvent(endpoint, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
+  return { id: event.id, ms: Math.round(performance.now() - begun), failure: failure?.message };
+}
+
+export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
+  const { id, ms, failure } = await tryEndpoint(database, name, allowPrivate);
+  if (failure !== undefined) throw new CommandError(`The webhook ${name} did not take the test: ${failure}.`, 1);
+  return [{ name, taken: true, ms, id }];
 }
 
 export const kindNames = Object.keys(submissionKinds) as SubmissionKind[]; // The keys of the object are its type.
@@ -122,12 +136,12 @@ function newSecret(): string {
 }
 
 function checkName(name: string): void {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60) return;
-  throw new CommandError('The name must be at most 60 lower case letters, digits and dashes, like crm-two.');
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 64) return;
+  throw new CommandError('The name must be at most 64 lower case letters, digits and dashes, like crm-two.');
 }
 
 /** Leads are personal data: they go out encrypted. A name that leads to a private address is refused when it is posted to. */
-function checkAddress(text: string, allowPrivate: boolean): void {
+export function checkAddress(text: string, allowPrivate: boolean): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new CommandError('The address must begin with https://.');
   if (url.username !== '' || url.password !== '') throw new CommandError('The address must not hold a password.');

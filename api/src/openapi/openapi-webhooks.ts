@@ -11,7 +11,7 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: 'string' as const, example },
 });
 
-const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`) and to each endpoint of \`office -- webhooks add\`: one of the office gets
+const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), to each endpoint of \`office -- webhooks add\` and to the one that a partner sets with \`POST /api/webhook\`: one of the office gets
 everybody's forms, one of a partner what came with that partner's key. At least once and with the same
 \`webhook-id\` each time: after an answer that was lost, and when the office sends it again, go by that id. The order is not
 kept: \`createdAt\` has it. Forms marked \`isTest\` are not sent; \`office -- webhooks test\` posts a \`webhook.test\`. While a secret

@@ -73,13 +73,25 @@ describe('the OpenAPI document', () => {
     expect(await (await api.get('/api/openapi.yaml')).text()).toMatch(/^openapi: 3\.1\.0/);
   });
 
-  /** Only the sender of a form can read its status. */
+  /** Only the sender of forms can read what became of them. */
   const answerOf = async (method: string, url: string, body: unknown, name: string) => {
+    if (/webhook/i.test(name)) return answerOfWebhook(method, url, body);
     if (method === 'post') return api.post(url, body);
-    if (name !== 'readSubmission') return api.get(url);
+    if (!['readSubmission', 'listSubmissions'].includes(name)) return api.get(url);
     const { authorization } = await addPartner(api.database);
     const lead = await (await api.post('/api/leads', buildLead(), authorization)).json();
-    return api.get(`/api/submissions/${lead.reference}`, authorization);
+    return api.get(name === 'listSubmissions' ? url : `/api/submissions/${lead.reference}`, authorization);
+  };
+
+  const answerOfWebhook = async (method: string, url: string, body: unknown) => {
+    const { authorization } = await addPartner(api.database);
+    await api.post('/api/webhook', { url: 'https://partner.invalid/webhooks' }, authorization);
+    await api.post('/api/leads', buildLead(), authorization);
+    return fetch(api.url + url, {
+      method,
+      headers: { ...authorization, ...(method === 'post' && { 'Content-Type': 'application/json' }) },
+      ...(method === 'post' && { body: JSON.stringify(body ?? {}) }),
+    });
   };
 
   const operations = Object.entries(committed.paths).flatMap(([path, methods]) =>
@@ -97,6 +109,7 @@ describe('the OpenAPI document', () => {
       const response = await answerOf(method, url, body, operation.operationId);
       const documented = operation.responses[response.status];
       expect(response.ok).toBe(true);
+      if (response.status === 204) return;
       const type = response.headers.get('Content-Type')?.split(';')[0] ?? '';
       const content = documented?.content ?? {};
       if (!type.endsWith('json')) {

@@ -12,7 +12,8 @@ call: 404 for an address where nothing is, 405 with \`Allow\` for a method that 
 \`X-Request-Id\`: name it when you report a problem.
 
 **Keys** are optional for forms: \`Authorization: Bearer bf_live_...\`. With one, limits and idempotency keys are your own, the
-office knows whom a lead is from, and \`GET /api/submissions/{reference}\` tells what became of it. A key is for servers, never
+office knows whom a lead is from, \`GET /api/submissions\` lists what you sent, and \`GET /api/submissions/{reference}\` tells what
+became of one form. A key is for servers, never
 for pages, and never stands in an address. One in any other header (\`X-API-Key\`, Basic) is refused with 401.
 
 **Retries** are safe with an \`Idempotency-Key\`: each try with the same key and the same body gets the first answer, with
@@ -45,7 +46,7 @@ export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObjec
     )
     .addTag('Agents', 'Look-ups of AI voice agents')
     .addTag('Forms', 'Everything a visitor or a partner sends')
-    .addTag('Partners', 'What became of what a partner sent')
+    .addTag('Partners', 'What became of what a partner sent, and the webhook endpoint of a partner')
     .addTag('Health', 'For machines that watch the API')
     .build();
   const document = SwaggerModule.createDocument(app, config);

@@ -280,6 +280,95 @@ describe('partners', () => {
       expect((await api.get(`/api/submissions/${reference}`)).status).toBe(401);
     });
   });
+
+  describe('list their own forms', () => {
+    type Page = { submissions: { reference: string; isTest?: true; status: string }[]; nextCursor: string | null };
+    const pageOf = async (query: string, authorization: Record<string, string>): Promise<Page> => {
+      const response = await api.get(`/api/submissions${query}`, authorization);
+      expect(response.status).toBe(200);
+      return (await response.json()) as Page; // The test checks it.
+    };
+    const sendMany = async (count: number, authorization: Record<string, string>, lead: object = {}) => {
+      const references: string[] = [];
+      for (let sent = 0; sent < count; sent++) {
+        references.push((await receiptOf(await api.post('/api/leads', buildLead(lead), authorization))).reference);
+      }
+      return references;
+    };
+    const walk = async (limit: number, authorization: Record<string, string>, onPage?: () => Promise<unknown>) => {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Page = await pageOf(`?limit=${limit}${cursor && `&cursor=${cursor}`}`, authorization);
+        expect(page.submissions.length).toBeLessThanOrEqual(limit);
+        found.push(...page.submissions.map(({ reference }) => reference));
+        cursor = page.nextCursor;
+        await onPage?.();
+      }
+      return found;
+    };
+
+    it('once each and the newest first, also those of one moment, while others arrive', async () => {
+      const { name, authorization } = await addPartner(api.database);
+      const other = await addPartner(api.database);
+      const sent = await sendMany(7, authorization);
+      await sendMany(2, other.authorization);
+      expect(await walk(3, authorization)).toEqual([...sent].reverse());
+      // A form that arrives between two pages moves no other.
+      expect(await walk(2, authorization, () => sendMany(1, authorization))).toEqual([...sent].reverse());
+      await api.database.client.query(
+        "update submissions set created_at = '2026-11-20T09:30:00.123456Z' where partner = $1",
+        [name],
+      );
+      const ofOneMoment = await walk(2, authorization);
+      expect(ofOneMoment.length).toBe(new Set(ofOneMoment).size);
+      expect(ofOneMoment).toEqual(expect.arrayContaining(sent));
+    });
+
+    it('with a test key their tests alone, and each as it stands', async () => {
+      const { name, authorization } = await addPartner(api.database);
+      const test = await addPartner(api.database, { name, isTest: true });
+      const [live] = await sendMany(1, authorization);
+      const [tried] = await sendMany(1, test.authorization);
+      const referencesOf = ({ submissions }: Page) => submissions.map(({ reference }) => reference);
+      expect(referencesOf(await pageOf('', authorization))).toEqual([tried, live]);
+      expect(await pageOf('', test.authorization)).toMatchObject({
+        submissions: [{ reference: tried, isTest: true, status: 'accepted', kind: 'lead' }],
+        nextCursor: null,
+      });
+      expect(await pageOf('?limit=100', (await addPartner(api.database)).authorization)).toEqual({
+        submissions: [],
+        nextCursor: null,
+      });
+    });
+
+    it.each([
+      ['limit=0', 'limit', 'Please ask for 1 to 100 forms at a time.'],
+      ['limit=101', 'limit', 'Please ask for 1 to 100 forms at a time.'],
+      ['limit=ten', 'limit', 'Please ask for 1 to 100 forms at a time.'],
+      ['limit=1&limit=2', 'limit', 'Please ask for 1 to 100 forms at a time.'],
+      ['cursor=', 'cursor', expect.stringContaining('This cursor is not known')],
+      ["cursor=' or true --", 'cursor', expect.stringContaining('This cursor is not known')],
+      ['cursor=MTI', 'cursor', expect.stringContaining('This cursor is not known')],
+      ['cursor=a&cursor=b', 'cursor', expect.stringContaining('This cursor is not known')],
+      ['page=2', 'page', expect.stringContaining('"page" is not known here')],
+    ])('and are told what is wrong with %s', async (query, field, message) => {
+      const { authorization } = await addPartner(api.database);
+      const response = await api.get(`/api/submissions?${query}`, authorization);
+      expect(response.status).toBe(400);
+      expect((await problemOf(response)).errors).toEqual([{ field, message }]);
+    });
+
+    it('with a key alone, and a cursor of another partner shows none of its forms', async () => {
+      const response = await api.get('/api/submissions');
+      expect(response.status).toBe(401);
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+      const one = await addPartner(api.database);
+      await sendMany(2, one.authorization);
+      const { nextCursor } = await pageOf('?limit=1', one.authorization);
+      const other = await addPartner(api.database);
+      expect((await pageOf(`?cursor=${nextCursor}`, other.authorization)).submissions).toEqual([]);
+    });
+  });
 });
 
 describe('two without a key', () => {
@@ -338,6 +427,14 @@ describe('limits of partners', () => {
     expect(Number(answers[2]?.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect((await send('203.0.113.1', large.authorization)).status).toBe(201);
     expect((await send('203.0.113.1', {})).status).toBe(201);
+  });
+
+  it('bound how often they list their forms', async () => {
+    const { authorization } = await addPartner(api.database, { perMinute: 2 });
+    const list = () => api.get('/api/submissions', authorization);
+    const answers = [await list(), await list(), await list()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(Number(answers[2]?.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
   it('have whoever sends wrong keys wait, and nobody else, of the same network either', async () => {

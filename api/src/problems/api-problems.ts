@@ -45,10 +45,10 @@ export function ApiNotFound(description: string, message: string) {
   return applyDecorators(ApiExtraModels(ProblemDto), answer(404, { description, message }));
 }
 
-export function ApiWrongField(field: string) {
+export function ApiWrongField(field: string, message: string = messages.email) {
   return answer(400, {
     description: 'A field is wrong, which `errors` names with each of its messages, or the body is no JSON object.',
-    message: messages.email,
+    message,
     field,
   });
 }

@@ -159,7 +159,7 @@ describe('a lead that names what nobody knows', () => {
     const { errors } = await refusalOf({ services: ['plumbing'], industry: 'plumbing' });
     expect(errors).toMatchObject([
       { field: 'services', allowed: expect.arrayContaining(['repair', 'battery']) },
-      { field: 'industry', allowed: ['hvac', 'junk-removal', 'solar'] },
+      { field: 'industry', allowed: ['hvac', 'junk-removal', 'solar', 'roofing', 'legal', 'real-estate'] },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldDefinitions, FormDefinition, GroupDefinition } from 'kit/contracts/form-definition';
 import { industryOfPage, type SubmissionOrigin } from 'kit/contracts/submission-origin';
 import { householdOf } from 'kit/server/network-of';
-import type { DueDelivery } from '../delivery/channel.ts';
+import type { EventSource } from '../delivery/channel.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
 
 /** A stored form, interpreted by its definition. */
@@ -152,7 +152,7 @@ function whoDeclaresConsent({ payload, partner, consentVersion }: OriginRow): Su
 }
 
 /** The origin of a form for the office and its CRM. */
-export function originOfDelivery(delivery: DueDelivery): SubmissionOrigin {
+export function originOfDelivery(delivery: EventSource): SubmissionOrigin {
   const {
     page_path: pagePath,
     consent_version: consentVersion,

@@ -1,12 +1,19 @@
-import { Controller, Get, Param, Req } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Database } from '../database/database.ts';
-import { partnerOf } from '../partners/partner.ts';
-import { ApiNotFound, ApiProblems, rateLimitHeaders } from '../problems/api-problems.ts';
+import { requirePartner } from '../partners/partner.ts';
+import { ApiNotFound, ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { validationProblem } from '../validation/form-validation.ts';
 import type { SubmissionKind } from './kinds.ts';
-import { SubmissionStatusDto } from './submission-status.dto.ts';
+import {
+  cursorMessage,
+  limitMessage,
+  SubmissionPageDto,
+  SubmissionPageQuery,
+  SubmissionStatusDto,
+} from './submission-status.dto.ts';
 
 const unknown = 'None of your submissions has this reference.';
 
@@ -14,6 +21,30 @@ const unknown = 'None of your submissions has this reference.';
 @Controller('submissions')
 export class SubmissionsController {
   constructor(private readonly database: Database) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listSubmissions',
+    summary: 'The forms that were sent with keys of the same partner, page by page',
+    description:
+      'The newest form comes first. A live key lists all forms of its partner, and a test key lists its tests. A form that arrives while you read changes no later page.',
+  })
+  @ApiBearerAuth('partnerKey')
+  @ApiOkResponse({ type: SubmissionPageDto, headers: rateLimitHeaders, description: 'One page of them.' })
+  @ApiWrongField('limit', limitMessage)
+  @ApiProblems(401, 429, 503)
+  async list(@Query() { limit, cursor }: SubmissionPageQuery, @Req() request: Request): Promise<SubmissionPageDto> {
+    const { name, isTest } = requirePartner(request);
+    const [micros, id] = cursor === undefined ? [null, null] : placeOf(cursor);
+    // One more than the page shows whether there is another page.
+    const rows = await this.database.run<StatusRow>(findPage, [name, isTest, micros, id, limit + 1]);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      submissions: shown.map(presentStatus),
+      nextCursor: last && rows.length > limit ? cursorOf(last) : null,
+    };
+  }
 
   @Get(':reference')
   @ApiOperation({
@@ -26,8 +57,7 @@ export class SubmissionsController {
   @ApiProblems(400, 401, 429, 503)
   @ApiNotFound('No form of this partner has the reference; those of others are not told apart from none.', unknown)
   async read(@Param('reference') reference: string, @Req() request: Request): Promise<SubmissionStatusDto> {
-    const partner = request.res && partnerOf(request.res);
-    if (!partner) throw new ProblemError(401, undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
+    const partner = requirePartner(request);
     if (!/^[A-Z]-[0-9A-Z]{6}$/i.test(reference)) throw new ProblemError(404, unknown);
     const [row] = await this.database.run<StatusRow>(findStatus, [reference.toUpperCase(), partner.name]);
     if (!row) throw new ProblemError(404, unknown);
@@ -35,8 +65,23 @@ export class SubmissionsController {
   }
 }
 
+/** PostgreSQL's microseconds and the id, because several forms may have the same time. */
+function cursorOf({ micros, id }: StatusRow): string {
+  return Buffer.from(`${micros}.${id}`).toString('base64url');
+}
+
+function placeOf(cursor: string): [micros: string, id: string] {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, micros, id] = /^(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? [];
+  if (micros === undefined || id === undefined) {
+    throw validationProblem([{ field: 'cursor', message: cursorMessage }]);
+  }
+  return [micros, id];
+}
+
 interface StatusRow extends Record<string, unknown> {
   id: string;
+  micros: string;
   reference: string;
   kind: SubmissionKind;
   created_at: Date;
@@ -58,9 +103,10 @@ const earlierWith = (same: string) => `
           and ${same}
       )`;
 
-/** Finds a form of one partner ($2) only. */
-const findStatus = `
+/** The status of each form that `sent`, a `from` item, leaves. */
+const statusOfEach = (sent: string) => `
     select id, reference, kind, created_at, is_test, returned_at, return_reason, purged_at,
+      (extract(epoch from created_at) * 1000000)::bigint::text as micros,
       (
         select coalesce(delivered_at, (
           -- The office may have it sent once more: it was delivered all the same.
@@ -71,7 +117,18 @@ const findStatus = `
         ${earlierWith(`lower(earlier.payload->>'email') = lower(sent.payload->>'email')`)}
         or ${earlierWith(`${phoneOf('earlier')} = ${phoneOf('sent')}`)}
       ) as is_duplicate
-    from submissions sent where reference = $1 and partner = $2`;
+    from ${sent}`;
+
+/** Finds a form of one partner ($2) only. */
+const findStatus = statusOfEach('submissions sent where reference = $1 and partner = $2');
+
+/** The forms of one partner ($1), or its tests ($2), before a place ($3, $4), the newest first. */
+const findPage = `${statusOfEach(`(
+      select * from submissions
+      where partner = $1 and (is_test or not $2::boolean) and ($3::bigint is null or (created_at, id) <
+        (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid))
+      order by created_at desc, id desc limit $5
+    ) sent`)} order by created_at desc, id desc`;
 
 function presentStatus(row: StatusRow): SubmissionStatusDto {
   return {

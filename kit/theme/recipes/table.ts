@@ -33,7 +33,8 @@ const blocks = {
 const answeringBlocks = {
   ...blocks,
   '& tbody tr': { ...blocks['& tbody tr'], display: 'flex', flexWrap: 'wrap', columnGap: '4' },
-  '& tbody th': { ...blocks['& tbody th'], flex: '1 1 auto' },
+  '& tbody th': { ...blocks['& tbody th'], flex: '1 1 auto', overflowWrap: 'anywhere' },
+  '& tbody td:not([data-answer], [data-wide])': { flex: '1 0 100%', order: '1' },
   '& tbody td[data-answer]': { order: '1' },
   '& tbody td[data-answer]::before': { display: 'none' },
   '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], flex: '1 0 100%', order: '2', paddingTop: '0' },

@@ -45,7 +45,11 @@ export function AiAgentPackagesPage() {
             <Text tone="muted">{demo.text}</Text>
             <HStack gap="4" flexWrap="wrap" alignItems="flex-start" paddingTop="4">
               <TalkButton label={talkLabel} />
-              <ButtonLink variant="outline" href={mailtoHref(sales, demo.bookSubject, demo.bookBody)}>
+              <ButtonLink
+                variant="outline"
+                width={{ base: '100%', sm: 'auto' }}
+                href={mailtoHref(sales, demo.bookSubject, demo.bookBody)}
+              >
                 {demo.book}
               </ButtonLink>
             </HStack>

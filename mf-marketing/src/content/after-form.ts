@@ -2,7 +2,7 @@
 export const afterForm = {
   title: 'What happens next',
   steps: [
-    'A person reads it and gets in touch within 24 hours.',
+    'A person reads it and calls or writes back.',
     'We tell you how many leads your area can bring, and at which price.',
     'You decide. Nothing starts before you say so.',
   ],

@@ -26,7 +26,6 @@ export const homeVerification = {
 
 export const homeSteps = {
   title: 'How It Works',
-  lead: 'Four steps, from a stranger’s search to a job on your calendar.',
   items: [
     {
       title: 'We advertise locally',
@@ -38,11 +37,11 @@ export const homeSteps = {
     },
     {
       title: 'You get exclusive leads',
-      text: 'Verified and delivered in real time by email, by SMS or straight into your CRM. Nobody else gets the number.',
+      text: 'Verified and delivered in real time by email, by SMS or straight into your CRM.',
     },
     {
       title: 'You book jobs',
-      text: 'You call while it is still on their mind: 70-90% of exclusive leads become booked appointments.',
+      text: 'Of exclusive leads, 70-90% become booked appointments.',
     },
   ],
 } as const;
@@ -67,15 +66,14 @@ export const homeReasons = {
 
 export const homeServices = {
   title: 'More than leads',
-  lead: 'The same team can run your ads, build your site and answer your phone.',
-  all: { label: 'All services', to: '/services' },
+  all: { title: 'All services', text: 'What each includes.', to: '/services' },
 } as const;
 
 export const homeApproach = {
   title: 'Our approach: priced for your market',
   paragraphs: [
     'A roofer in hail country and a downtown law firm should not pay the same for a customer. We look at your area and your margins, then quote a price per lead.',
-    'You know that price before a managed campaign starts. There is no contract, and a month without leads costs nothing.',
+    'You know that price before a managed campaign starts.',
   ],
   action: { label: 'Get custom pricing', to: '/consultation' },
 } as const;

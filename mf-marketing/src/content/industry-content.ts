@@ -1,3 +1,4 @@
+import type { consultationIndustries } from 'kit/contracts/consultation';
 import type { jobTypes, LeadIndustry } from 'kit/contracts/lead';
 import type { sellerJobTypes } from 'kit/contracts/motivated-seller';
 import type { Block } from '../sections/blocks.tsx';
@@ -34,6 +35,21 @@ interface ConsultationFormContent {
   industryName: string;
 }
 
+/** What a month can bring, from the figures of docs/specification.md#1 and #9. */
+export interface CalculatorContent {
+  industry: (typeof consultationIndustries)[number];
+  /** The initial number of leads a month. */
+  leads: number;
+  /** The percentage of leads that become a {@link visit}, and its source. */
+  booked: { percent: number; basis: string };
+  /** The plural, such as `booked visits`. */
+  visit: string;
+  /** The percentage of visits that become a job, if the visit is not the job itself. */
+  won?: { percent: number; basis: string };
+  /** The initial revenue of one job, in dollars, which the visitor can change. */
+  worth: { dollars: number; basis: string };
+}
+
 export interface IndustryContent {
   /** The name in "a sample ... call", and in lower case in `#...-call` of the demo page. */
   trade: string;
@@ -55,5 +71,6 @@ export interface IndustryContent {
     | SellerFormContent
     | ConsultationFormContent
   );
+  calculator: CalculatorContent;
   closing: { title: string; lead: string; action: Link };
 }

@@ -1,7 +1,8 @@
 import { Button, chakra, Section } from 'kit/ui';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CalculatorContent, calculatorWords as words } from '../content/calculators.ts';
+import { calculatorWords as words } from '../content/calculator.ts';
+import type { CalculatorContent } from '../content/industry-content.ts';
 import { storeTyped } from '../keep-typed.tsx';
 
 const Sheet = chakra('div', {
@@ -101,7 +102,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
           ))}
         </div>
         <div>
-          <Button variant="outline" onClick={handleCarry}>
+          <Button variant="outline" width={{ base: '100%', sm: 'auto' }} onClick={handleCarry}>
             {words.carry}
           </Button>
         </div>

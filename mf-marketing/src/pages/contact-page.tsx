@@ -24,7 +24,7 @@ export function ContactPage() {
               {schedule.title}
             </Heading>
             <Text>{schedule.text}</Text>
-            <ButtonLink href={schedulingUrl} newTab size="lg">
+            <ButtonLink href={schedulingUrl} newTab size="lg" width={{ base: '100%', sm: 'auto' }}>
               {schedule.action}
             </ButtonLink>
           </Card>

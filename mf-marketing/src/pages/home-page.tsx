@@ -61,7 +61,7 @@ export function HomePage() {
       <Section {...homeTrades} tone="ink" layout="bleed">
         <TradeTiles items={trades} look="bleed" />
       </Section>
-      <Section id="how-it-works" title={homeSteps.title} lead={homeSteps.lead}>
+      <Section id="how-it-works" title={homeSteps.title}>
         <Steps items={homeSteps.items} />
       </Section>
       <Section tone="fog" title={homeVerification.title} lead={homeVerification.lead}>
@@ -70,18 +70,17 @@ export function HomePage() {
           <LeadAlert />
         </Columns>
       </Section>
-      <Section title={homeReasons.title}>
-        <RowList items={homeReasons.items} look="columns" />
+      <Section tone="ink" layout="bleed" title={homeReasons.title}>
+        <RowList items={homeReasons.items} look="panels" />
       </Section>
-      <Section id="services" tone="fog" layout="split" title={homeServices.title} lead={homeServices.lead}>
+      <Section id="services" title={homeServices.title}>
         <RowList
-          items={services.map(({ name, description, path }) => ({ title: name, text: description, to: path }))}
+          look="pairs"
+          items={[
+            ...services.map(({ name, description, path }) => ({ title: name, text: description, to: path })),
+            homeServices.all,
+          ]}
         />
-        <Box marginTop="6">
-          <TextLink variant="onward" to={homeServices.all.to}>
-            {homeServices.all.label}
-          </TextLink>
-        </Box>
       </Section>
       <CallToAction
         title={homeApproach.title}

@@ -2,7 +2,6 @@ import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
 import { Fragment } from 'react';
-import { calculators } from '../content/calculators.ts';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { waysToBuy } from '../content/ways-to-buy.ts';
 import { Calculator } from '../features/calculator.tsx';
@@ -22,8 +21,7 @@ export function pageOf(content: IndustryContent) {
 
 function IndustryPage({ content }: { content: IndustryContent }) {
   const { phone } = useSite();
-  const { hero, picture, body, form, closing } = content;
-  const calculator = calculators[content.trade];
+  const { hero, picture, body, form, calculator, closing } = content;
   return (
     <>
       <StageHero
@@ -43,7 +41,7 @@ function IndustryPage({ content }: { content: IndustryContent }) {
       {body.map((block, index) =>
         block.kind === 'form' ? (
           <Fragment key="form">
-            {calculator && <Calculator content={calculator} />}
+            <Calculator content={calculator} />
             <FormBand
               id="contact"
               title={form.title}

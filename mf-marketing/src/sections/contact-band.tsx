@@ -12,6 +12,7 @@ const Ways = chakra('ul', {
       display: 'inline-block',
       paddingBlock: '0.6rem',
     },
+    '& [data-part=actions] > a': { width: { base: '100%', sm: 'auto' } },
     '& [data-part=actions]': { display: 'flex', gap: '4', flexWrap: 'wrap', marginTop: '3' },
   },
 });

@@ -8,38 +8,29 @@ interface Row {
 }
 
 const List = chakra('ul', {
-  base: {
-    borderTop: '1px solid',
-    borderColor: 'line',
-    '& > li': {
-      display: 'grid',
-      gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-      columnGap: '8',
-      rowGap: '1',
-      alignItems: 'baseline',
-      paddingBlock: '5',
-      borderBottom: '1px solid',
-      borderColor: 'line',
-    },
-    '& h3': { textStyle: 'h3' },
-    '& p': { color: 'muted' },
-  },
+  base: { display: 'grid', '& h3': { textStyle: 'h3' }, '& p': { color: 'muted', marginTop: '1' } },
   variants: {
     look: {
-      rows: {},
-      /** Side by side, for a few. */
-      columns: {
-        display: 'grid',
-        gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' },
-        columnGap: '10',
-        '& > li': { display: 'block !important', borderBottomWidth: { lg: '0 !important' } },
+      /** Two beside each other, over the whole width. */
+      pairs: {
+        gridTemplateColumns: { lg: '1fr 1fr' },
+        columnGap: '16',
+        '& > li': { paddingBlock: '5', borderTop: '1px solid', borderColor: 'line' },
+      },
+      /** Three panels from one edge of the window to the other; the words of the first begin where the page does. */
+      panels: {
+        gridTemplateColumns: { lg: '1fr min(23.5rem, 32vw) 1fr' },
+        '& > li': { padding: { base: '5', md: '8', lg: '10' } },
+        '& > li:first-child': { background: 'accent', paddingLeft: { lg: 'max(2rem, 50vw - 35.5rem)' } },
+        '& > li:first-child :is(h3, p)': { color: 'ink' },
+        '& > li:last-child': { background: 'surface' },
       },
     },
   },
 });
 
-/** Things one under the other: what it is on the left, what there is to say on the right. */
-export function RowList({ items, look }: { items: readonly Row[]; look?: 'rows' | 'columns' }) {
+/** Names, some of them links, each with a sentence. */
+export function RowList({ items, look }: { items: readonly Row[]; look: 'panels' | 'pairs' }) {
   return (
     <List role="list" look={look}>
       {items.map(({ title, text, to }) => (

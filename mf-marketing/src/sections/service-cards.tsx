@@ -36,15 +36,17 @@ const Grid = chakra('ul', {
       padding: '6',
     },
     '& [data-part=body] > :last-child': { marginTop: 'auto' },
-    /** The odd card at the end spans the grid. */
-    '& > li:last-child': { gridColumn: { md: '1 / -1' } },
-    '& > li:last-child > div': { flexDirection: { md: 'row' }, alignItems: { md: 'stretch' } },
-    '& > li:last-child [data-part=picture]': { flex: { md: '0 0 44%' } },
-    '& > li:last-child [data-part=body]': { justifyContent: 'center', padding: { md: '10' } },
-    '& > li:last-child [data-part=body] > :last-child': { marginTop: { md: '2' } },
     // Without it the card would be as wide as the picture, which is 0 until it loads.
     '& [data-part=picture]': { width: '100%' },
     '& [data-part=picture] > div': { borderRadius: '0' },
+    /** The odd card at the end spans the grid. */
+    '& > li:last-child': { gridColumn: { md: '1 / -1' } },
+    '& > li:last-child > div': { flexDirection: { md: 'row' }, alignItems: { md: 'center' } },
+    // Framed, so that it need not be as high as the words beside it.
+    '& > li:last-child [data-part=picture]': { flex: { md: '0 0 44%' }, padding: { md: '6' } },
+    '& > li:last-child [data-part=picture] > div': { borderRadius: { md: 'md' } },
+    '& > li:last-child [data-part=body]': { justifyContent: 'center', padding: { md: '6 2rem 1.5rem 0', lg: '10' } },
+    '& > li:last-child [data-part=body] > :last-child': { marginTop: { md: '2' } },
   },
 });
 

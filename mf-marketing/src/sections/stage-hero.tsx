@@ -12,7 +12,7 @@ const art = `${inner} > [data-part=art]`;
 const side = 'max(2rem, 50cqi - 35.5rem)';
 const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
 
-/** Pictures that extend to the window's edge; a beam that crosses their other edge fades out. */
+/** Pictures that extend to the window's edge. */
 const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
 
 const Root = chakra('section', {
@@ -30,26 +30,34 @@ const Root = chakra('section', {
           paddingTop: { lg: '0' },
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
-        [art]: { ...reaching, maskImage: { lg: 'linear-gradient(to right, transparent, #000 14%)' } },
+        [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
+        // On the night itself the light gets weaker with the distance from the lamp, and has no edge.
+        '&[data-tone=ink] > [data-part=inner] > [data-part=art]': {
+          maskImage: { lg: 'radial-gradient(120% 300% at 85% 30%, #000 45%, transparent 70%)' },
+        },
         [`${words} > [data-part=title]`]: { textStyle: 'h1' },
       },
       mirror: {
         containerType: 'inline-size',
         [inner]: {
           display: { lg: 'grid' },
-          gridTemplateColumns: `calc(${side} + ${first}) minmax(0, 1fr)`,
+          // Half of a window that is not wide, where five of twelve columns leave a scene too small.
+          gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)', xl: `calc(${side} + ${first}) minmax(0, 1fr)` },
           columnGap: '16',
           maxWidth: 'none',
           paddingInline: { lg: `0 ${side}` },
           paddingTop: { lg: '0' },
         },
-        [words]: { paddingBlock: { base: '0 2.5rem', lg: '6rem' }, alignSelf: 'center' },
+        [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem', xl: '6rem' }, alignSelf: 'center' },
         [art]: {
           ...reaching,
           order: { lg: '-1' },
           borderRadius: { lg: '0 12px 0 0' },
         },
-        [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9.5em' },
+        [`${words} > [data-part=title]`]: {
+          textStyle: { base: 'display', lg: 'h1', xl: 'display' },
+          maxWidth: '9.5em',
+        },
       },
       panorama: {
         // The street is partly above the fold.

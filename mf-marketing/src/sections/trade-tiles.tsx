@@ -23,11 +23,15 @@ const Grid = chakra('ul', {
   variants: {
     look: {
       plain: {},
-      /** One picture beside the other, up to the edges of the window. */
+      /**
+       * One picture beside the other, up to the right edge of the window. The left margin of a wide window is free, because
+       * the way back to the top lies there.
+       */
       bleed: {
         gap: '0 !important',
+        paddingLeft: { md: 'max(2rem, 50vw - 35.5rem)' },
         '& img': { borderRadius: '0 !important' },
-        '& a': { color: 'fg', padding: { base: '3', md: '4 1.5rem' } },
+        '& a': { color: 'fg', paddingBlock: '3', paddingInline: { base: '3', md: '0' } },
       },
     },
   },

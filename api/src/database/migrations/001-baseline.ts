@@ -88,9 +88,7 @@ const submissions = String.raw`
     search tsvector,
     office_state text not null default 'new' check (office_state in ('new', 'called', 'won', 'lost')),
     -- The version counts what was done to a form, so that of two who decide at once the second is refused.
-    office_version integer not null default 0,
-    -- The W3C trace context of the request, so that the deliveries are part of its trace.
-    traceparent text
+    office_version integer not null default 0
   );
   create index submissions_by_kind_and_time on submissions (kind, created_at desc);
   create index submissions_with_key on submissions (created_at) where idempotency_key is not null;

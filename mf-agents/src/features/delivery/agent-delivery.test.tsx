@@ -26,7 +26,7 @@ const { agentName: _name, agentCode: _code, ...publicAgent } = buildAgent();
 
 describe('the page of an agent', () => {
   it('loads, then shows who it is and how to talk to it, and asks the server once', async () => {
-    const { unmount, agentName, data, calls } = await open({ body: publicAgent, delay: 30 });
+    const { unmount, agentName, data, calls } = await open({ body: publicAgent, delay: 400 });
     expect(screen.getByRole('status')).toHaveTextContent('Loading your AI agent...');
     expect(await screen.findByRole('heading', { level: 1, name: 'Acme Dental' })).toBeVisible();
     for (const text of ['Smiles on time', 'Agent Online & Ready', 'Under 2s']) {
@@ -121,7 +121,7 @@ describe('the quote dialog', () => {
   }
 
   it('starts with five stars and a wish for a quote, and is sent with the id of the agent', async () => {
-    const { user, dialog, fill, calls } = await openDialog({ status: 201, body: {}, delay: 30 });
+    const { user, dialog, fill, calls } = await openDialog({ status: 201, body: {}, delay: 400 });
     expect(dialog.getByRole('radio', { name: '5 of 5' })).toBeChecked();
     expect(dialog.getByRole('checkbox', { name: /quote/ })).toBeChecked();
     await fill();

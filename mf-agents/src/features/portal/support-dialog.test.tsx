@@ -64,7 +64,7 @@ describe('the support dialog', () => {
 
   it('sends the agent along, says so, closes, and is empty the next time', async () => {
     const opened = await open('Contact Support', {
-      'POST /api/contact-support': { status: 201, body: {}, delay: 40 },
+      'POST /api/contact-support': { status: 201, body: {}, delay: 400 },
     });
     await fill(opened);
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));

@@ -141,9 +141,15 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     } else if (isDone) {
       isCounted.current = false;
     } else if (button) {
-      const isDouble = isThere || (!isKey && event.detail > 1);
-      if (!(before && isDouble && step === stepCount && before.step !== step)) {
+      // Only what the browser calls a double click, in the same place: whoever fills in the last step fast still sends it.
+      const isDouble = !isKey && isThere && event.detail > 1;
+      if (!(isDouble && step === stepCount && before.step !== step)) {
         keepPress(button, time);
+        // The click of an Enter would be lost if the next step took the focus before it.
+        if (isKey && step < stepCount) {
+          event.preventDefault();
+          move(1);
+        }
         return;
       }
     } else if (!isThere || before.step === step) return;
@@ -151,6 +157,9 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     event.stopPropagation();
     if (before) before.time = time;
     if (!button && !isDone && step < stepCount) move(1);
+  });
+  const forget = useEffectEvent(() => {
+    last.current = null;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step is there
   useEffect(() => {
@@ -160,7 +169,10 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     document.addEventListener('mousedown', hear, true);
     document.addEventListener('click', hear, true);
     document.addEventListener('keydown', hear, true);
+    // Whoever types between two presses means two.
+    document.addEventListener('input', forget, true);
     return () => {
+      document.removeEventListener('input', forget, true);
       document.removeEventListener('mousedown', hear, true);
       document.removeEventListener('click', hear, true);
       document.removeEventListener('keydown', hear, true);

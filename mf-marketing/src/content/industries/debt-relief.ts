@@ -1,6 +1,7 @@
 import { banknoteIcon, creditCardIcon, landmarkIcon } from 'kit/icons';
 import { ConsentRecord } from '../../sections/own/consent-record.tsx';
 import { EveningLog } from '../../sections/own/evening-log.tsx';
+import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 import { consentRecord } from '../own/consent-record.ts';
@@ -108,6 +109,13 @@ export const debtRelief = {
     title: 'Tell us what you enroll',
     lead: 'States, minimum debt and how many agents you have. We answer with what we can deliver.',
     points: ['Screened by your rules', 'Real-time delivery', 'Managed campaigns: no payment if no leads'],
+  },
+  calculator: {
+    industry: 'debt-relief',
+    leads: 20,
+    booked: { percent: 70, basis: lowerEnd },
+    visit: 'first calls',
+    worth: { dollars: 500, basis: ownFigure },
   },
   closing: {
     title: 'Give your team a fresh list of one',

@@ -1,5 +1,6 @@
 import { heartPulseIcon, shieldCheckIcon, stethoscopeIcon, videoIcon } from 'kit/icons';
 import { AppointmentBook } from '../../sections/own/appointment-book.tsx';
+import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 import { appointmentBook } from '../own/appointment-book.ts';
@@ -103,6 +104,13 @@ export const healthcare = {
     title: 'Tell us who you treat',
     lead: 'Specialty, location and how many new patients a week you can see.',
     points: ['Exclusive to your practice', 'Verified contact details', 'Scales with your schedule'],
+  },
+  calculator: {
+    industry: 'healthcare',
+    leads: 20,
+    booked: { percent: 70, basis: lowerEnd },
+    visit: 'booked patients',
+    worth: { dollars: 200, basis: ownFigure },
   },
   closing: {
     title: 'Fill the open slots',

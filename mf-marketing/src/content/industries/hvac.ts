@@ -92,6 +92,13 @@ export const hvac = {
     lead: 'We check how many requests your area can bring and call you back with the number. Asking is free.',
     points: ['Exclusive to your company', 'Managed campaigns: no contracts, no payment if no leads'],
   },
+  calculator: {
+    industry: 'hvac',
+    leads: 20,
+    booked: { percent: 85, basis: 'Of 100 leads 85 become a booked visit.' },
+    visit: 'booked visits',
+    worth: { dollars: 315, basis: 'The average ticket of a repair visit.' },
+  },
   closing: {
     title: 'Fill next week’s board',
     lead: 'Tell us your towns, and we tell you what they can bring.',

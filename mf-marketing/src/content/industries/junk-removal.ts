@@ -1,4 +1,5 @@
 import { LoadSizes } from '../../sections/own/load-sizes.tsx';
+import { ownFigure } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 import { loadSizes } from '../own/load-sizes.ts';
@@ -91,6 +92,13 @@ export const junkRemoval = {
     title: 'Where does your truck go?',
     lead: 'Tell us your area and the loads you want. We call you back with what a month can bring.',
     points: ['You know the price per lead before you start', 'Exclusive to your company', 'Stop whenever you like'],
+  },
+  calculator: {
+    industry: 'junk-removal',
+    leads: 25,
+    booked: { percent: 78, basis: 'Of 100 leads 78 end with a date.' },
+    visit: 'bookings',
+    worth: { dollars: 300, basis: ownFigure },
   },
   closing: {
     title: 'Start with one truck',

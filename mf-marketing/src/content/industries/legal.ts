@@ -1,5 +1,6 @@
 import { carIcon, fileTextIcon, scaleIcon, usersIcon } from 'kit/icons';
 import { IntakeSheet } from '../../sections/own/intake-sheet.tsx';
+import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 import { intakeSheet } from '../own/intake-sheet.ts';
@@ -87,6 +88,13 @@ export const legal = {
     title: 'Tell us about your practice',
     lead: 'Practice areas, counties and how many new cases a month your team can take.',
     points: ['One firm per lead', 'Your screening questions', 'No contracts'],
+  },
+  calculator: {
+    industry: 'legal',
+    leads: 10,
+    booked: { percent: 70, basis: lowerEnd },
+    visit: 'first meetings',
+    worth: { dollars: 1000, basis: ownFigure },
   },
   closing: {
     title: 'Put your next case on the calendar',

@@ -1,4 +1,5 @@
 import { BeforeTheSign } from '../../sections/own/before-the-sign.tsx';
+import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 import { beforeTheSign } from '../own/before-the-sign.ts';
@@ -83,6 +84,14 @@ export const realEstate = {
     title: 'Start with 2 free leads',
     lead: 'Tell us where and how you buy. We set up your county, and your first two sellers are on us.',
     points: ['Exclusive motivated sellers', 'Phone and email verified', 'No contracts'],
+  },
+  calculator: {
+    industry: 'real-estate',
+    leads: 16,
+    booked: { percent: 70, basis: lowerEnd },
+    visit: 'meetings',
+    won: { percent: 42, basis: 'Of 100 sellers that you meet 42 sign a contract.' },
+    worth: { dollars: 5000, basis: ownFigure },
   },
   closing: {
     title: 'The next house is around the corner',

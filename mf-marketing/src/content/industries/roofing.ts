@@ -1,5 +1,6 @@
 import { clipboardCheckIcon, flameIcon, hammerIcon } from 'kit/icons';
 import { StormRoute } from '../../sections/own/storm-route.tsx';
+import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 import { stormRoute } from '../own/storm-route.ts';
@@ -79,6 +80,13 @@ export const roofing = {
     title: 'Where do your crews work?',
     lead: 'Tell us your counties and the jobs you want. We answer with what your area can bring.',
     points: ['Exclusive roofing leads', 'Verified phone and email', 'Managed campaigns: no payment if no leads'],
+  },
+  calculator: {
+    industry: 'roofing',
+    leads: 20,
+    booked: { percent: 70, basis: lowerEnd },
+    visit: 'inspections',
+    worth: { dollars: 500, basis: ownFigure },
   },
   closing: {
     title: 'Ready before the next storm?',

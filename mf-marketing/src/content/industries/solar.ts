@@ -1,4 +1,5 @@
 import { RoofDays } from '../../sections/own/roof-days.tsx';
+import { lowerEnd } from '../calculator.ts';
 import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 import { roofDays } from '../own/roof-days.ts';
@@ -96,6 +97,14 @@ export const solar = {
     title: 'Which roofs do you want?',
     lead: 'Tell us your area and your specialty. We call you back with how many owners ask for solar there each month.',
     points: ['Roof, bill and ownership checked', 'One installer per lead', 'No contracts'],
+  },
+  calculator: {
+    industry: 'solar',
+    leads: 20,
+    booked: { percent: 70, basis: lowerEnd },
+    visit: 'appointments',
+    won: { percent: 42, basis: 'Of 100 appointments 42 end in a sale.' },
+    worth: { dollars: 26_000, basis: 'The average signed contract.' },
   },
   closing: {
     title: 'Book next month’s installs now',

@@ -54,7 +54,9 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
         />
       </Grid>
       <TextAreaField name="message" label="Message" required />
-      <SubmitButton pendingLabel="Submitting...">{submitLabel}</SubmitButton>
+      <SubmitButton pendingLabel="Submitting..." wide>
+        {submitLabel}
+      </SubmitButton>
       <FormOutcome outcome={outcome} />
       <ConsentLine />
     </Form>

@@ -58,7 +58,9 @@ export function QuestionnaireForm() {
       />
       <TextAreaField name="additionalInformation" label="Additional Information" rows={4} />
       <CheckboxField name="consent" label={questionnaireConsent} />
-      <SubmitButton pendingLabel="Submitting...">{questionnaire.submitLabel}</SubmitButton>
+      <SubmitButton pendingLabel="Submitting..." wide>
+        {questionnaire.submitLabel}
+      </SubmitButton>
       {isDelivered && <FormOutcome outcome={outcome} />}
       <ConsentLine />
     </Form>

@@ -1,0 +1,151 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandError } from 'kit/server/command-error';
+import { Database } from '../database/database.ts';
+import type { EventSource } from '../delivery/channel.ts';
+import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts';
+import { type Endpoint, eventIdOf, presentEvent, signedHeaders } from '../delivery/webhook.channel.ts';
+import { type AuditDetails, note } from '../inbox/audit.ts';
+import { addEndpoint, checkAddress, removeEndpoint, rotateSecret, tryEndpoint } from '../office/webhook-commands.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import type { SubmissionKind } from '../submissions/kinds.ts';
+import { validationProblem } from '../validation/form-validation.ts';
+import type { Partner } from './partner.ts';
+import type { WebhookDto, WebhookEventsDto, WebhookTestedDto } from './webhook.dto.ts';
+
+export const noEndpoint = 'You have no webhook endpoint yet: set one with POST /api/webhook.';
+
+/** The endpoint that a partner sets by its key. Those that the office added are the office's to change. */
+@Injectable()
+export class WebhookService {
+  private readonly allowPrivate: boolean;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.allowPrivate = settings.webhooksAllowPrivate;
+  }
+
+  /** @throws ProblemError 404 without an endpoint */
+  async read(partner: Partner): Promise<WebhookDto> {
+    const [row] = await this.database.run<EndpointRow>(readEndpoint, [nameOf(partner), partner.name]);
+    if (!row) throw new ProblemError(404, noEndpoint);
+    return { ...row, oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null };
+  }
+
+  /** Adds the endpoint, whose answer has the secret, or changes it. */
+  async set(partner: Partner, url: string, kinds: SubmissionKind[] | null): Promise<WebhookDto> {
+    const name = nameOf(partner);
+    try {
+      checkAddress(url, this.allowPrivate);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      throw validationProblem([{ field: 'url', message: error.message }]);
+    }
+    const changed = await this.database.run(
+      'update webhook_endpoints set url = $1, kinds = $2::text[] where name = $3 and partner = $4 returning name',
+      [url, kinds, name, partner.name],
+    );
+    const secret = changed.length > 0 ? {} : { secret: await this.add(partner, url, kinds) };
+    await this.note(partner, 'webhook-add', { changed: changed.length > 0 });
+    return { ...(await this.read(partner)), ...secret };
+  }
+
+  async rotate(partner: Partner, hours: number): Promise<WebhookDto> {
+    await this.read(partner);
+    const [rotated] = await rotateSecret(this.database, nameOf(partner), hours);
+    await this.note(partner, 'webhook-rotate', { hours });
+    return { ...(await this.read(partner)), secret: String(rotated?.secret) };
+  }
+
+  async remove(partner: Partner): Promise<void> {
+    await this.read(partner);
+    await removeEndpoint(this.database, nameOf(partner));
+    await this.note(partner, 'webhook-remove', {});
+  }
+
+  async test(partner: Partner): Promise<WebhookTestedDto> {
+    await this.read(partner);
+    const { id, ms, failure } = await tryEndpoint(this.database, nameOf(partner), this.allowPrivate);
+    return { taken: failure === undefined, error: failure ?? null, ms, id };
+  }
+
+  /** The events of the partner's newest forms, tests too, for a receiver that no webhook reaches yet. */
+  async events(partner: Partner, limit: number): Promise<WebhookEventsDto> {
+    const { kinds } = await this.read(partner);
+    const [endpoint] = await this.database.run<Endpoint & Record<string, unknown>>(findEndpoint, [nameOf(partner)]);
+    if (!endpoint) throw new ProblemError(404, noEndpoint);
+    const forms = await this.database.run<FormRow>(newestForms, [partner.name, kinds, limit]);
+    const events = forms.flatMap((form) =>
+      eventsOf(form).map((event) => {
+        const body = JSON.stringify(presentEvent({ ...form, event }));
+        const headers = signedHeaders(endpoint.secrets, { id: eventIdOf(form.id, event), body });
+        return { headers: { 'content-type': 'application/json', ...headers }, body };
+      }),
+    );
+    return { events };
+  }
+
+  private async add(partner: Partner, url: string, kinds: SubmissionKind[] | null): Promise<string> {
+    try {
+      const [added] = await addEndpoint(this.database, {
+        name: nameOf(partner),
+        url,
+        kinds: kinds ?? undefined,
+        partner: partner.name,
+        allowPrivate: this.allowPrivate,
+        by: actorOf(partner).by,
+      });
+      return String(added?.secret);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      throw new ProblemError(409, 'Your endpoint was set by another request at this moment: read it, then try again.');
+    }
+  }
+
+  private note(partner: Partner, act: string, details: AuditDetails): Promise<void> {
+    const entry = { act, details: { name: nameOf(partner), partner: partner.name, key: partner.keyId, ...details } };
+    return note(this.database, actorOf(partner), entry);
+  }
+}
+
+/** Names of endpoints are unique among those of all partners and of the office. */
+const nameOf = ({ name }: Partner) => `own-${name}`;
+
+const actorOf = ({ name }: Partner) => ({ by: `partner ${name}`, role: 'partner' as const });
+
+interface EndpointRow extends Record<string, unknown> {
+  url: string;
+  kinds: string[] | null;
+  state: 'works' | 'unavailable';
+  waiting: number;
+  lastError: string | null;
+  oldSecretUntil: Date | null;
+}
+
+const readEndpoint = `
+  select url, kinds, case when away_since is null then 'works' else 'unavailable' end as state,
+    (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
+      and dead_at is null) as waiting,
+    last_error as "lastError", case when previous_until > now() then previous_until end as "oldSecretUntil"
+  from webhook_endpoints
+  left join delivery_channels on delivery_channels.name = '${endpointPrefix}' || webhook_endpoints.name
+  where webhook_endpoints.name = $1 and partner = $2`;
+
+type FormRow = Omit<EventSource, 'event'> & Record<string, unknown>;
+
+const newestForms = `
+  select * from (
+    select id, kind, reference, payload, created_at, returned_at, return_reason, purged_at, industry, page_path, partner,
+      consent_version, ip
+    from submissions
+    where partner = $1 and quarantine_reason is null and ($2::text[] is null or kind = any($2))
+    order by created_at desc, id desc limit $3
+  ) newest order by created_at, id`;
+
+/** An erased form has nothing else to tell. */
+function eventsOf(form: FormRow): EventSource['event'][] {
+  if (form.purged_at) return ['erased'];
+  return form.returned_at ? ['created', 'returned'] : ['created'];
+}

@@ -1,0 +1,15 @@
+/** The basis of a figure that the specification does not give. */
+export const ownFigure = 'Your own figure goes here: we have no average for it.';
+
+/** The basis of the percentage of leads that become appointments (docs/specification.md#1). */
+export const lowerEnd = 'Of 100 exclusive leads 70 to 90 become booked appointments; this is the lower end.';
+
+export const calculatorWords = {
+  title: 'What a month could bring',
+  lead: 'Arithmetic with averages, not a promise. Change both figures to yours.',
+  leads: 'Leads a month',
+  worth: (visit: string) => `What one of the ${visit} brings you, in dollars`,
+  jobs: 'signed contracts',
+  month: 'a month',
+  carry: 'Continue with these figures',
+} as const;
