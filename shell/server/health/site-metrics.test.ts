@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '../../start/free-port.ts';
 import { SiteMetrics, serveMetrics } from './site-metrics.ts';
 
 let metrics: SiteMetrics;
@@ -86,7 +86,10 @@ describe('the metrics of a shell server', () => {
   });
 
   it('are served where the variable says, which is refused if the address is not of this machine', async () => {
-    const port = await findFreePort();
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    await promisify(probe.close.bind(probe))();
     const server = await serveMetrics(metrics, { SHELL_METRICS_PORT: { host: '127.0.0.1', port } });
     expect(server?.address()).toMatchObject({ address: '127.0.0.1', port });
     server?.close();
