@@ -58,6 +58,23 @@ describe('the files for virtual machines', () => {
     }
   });
 
+  it('publish without a restart of what serves', () => {
+    for (const unit of ['site-api.service', 'site-shell.service']) {
+      expect(read(unit)).toMatch(/^After=.*site-publish\.service/m);
+      expect(read(unit)).not.toMatch(/^(?:Requires|BindsTo|PartOf)=/m);
+    }
+  });
+
+  it('have nginx treat requests as behind a balancer', () => {
+    const rulesOf = (text: string) =>
+      [...text.matchAll(/^ *((?:proxy|client|add|error|default_type|return|server_tokens|access_log).*;)$/gm)]
+        .map(([, rule = '']) => rule)
+        .filter((rule) => !/^(?:proxy_pass|return 301)|_temp_path|X-Forwarded-Proto/.test(rule));
+    const shipped = readFileSync(path.join(root, 'docs/deploy/nginx.conf'), 'utf8');
+    expect(rulesOf(read('nginx-site.conf'))).toEqual(rulesOf(shipped));
+    expect(read('nginx-site.conf')).toContain('X-Forwarded-Proto $scheme;');
+  });
+
   it('are all named by the page, which names no other', () => {
     const page = readFileSync(path.join(root, 'docs/two-vms.md'), 'utf8');
     const named = new Set([...page.matchAll(/\(deploy\/vm\/([\w.-]+)\)/g)].map(([, file]) => file));
