@@ -148,3 +148,23 @@ test('a failure is closed by Back before its form is, and what was typed is ther
   await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
   consoleErrors.length = 0;
 });
+
+test('Escape closes a dialog in the moment that it opens', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  // A slow device shows the dialog some time before all effects have run.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const dialog = document.querySelector('dialog[open]');
+      if (!dialog) return;
+      observer.disconnect();
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+      document.documentElement.dataset.escaped = '';
+    });
+    observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  });
+  await page.getByRole('button', { name: 'View Sample' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-escaped');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'View Sample' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
+});

@@ -7,8 +7,8 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { seededRandom } from '../drills/api/seeded-random.ts';
 
-// Counts the code: `npm run size`, or `npm run size -- --sample 20 --seed 7` for a random sample of product files.
-const root = path.join(import.meta.dirname, '../..');
+// Counts the code: `npm run size`, `npm run size -- --sample 20 --seed 7` for a random sample of product files, or
+// `npm run size -- --only 'api/src/backup|e2e/drills/backup' --root ../older` for one subject, in this checkout or another.
 
 /** Workspaces whose folders are counted separately, too. */
 const foldersOfRooms = ['shell/platform', 'shell/server', 'api/src', 'kit'];
@@ -31,12 +31,25 @@ interface Source {
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 const { values: options } = parseArgs({
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    root: { type: 'string', default: path.join(import.meta.dirname, '../..') },
+  },
 });
+const root = path.resolve(options.root);
 const sources = listSources();
 const product = new Map(sources.filter((source) => !source.isTest).map((source) => [source.file, source]));
-if (options.sample !== undefined) printSample(Number(options.sample), Number(options.seed));
+if (options.only !== undefined) printOnly(new RegExp(options.only));
+else if (options.sample !== undefined) printSample(Number(options.sample), Number(options.seed));
 else await printSizes();
+
+/** Product and tests whose path the pattern finds. */
+function printOnly(pattern: RegExp): void {
+  const found = sources.filter(({ file }) => pattern.test(file));
+  printTable('Folder', found, ({ file }) => path.dirname(file));
+}
 
 function printSample(count: number, seed: number): void {
   const random = seededRandom(seed);

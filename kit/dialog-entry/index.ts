@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
 /** The open dialogs of a history entry, each with what it was opened with. */
@@ -31,7 +31,8 @@ export function useDialogEntry(name: string): DialogEntry {
     () => true,
     () => false,
   );
-  useEffect(() => {
+  // Before the paint: Escape may be pressed as soon as the dialog is seen.
+  useLayoutEffect(() => {
     latest.current = location;
     closing = null;
     return () => {

@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { dialogRecipe } from '../theme/recipes/dialog.ts';
 
 const Root = chakra('dialog', dialogRecipe);
-// A layout effect runs before the paint and before React removes the dialog, but it causes a warning on a server.
-const useModalEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 export interface DialogProps {
   open: boolean;
@@ -31,7 +29,8 @@ export function Dialog(props: DialogProps) {
   const calm = role === 'alertdialog';
   const isPressed = useRef(false);
 
-  useModalEffect(() => {
+  // Before the paint, and before React removes the dialog.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!open || !dialog) return;
     isPressed.current = false;

@@ -43,7 +43,6 @@ const Root = chakra('span', {
     '& > [role=tooltip]::after': { content: '""', position: 'absolute', insetInline: '0', top: '100%', height: '8px' },
   },
 });
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 interface TooltipProps {
   /** A few words. Essential information belongs on the page, because not everybody finds a tooltip. */
@@ -85,7 +84,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   }
 
   useEffect(() => () => cancel.current(), []);
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     if (open && bubble.current) shiftIntoSight(bubble.current);
   }, [open]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useDialogEntry } from 'kit/dialog-entry';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { LeadPack } from '../../content/industry.ts';
 
 type PackId = LeadPack['id'];
@@ -47,7 +47,7 @@ export function useMarketDialog(): [MarketDialog, (event: MarketEvent) => void] 
   const { value, open, close } = useDialogEntry('market');
   const dialog = readDialog(value);
   const latest = useRef(dialog);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = dialog;
   });
   const report = useCallback(
