@@ -129,11 +129,15 @@ for (const width of [390, 1280]) {
     await page.goto(`${site.address}/_ops/inbox`);
     await page.getByRole('link', { name: 'Called' }).click();
     const csv = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Download these \d+ forms$/ }).click();
+    await expect(page.getByText(/^Download these \d+ forms, all pages of this list/)).toBeVisible();
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
     const sheet = await (await csv).createReadStream().then(textOf);
     expect(sheet).toContain(name);
     // What the command exports, byte by byte.
     expect(sheet).toBe(await runOffice(site.databaseUrl, 'inbox', 'export', '--state', 'called'));
+    const workbook = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download for Excel' }).click();
+    expect((await workbook).suggestedFilename()).toMatch(/\.xlsx$/);
 
     await page.goto(`${site.address}/_ops/inbox/${reference}`);
     await page.getByRole('link', { name: 'Look up this customer: export or erase everything' }).click();

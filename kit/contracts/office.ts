@@ -24,7 +24,10 @@ export const kindNames = {
 } as const;
 export type OfficeKind = keyof typeof kindNames;
 
-/** `counted` is how many forms are counted exactly; `exported` how many one export has. */
+/**
+ * `counted` is how many forms are counted exactly; `exported` how many a CSV file has, `inWorkbook` how many an Excel workbook,
+ * which is built in memory.
+ */
 export const officeLimits = {
   note: 5000,
   search: 200,
@@ -32,7 +35,11 @@ export const officeLimits = {
   atOnce: 50,
   counted: 1000,
   exported: 20_000,
+  inWorkbook: 1000,
 } as const;
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 const kind = z.enum(Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]); // The keys of what is not empty.
 const state = z.enum(leadStates);
@@ -109,15 +116,15 @@ export const officeRequestSchema = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('export-person'), who: contact }),
   /** `count` is how many forms the page named that it was decided on. */
   z.strictObject({ act: z.literal('erase-person'), who: contact, count: z.int() }),
-  /** The forms of a list, all of its pages. */
-  z.strictObject({ act: z.literal('export'), ...filters }),
+  /** The forms of a list, all of its pages; as CSV without a format. */
+  z.strictObject({ act: z.literal('export'), format: z.optional(z.enum(exportFormats)), ...filters }),
   z.strictObject({ act: z.literal('audit'), after: cursor }),
 ]);
 
 export type OfficeRequest = z.infer<typeof officeRequestSchema>;
 export type OfficeAct = OfficeRequest['act'];
 export type RequestOf<Act extends OfficeAct> = Extract<OfficeRequest, { act: Act }>;
-export type OfficeFilters = Omit<RequestOf<'export'>, 'act'>;
+export type OfficeFilters = Omit<RequestOf<'export'>, 'act' | 'format'>;
 
 const text = z.string();
 const moment = z.string();

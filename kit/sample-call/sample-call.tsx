@@ -20,8 +20,8 @@ const Root = chakra('details', {
     background: 'surface',
     color: 'fg',
     '& > summary': {
-      display: 'flex',
-      flexWrap: 'wrap',
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
       alignItems: 'center',
       columnGap: '4',
       rowGap: '1',
@@ -33,7 +33,7 @@ const Root = chakra('details', {
     },
     '& > summary > b': { fontFamily: 'heading' },
     '& > summary > svg': { color: 'link' },
-    '& > summary > span': { color: 'muted', fontSize: 'sm', flexBasis: { base: '100%', sm: 'auto' } },
+    '& > summary > span': { color: 'muted', fontSize: 'sm', gridColumn: '2' },
     // The icon is a triangle, or a bar while the call is open and a press closes it.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ListAnswer, type OfficeRequest, officeLimits, type RequestOf } from 'kit/contracts/office';
+import { readSheet } from 'read-excel-file/node';
 import { buildLead } from '../../testing/build-forms.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
 import { askOffice, officeKey } from '../../testing/office-desk.ts';
@@ -196,6 +197,28 @@ describe('the export', () => {
     expect(
       JSON.parse(await runOffice(api, ['inbox', 'list', '--industry', 'hvac', '--limit', '60', '--json'], '')),
     ).toMatchObject(shown.map((reference) => ({ reference })));
+  });
+
+  it('is an Excel workbook, in which a phone number, a time and what looks like a formula are what they were', async () => {
+    await send({ name: '=HYPERLINK("http://evil.example")', phone: '+1 801 555 0142' });
+    const answer = await askOffice(api, { ...firstExport, format: 'xlsx' });
+    const [head, row] = await readSheet(Buffer.from(await answer.arrayBuffer()));
+    const cell = (name: string) => row?.[head?.indexOf(name) ?? -1];
+    expect(cell('name')).toBe('=HYPERLINK("http://evil.example")');
+    expect(cell('phone')).toBe('(+1) 801 555 0142');
+    expect(cell('createdAt (UTC)')).toBeInstanceOf(Date);
+    expect(Math.abs(Number(cell('createdAt (UTC)')) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is refused where more forms match than one workbook has', async () => {
+    await api.database.client.query(
+      `insert into submissions (kind, reference, payload, request_hash)
+       select 'support', 'S-' || number, '{}', '' from generate_series(1, ${officeLimits.inWorkbook + 1}) as number`,
+    );
+    const answer = await askOffice(api, { ...firstExport, format: 'xlsx' });
+    expect(answer.status).toBe(400);
+    expect((await problemOf(answer)).message).toContain('or take the CSV file');
+    expect((await askOffice(api, firstExport)).status).toBe(200);
   });
 
   it('is refused where more forms match than one export has', async () => {

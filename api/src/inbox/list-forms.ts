@@ -1,4 +1,5 @@
 import {
+  type ExportFormat,
   type LeadState,
   type ListAnswer,
   leadStates,
@@ -59,9 +60,14 @@ export async function listForms(database: Database, wanted: Wanted): Promise<Lis
 
 /**
  * The ids of all forms of a list, in its order.
- * @throws CommandError 2 where they are more than one export has, or too many to look through
+ * @throws CommandError 2 where they are more than one export of this format has, or too many to look through
  */
-export async function idsOfList(database: Database, wanted: OfficeFilters): Promise<string[]> {
+export async function idsOfList(
+  database: Database,
+  wanted: OfficeFilters,
+  format: ExportFormat = 'csv',
+): Promise<string[]> {
+  const limit = format === 'xlsx' ? officeLimits.inWorkbook : officeLimits.exported;
   const query = queryOf(wanted);
   if (query === 'nothing') return [];
   const { condition, values } = conditionOf(wanted);
@@ -69,12 +75,17 @@ export async function idsOfList(database: Database, wanted: OfficeFilters): Prom
     database,
     `select id from submissions where ${scopeOf(wanted, query)} and ${ofKindAndState} and ${condition}
        ${query === null ? '' : 'and search @@ $query::tsquery'}
-     order by (office_state = 'new') desc, created_at desc, id desc limit ${officeLimits.exported + 1}`,
+     order by (office_state = 'new') desc, created_at desc, id desc limit ${limit + 1}`,
     { ...kindAndState(wanted), ...values, ...(query === null ? {} : { query }) },
   );
-  if (rows.length > officeLimits.exported) {
+  if (rows.length > limit && format === 'xlsx') {
     throw new CommandError(
-      `More than ${officeLimits.exported} forms match, and one export has at most that many: choose a shorter period. "npm run office -- leads export" takes any number.`,
+      `More than ${limit} forms match, and an Excel workbook has at most that many: choose a shorter period, or take the CSV file.`,
+    );
+  }
+  if (rows.length > limit) {
+    throw new CommandError(
+      `More than ${limit} forms match, and one export has at most that many: choose a shorter period. "npm run office -- leads export" takes any number.`,
     );
   }
   return rows.map(({ id }) => String(id));

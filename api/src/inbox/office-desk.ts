@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type OfficeAct,
@@ -12,7 +13,7 @@ import { openAssertion } from 'kit/server/staff-assertion';
 import type * as z from 'zod/mini';
 import { Database } from '../database/database.ts';
 import { resend } from '../office/delivery-log-commands.ts';
-import { exportCsv } from '../office/export-submissions.ts';
+import { exportCsv, exportWorkbook } from '../office/export-submissions.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { returnLead } from '../office/submission-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -46,7 +47,7 @@ const least: Readonly<Record<OfficeAct, OfficeRole>> = {
 
 /** An answer that may be longer than memory. */
 export class Pieces {
-  constructor(readonly text: AsyncIterable<string>) {}
+  constructor(readonly content: AsyncIterable<string | Uint8Array>) {}
 }
 
 /** What the staff page asks for in the name of somebody, done or refused, and noted in the audit log. */
@@ -145,9 +146,10 @@ export class OfficeDesk {
       return new Pieces(exportPerson(this.database, who));
     },
     'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
-    export: async ({ act, search, ...wanted }, actor) => {
-      const ids = await idsOfList(this.database, { ...wanted, search });
+    export: async ({ act, search, format, ...wanted }, actor) => {
+      const ids = await idsOfList(this.database, { ...wanted, search }, format);
       await note(this.database, actor, { act, details: { ...wanted, ...searched(search), forms: ids.length } });
+      if (format === 'xlsx') return new Pieces(Readable.from([await exportWorkbook(this.database, { ids })]));
       return new Pieces(exportCsv(this.database, { ids }));
     },
     audit: async ({ act, after }, actor) => {

@@ -26,10 +26,10 @@ export class OfficeController {
       response.json(answer);
       return;
     }
-    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.setHeader('Content-Type', 'application/octet-stream');
     // At once: an export reads everything before its first line, and whoever asked gives up without an answer.
     response.flushHeaders();
     // Whoever asked may go away in the middle.
-    await pipeline(answer.text, response).catch(() => response.destroy());
+    await pipeline(answer.content, response).catch(() => response.destroy());
   }
 }

@@ -26,7 +26,7 @@ function csvCell(text: string): string {
 }
 
 /** Lists as words: choices with commas between them, groups on a line each with the names of their fields. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return sheetTime(value);
   if (Array.isArray(value)) return value.map(textOf).join(value.some(isGroup) ? '\n' : ', ');

@@ -1,9 +1,10 @@
 import type { LeadState } from 'kit/contracts/office';
 import { QueryTypes, Transaction } from 'sequelize';
+import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import type { Database } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { flatten, originOf } from '../submissions/stored-form.ts';
-import { renderCsvLine, sheetPhone, sheetTime, startOfCsv } from './csv.ts';
+import { renderCsvLine, sheetPhone, sheetTime, startOfCsv, textOf } from './csv.ts';
 import { type Selection, statusOf } from './submission-commands.ts';
 import type { Row } from './table.ts';
 
@@ -52,17 +53,42 @@ export type Exported = Selection | { ids: readonly string[] };
 export async function* exportCsv(database: Database, selection: Exported): AsyncGenerator<string> {
   const reading = await Reading.begin(database, selection);
   try {
-    // The columns stand first and each form may bring one more, so everything is read twice, as it was at one moment.
-    const columns = new Set<string>();
-    for await (const rows of reading.batches()) for (const row of rows) for (const name in row) columns.add(name);
-    const names = [...columns];
-    yield startOfCsv + renderCsvLine(names.map((name) => (times.includes(name) ? `${name} (UTC)` : name)));
+    const names = await reading.columns();
+    yield startOfCsv + renderCsvLine(names.map(headOf));
     for await (const rows of reading.batches()) {
       yield rows.map((row) => renderCsvLine(names.map((name) => sheetCell(name, row[name])))).join('');
     }
   } finally {
     await reading.end();
   }
+}
+
+/** The longest text of a cell in Excel, in characters; it calls a workbook with a longer one damaged. */
+const cellLimit = 32_767;
+const cut = '... (The CSV file has the rest.)';
+
+/** The same as an Excel workbook of one sheet, whole in memory: for at most `officeLimits.inWorkbook` forms. */
+export async function exportWorkbook(database: Database, selection: Exported): Promise<Buffer> {
+  const reading = await Reading.begin(database, selection);
+  try {
+    const names = await reading.columns();
+    const sheet: Cell[][] = [names.map((name) => ({ value: headOf(name), fontWeight: 'bold' }))];
+    for await (const rows of reading.batches()) {
+      for (const row of rows) sheet.push(names.map((name) => workbookCell(sheetCell(name, row[name]))));
+    }
+    const columns = names.map(() => ({ width: 22 }));
+    return await writeWorkbook(sheet, { columns, stickyRowsCount: 1 }).toBuffer();
+  } finally {
+    await reading.end();
+  }
+}
+
+/** Text stays text whatever it begins with, so that no formula of a visitor runs. */
+function workbookCell(value: unknown): Cell {
+  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm:ss' };
+  const text = textOf(value);
+  if (text === '') return null;
+  return { value: text.length > cellLimit ? text.slice(0, cellLimit - cut.length) + cut : text, type: String };
 }
 
 /** The same as one JSON list. */
@@ -94,6 +120,13 @@ class Reading {
     const isolationLevel = Transaction.ISOLATION_LEVELS.REPEATABLE_READ;
     const transaction = await database.sequelize.transaction({ isolationLevel, readOnly: true });
     return new Reading(database, transaction, selection);
+  }
+
+  /** All columns, in the order that the forms bring them: everything is read once more for it, as it was at one moment. */
+  async columns(): Promise<string[]> {
+    const columns = new Set<string>();
+    for await (const rows of this.batches()) for (const row of rows) for (const name in row) columns.add(name);
+    return [...columns];
   }
 
   async *batches(): AsyncGenerator<Row[]> {
@@ -148,6 +181,11 @@ function presentExported(submission: ExportedRow): Row {
     ...{ reference, createdAt, state, status: statusOf(submission), ...flatten(payload) },
     ...{ ...origin, pagePath, ip, userAgent, notes: notes.map(({ at, ...rest }) => ({ at: new Date(at), ...rest })) },
   };
+}
+
+/** The head of a column. */
+function headOf(name: string): string {
+  return times.includes(name) ? `${name} (UTC)` : name;
 }
 
 /** What a sheet shows in the column of this name. */

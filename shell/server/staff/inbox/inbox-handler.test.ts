@@ -708,5 +708,10 @@ describe('everything about one address', () => {
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="support-[\d-]+\.csv"$/);
     expect(csv.headers['cache-control']).toBe('no-store');
     expect(lastAct()).toMatchObject({ act: 'export', place: 'inbox', kind: 'support', state: null, tests: false });
+    expect(lastAct()).not.toHaveProperty('format');
+    const workbook = await post('/_ops/inbox/export', { kind: 'support', format: 'xlsx' });
+    expect(workbook.headers['content-disposition']).toMatch(/^attachment; filename="support-[\d-]+\.xlsx"$/);
+    expect(workbook.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(lastAct()).toMatchObject({ act: 'export', format: 'xlsx', kind: 'support' });
   });
 });

@@ -1,4 +1,4 @@
-import { kindNames, type OfficeFilters, officeLimits } from 'kit/contracts/office';
+import { type ExportFormat, kindNames, type OfficeFilters, officeLimits } from 'kit/contracts/office';
 import * as z from 'zod/mini';
 import { changePicked, outcomeOf, picksIn, undoChange } from './change-picked.ts';
 import { renderSpamPage } from './confirm-page.ts';
@@ -14,6 +14,11 @@ interface ListHandlerParts {
   hide: (text: string) => string;
   show: (hidden: string) => string | null;
 }
+
+const exportTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 const outcomeSchema = z.object({ done: z.string(), missed: z.array(z.string()), undo: z.nullable(z.string()) });
 
@@ -118,9 +123,15 @@ export class ListHandler {
 
   async export(visit: FormVisit): Promise<void> {
     const listing = this.#listingIn(visit.form);
-    const name = `${listing.kind === null ? 'forms' : kindNames[listing.kind].toLowerCase()}-${today()}.csv`;
-    await download(visit, name, 'text/csv; charset=utf-8', () =>
-      this.#parts.client.stream(visit.who, { act: 'export', ...this.#filtersOf(listing, visit.who) }),
+    const format = visit.form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
+    const name = `${listing.kind === null ? 'forms' : kindNames[listing.kind].toLowerCase()}-${today()}.${format}`;
+    await download(visit, name, exportTypes[format], () =>
+      this.#parts.client.stream(visit.who, {
+        act: 'export',
+        // An API of the version before knows no formats.
+        ...(format === 'xlsx' && { format }),
+        ...this.#filtersOf(listing, visit.who),
+      }),
     );
   }
 }

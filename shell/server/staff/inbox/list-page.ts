@@ -257,6 +257,6 @@ function renderExport(
   const shown = listing.state === null ? counts && totalOf(counts) : (counts?.[listing.state] ?? null);
   const count = shown === null ? 'these' : `these ${countOf(shown)}`;
   return html`<form class="aside" method="post" action="${inboxPlace}/export">${renderCsrf(session)}<input type="hidden" name="place" value="${listing.place}">${renderHidden(listing, hide)}
-<p>All pages of this list, with every field, as a CSV file that Excel opens. Times are in UTC.</p>
-<button class="quiet">Download ${count} forms</button></form>`;
+<p>Download ${count} forms, all pages of this list, with every field. Times are in UTC.</p>
+<p><button class="quiet" name="format" value="xlsx">Download for Excel</button> <button class="quiet" name="format" value="csv">Download as CSV</button></p></form>`;
 }
