@@ -36,7 +36,7 @@ export async function bind(variable: string, port: number, host: string, listenT
     if (code === 'EACCES')
       throw new StartError(`${variable}: this user may not listen on port ${port}: choose one above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST: ${host} is not an address of this machine.`);
+      throw new StartError(`${variable === 'PORT' ? 'HOST' : variable}: ${host} is not an address of this machine.`);
     throw error;
   }
 }

@@ -32,6 +32,7 @@ export function buildSettings(overrides: Partial<Settings> = {}): Settings {
     port: 0,
     host: '127.0.0.1',
     metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
     dataDir: tmpdir(),
     site: buildSite(),

@@ -82,6 +82,7 @@ async function main(): Promise<void> {
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     visits,
+    metrics,
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),

@@ -12,6 +12,7 @@ import type { FileSet } from './files/file-set.ts';
 import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition } from './files/release-files.ts';
 import { immutable, sendFile, shortLived } from './files/send-file.ts';
 import type { HealthService } from './health/health-service.ts';
+import type { SiteMetrics } from './health/site-metrics.ts';
 import type { Sender, VisitService } from './health/visit-service.ts';
 import { html } from './http/html.ts';
 import { createApiProxy } from './http/proxy.ts';
@@ -42,6 +43,7 @@ export interface ShellServerParts {
   chooser: SiteChooser;
   health: HealthService;
   visits: VisitService;
+  metrics: SiteMetrics;
   addressOf: ReadVisitorAddress;
   /** The remote that owns a path, whether or not it serves it. */
   ownerOf: (pathname: string) => string | null;
@@ -76,8 +78,12 @@ export function createShellServer(parts: ShellServerParts): Server {
     if (!address) return refuseAddress(request, response);
     Promise.resolve(route(request, response, address)).catch((error: unknown) => sendFailure(request, response, error));
   };
-  const server = createServer({ maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
-    traceRequest(request, response, { isTrusted: false }, () => answer(request, response)),
+  const server = createServer(
+    { maxHeaderSize, requestTimeout: 60_000, headersTimeout: 20_000 },
+    (request, response) => {
+      parts.metrics.observeRequest(request, response);
+      traceRequest(request, response, { isTrusted: false }, () => answer(request, response));
+    },
   );
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (socket.writable && code !== 'ECONNRESET') socket.end(renderUnreadable(code, randomUUID(), secureHeaders));

@@ -182,6 +182,8 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await other.get('/api/metrics')).status).toBe(404);
     const taken = buildApp(buildSettings({ metricsPort }), pino({ level: 'silent' }));
     await expect(taken).rejects.toThrow(/^METRICS_PORT: port \d+ .* is taken by another program/);
+    const foreign = buildApp(buildSettings({ metricsPort, metricsHost: '192.0.2.1' }), pino({ level: 'silent' }));
+    await expect(foreign).rejects.toThrow('METRICS_PORT: 192.0.2.1 is not an address of this machine.');
     await other.stop();
     await expect(ask('/metrics')).rejects.toThrow();
   });

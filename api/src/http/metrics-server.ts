@@ -22,9 +22,9 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   /** @throws StartError if the port is in use */
   async onApplicationBootstrap(): Promise<void> {
-    const { metricsPort, host } = this.settings;
+    const { metricsPort, metricsHost } = this.settings;
     if (metricsPort === undefined) return;
-    await bind('METRICS_PORT', metricsPort, host, () => listening(this.server, metricsPort, host));
+    await bind('METRICS_PORT', metricsPort, metricsHost, () => listening(this.server, metricsPort, metricsHost));
   }
 
   onApplicationShutdown(): void {

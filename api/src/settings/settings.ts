@@ -36,6 +36,8 @@ export interface Settings {
   host: string;
   /** Metrics are on this port instead of /api/metrics. */
   metricsPort: number | undefined;
+  /** The address that `metricsPort` listens on. */
+  metricsHost: string;
   databaseUrl: string;
   dataDir: string;
   site: SiteConfig;
@@ -82,7 +84,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
   return {
     port: values.PORT ?? 0,
     host: values.HOST ?? '127.0.0.1',
-    metricsPort: values.METRICS_PORT,
+    metricsPort: values.METRICS_PORT?.port,
+    metricsHost: values.METRICS_PORT?.host ?? '127.0.0.1',
     databaseUrl: neededDatabase(values.DATABASE_URL),
     dataDir: neededFolder(values.DATA_DIR),
     site,

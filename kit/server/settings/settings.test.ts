@@ -20,6 +20,20 @@ describe('the variables of the environment', () => {
     expect(() => readVariables({ PORT }, ['PORT'])).toThrow('PORT must be a port from 0 to 65535.');
   });
 
+  it.each([
+    ['9464', '127.0.0.1'],
+    ['0.0.0.0:9464', '0.0.0.0'],
+    ['[::1]:9464', '::1'],
+  ])('have metrics at %s listen on %s', (METRICS_PORT, host) => {
+    expect(readVariables({ METRICS_PORT }, ['METRICS_PORT'])).toEqual({ METRICS_PORT: { host, port: 9464 } });
+  });
+
+  it.each(['0', '65536', ':9464', '10.0.0.1:', '::1:9464x'])('have no metrics at %s', (METRICS_PORT) => {
+    expect(() => readVariables({ METRICS_PORT }, ['METRICS_PORT'])).toThrow(
+      'METRICS_PORT must be a port from 1 to 65535, or an address and a port like 10.0.0.1:9464.',
+    );
+  });
+
   it('are at most 32, and are those that docs/configuration.md lists', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
     const [ofSite = ''] = page.split(/^## /m).filter((part) => part.startsWith('Variables of the site'));

@@ -8,6 +8,19 @@ const wholeNumber = (min: number, max: number, words: string) =>
     .pipe(z.string().check(z.regex(/^\d{1,9}$/, words)), z.transform(Number))
     .check(z.refine((value) => value >= min && value <= max, words));
 
+const privatePortWords = 'must be a port from 1 to 65535, or an address and a port like 10.0.0.1:9464';
+/** A port on loopback, unless an address stands before it. An IPv6 address has brackets. */
+const privatePort = z
+  .pipe(
+    z.string().check(z.regex(/^(?:(?:\[[\da-f:]+\]|[\w.-]+):)?\d{1,5}$/i, privatePortWords)),
+    z.transform((text) => {
+      const colon = text.lastIndexOf(':');
+      const host = text.slice(0, Math.max(colon, 0)).replaceAll(/[[\]]/g, '');
+      return { host: host || '127.0.0.1', port: Number(text.slice(colon + 1)) };
+    }),
+  )
+  .check(z.refine(({ port }) => port >= 1 && port <= 65_535, privatePortWords));
+
 const onOff = z.pipe(
   z.enum(['on', 'off'], 'must be "on" or "off"'),
   z.transform((word) => word === 'on'),
@@ -32,8 +45,8 @@ const site = {
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be one of trace, debug, info, warn, error, fatal, silent',
   ),
-  METRICS_PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535'),
-  SHELL_METRICS_PORT: wholeNumber(1, 65_535, 'must be a port from 1 to 65535'),
+  METRICS_PORT: privatePort,
+  SHELL_METRICS_PORT: privatePort,
 };
 
 const database = {

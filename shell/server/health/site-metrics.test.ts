@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { SiteMetrics } from './site-metrics.ts';
+import { SiteMetrics, serveMetrics } from './site-metrics.ts';
 
 let metrics: SiteMetrics;
 let isReady: boolean;
@@ -56,5 +60,40 @@ describe('the metrics of a shell server', () => {
     expect(await metrics.read()).toMatch(/^site_api_ready 1$/m);
     isReady = false;
     expect(await metrics.read()).toMatch(/^site_api_ready 0$/m);
+  });
+
+  it('count requests by area and status, and hold no path', async () => {
+    const server = createServer((request, response) => {
+      metrics.observeRequest(request, response);
+      response.writeHead(request.url?.startsWith('/api') ? 503 : 200).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const path of ['/', '/agents?name=Anna', '/api/leads', '/remotes/mf-agents/x.js', '/_ops/remotes']) {
+      await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    }
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+    const text = await metrics.read();
+    const counts = [...text.matchAll(/^site_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
+    expect(counts.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
+      'area="page",status="200" 2',
+      'area="api",status="503" 1',
+      'area="file",status="200" 1',
+      'area="staff",status="200" 1',
+    ]);
+  });
+
+  it('are served where the variable says, which is refused if the address is not of this machine', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    await promisify(probe.close.bind(probe))();
+    const server = await serveMetrics(metrics, { SHELL_METRICS_PORT: { host: '127.0.0.1', port } });
+    expect(server?.address()).toMatchObject({ address: '127.0.0.1', port });
+    server?.close();
+    const foreign = serveMetrics(metrics, { SHELL_METRICS_PORT: { host: '192.0.2.1', port } });
+    await expect(foreign).rejects.toThrow('SHELL_METRICS_PORT: 192.0.2.1 is not an address of this machine.');
   });
 });

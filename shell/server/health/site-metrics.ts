@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -56,6 +56,13 @@ export class SiteMetrics {
     labelNames: ['kind'],
     registers: [this.#registry],
   });
+  readonly #requests = new Histogram({
+    name: 'site_request_duration_seconds',
+    help: 'Duration of requests to the shell server, by area of the site and status.',
+    labelNames: ['area', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 3],
+    registers: [this.#registry],
+  });
   readonly #vitals = {
     lcp: this.#histogram('site_lcp_seconds', 'Largest Contentful Paint.', [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10]),
     inp: this.#histogram('site_inp_seconds', 'Interaction to Next Paint.', [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2]),
@@ -110,6 +117,12 @@ export class SiteMetrics {
     this.#refusals.inc({ kind });
   }
 
+  /** Observes a request from now until its answer ended or its connection closed. */
+  observeRequest(request: IncomingMessage, response: ServerResponse): void {
+    const end = this.#requests.startTimer({ area: areaOf(request.url) });
+    response.once('close', () => end({ status: response.statusCode }));
+  }
+
   read(): Promise<string> {
     return this.#registry.metrics();
   }
@@ -147,6 +160,20 @@ export class SiteMetrics {
   #histogram(name: string, help: string, buckets: number[]) {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] });
   }
+}
+
+const areas = new Map([
+  ['api', 'api'],
+  ['_ops', 'staff'],
+  ['_platform', 'platform'],
+  ['_health', 'report'],
+  ['healthz', 'health'],
+  ...['remotes', 'composition', shellName].map((folder) => [folder, 'file'] as const),
+]);
+
+/** The area of a path. A label never holds the path, so that the number of series is bounded. */
+function areaOf(url = ''): string {
+  return areas.get(/^\/([^/?]*)/.exec(url)?.[1] ?? '') ?? 'page';
 }
 
 interface Sample {
@@ -212,14 +239,16 @@ const metricsTimeout = 10_000;
 
 /**
  * Serves metrics on a separate port (SHELL_METRICS_PORT), so that operators can expose it to Prometheus alone.
+ * It listens on loopback unless the variable names another address.
  * @returns null if the port is not set.
- * @throws Error with a sentence if the port is in use.
+ * @throws Error with a sentence if the port is in use, or the address is not of this machine.
  */
 export async function serveMetrics(
   metrics: SiteMetrics,
-  { SHELL_METRICS_PORT: port, HOST }: Pick<Environment, 'SHELL_METRICS_PORT' | 'HOST'>,
+  { SHELL_METRICS_PORT: place }: Pick<Environment, 'SHELL_METRICS_PORT'>,
 ): Promise<Server | null> {
-  if (port === undefined) return null;
+  if (place === undefined) return null;
+  const { host, port } = place;
   const server = createServer({ requestTimeout: metricsTimeout }, (request, response) => {
     const isFound = request.url?.split('?')[0] === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '');
     if (!isFound) {
@@ -234,9 +263,11 @@ export async function serveMetrics(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `SHELL_METRICS_PORT: port ${port} is taken by another program: stop that, or choose another port.`;
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
+      const foreign = `SHELL_METRICS_PORT: ${host} is not an address of this machine.`;
+      const sentence = { EADDRINUSE: taken, EADDRNOTAVAIL: foreign, ENOTFOUND: foreign }[error.code ?? ''];
+      reject(sentence === undefined ? error : new Error(sentence));
     });
-    server.listen({ port, ...(HOST ? { host: HOST } : {}) }, resolve);
+    server.listen({ port, host }, resolve);
   });
   return server.unref();
 }
