@@ -248,6 +248,42 @@ test('a page of leads is changed at once and back, what somebody else changed is
   }
 });
 
+for (const width of [390, 1280]) {
+  test(`at ${width} px the office gives a partner keys and takes one away`, { tag: '@not-webkit' }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await logIn(page, 'otto', '/_ops/inbox/partners');
+    const partner = `acme-${width}`;
+    await page.getByLabel('Name of a new partner').fill(partner);
+    await page.getByRole('button', { name: 'Make two keys' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Keys of ${partner}`);
+    await expectClean(page, width);
+    const live = await page.getByRole('definition').first().innerText();
+    await send({}, { Authorization: `Bearer ${live}` });
+    await page.getByRole('link', { name: 'Back to the partners' }).click();
+    await expectClean(page, width);
+    const keys = page.getByRole('table', { name: `Keys of ${partner}` });
+    await keys.getByText('Revoke').first().click();
+    await keys.getByLabel('Refuse everything that is sent with this key from now on').first().check();
+    await expectClean(page, width);
+    await keys
+      .getByRole('button', { name: /^Revoke / })
+      .first()
+      .click();
+    await expect(page.getByRole('status')).toContainText(`of ${partner} is revoked`);
+    const refused = await fetch(`${site.address}/api/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${live}` },
+      body: JSON.stringify(buildLead()),
+    });
+    expect(refused.status).toBe(401);
+    await page.getByRole('button', { name: `Another live key for ${partner}` }).click();
+    await expect(page.getByRole('definition')).toHaveText(/^bf_live_/);
+    await page.getByRole('link', { name: 'Back to the partners' }).click();
+  });
+}
+
 test('all of it goes by keyboard', { tag: '@not-webkit' }, async ({ page }) => {
   await send({ name: 'Katherine Johnson', email: 'kj@example.com' });
   await logIn(page, 'otto');

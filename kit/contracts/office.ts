@@ -90,6 +90,7 @@ const changes = {
 
 const version = z.int().check(z.nonnegative(), z.lte(2_147_483_647));
 /** Forms of a list, each with the version that was shown. */
+const partnerName = z.string().check(z.maxLength(60));
 const picked = z.array(z.strictObject({ reference, version })).check(z.minLength(1), z.maxLength(officeLimits.atOnce));
 
 export const officeRequestSchema = z.discriminatedUnion('act', [
@@ -119,6 +120,13 @@ export const officeRequestSchema = z.discriminatedUnion('act', [
   /** The forms of a list, all of its pages; as CSV without a format. */
   z.strictObject({ act: z.literal('export'), format: z.optional(z.enum(exportFormats)), ...filters }),
   z.strictObject({ act: z.literal('audit'), after: cursor }),
+  z.strictObject({ act: z.literal('partners') }),
+  /** Makes the partner, with a live key and a test key. */
+  z.strictObject({ act: z.literal('partner-add'), name: partnerName }),
+  /** Another key of a partner. */
+  z.strictObject({ act: z.literal('partner-key'), name: partnerName, isTest: z.boolean() }),
+  /** By the id of the key. */
+  z.strictObject({ act: z.literal('partner-revoke'), key: z.string().check(z.regex(/^[0-9a-f]{12}$/)) }),
 ]);
 
 export type OfficeRequest = z.infer<typeof officeRequestSchema>;
@@ -222,6 +230,34 @@ export const eraseAnswerSchema = z.object({
   mailed: z.int(),
 });
 export type EraseAnswer = z.infer<typeof eraseAnswerSchema>;
+
+export const partnersAnswerSchema = z.object({
+  partners: z.array(
+    z.object({
+      name: text,
+      postsPerMinute: z.int(),
+      /** The oldest first. */
+      keys: z.array(
+        z.object({
+          id: text,
+          mode: z.enum(['live', 'test']),
+          createdAt: moment,
+          createdBy: text,
+          lastUsedAt: z.nullable(moment),
+          revoked: z.nullable(z.object({ at: moment, by: text })),
+        }),
+      ),
+    }),
+  ),
+});
+export type PartnersAnswer = z.infer<typeof partnersAnswerSchema>;
+
+/** New keys, whose text nobody can read again. */
+export const newKeysAnswerSchema = z.object({
+  name: text,
+  keys: z.array(z.object({ mode: z.enum(['live', 'test']), secret: text })),
+});
+export type NewKeysAnswer = z.infer<typeof newKeysAnswerSchema>;
 
 /** What a change or an undo did: the forms that it changed, and a sentence for each that it left alone. */
 export const changeAnswerSchema = z.object({ changed: z.array(text), missed: z.array(text) });

@@ -86,6 +86,7 @@ describe('who asks the office', () => {
       [
         ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
         ...['person', 'export-person', 'erase-person', 'export'],
+        ...['partners', 'partner-add', 'partner-key', 'partner-revoke'],
       ],
     ],
     [
@@ -93,6 +94,7 @@ describe('who asks the office', () => {
       [
         ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
         ...['person', 'export-person', 'erase-person', 'export', 'audit'],
+        ...['partners', 'partner-add', 'partner-key', 'partner-revoke'],
       ],
     ],
     ['own=mf-agents', []],
@@ -115,6 +117,10 @@ describe('who asks the office', () => {
       { act: 'erase-person', who: email, count: 0 },
       firstExport,
       { act: 'audit', after: null },
+      { act: 'partners' },
+      { act: 'partner-add', name: 'a name of nobody' },
+      { act: 'partner-key', name: 'nobody', isTest: true },
+      { act: 'partner-revoke', key: '0'.repeat(12) },
     ];
     const done: string[] = [];
     for (const request of requests) {
@@ -640,5 +646,46 @@ describe('the retention period', () => {
     ['-1', null],
   ])('%j is read as %j', (text, retention) => {
     expect(parseRetention(text)).toEqual(retention);
+  });
+});
+
+describe('partners', () => {
+  const ask = async (request: OfficeRequest) => {
+    const answer = await askOffice(api, request, { by: 'otto' });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it('get keys that work at once, another one, and are refused with a revoked one; the audit log has no key', async () => {
+    const { body } = await ask({ act: 'partner-add', name: 'acme-leads' });
+    expect(body.keys).toMatchObject([{ mode: 'live' }, { mode: 'test' }]);
+    const [live, test] = body.keys.map(({ secret }: { secret: string }) => secret);
+    const statusWith = async (key: string) =>
+      (await api.post('/api/leads', buildLead(), { Authorization: `Bearer ${key}` })).status;
+    expect([await statusWith(live), await statusWith(test)]).toEqual([201, 201]);
+    expect(await ask({ act: 'partner-add', name: 'acme-leads' })).toMatchObject({ status: 400 });
+    expect(await ask({ act: 'partner-key', name: 'nobody', isTest: false })).toMatchObject({ status: 404 });
+    const another = await ask({ act: 'partner-key', name: 'acme-leads', isTest: false });
+    expect(another.body.keys).toMatchObject([{ mode: 'live', secret: expect.stringMatching(/^bf_live_/) }]);
+
+    const { body: before } = await ask({ act: 'partners' });
+    const { name, keys } = before.partners.find((partner: { name: string }) => partner.name === 'acme-leads');
+    expect(name).toBe('acme-leads');
+    expect(
+      keys.map(({ mode, lastUsedAt }: { mode: string; lastUsedAt: unknown }) => [mode, lastUsedAt !== null]),
+    ).toEqual([
+      ['live', true],
+      ['test', true],
+      ['live', false],
+    ]);
+    const id = keys[0].id;
+    expect(await ask({ act: 'partner-revoke', key: id })).toMatchObject({ status: 200 });
+    expect(await ask({ act: 'partner-revoke', key: id })).toMatchObject({ status: 409 });
+    expect([await statusWith(live), await statusWith(test)]).toEqual([401, 201]);
+    const { body: after } = await ask({ act: 'partners' });
+    const revoked = after.partners.flatMap((partner: { keys: { id: string }[] }) => partner.keys);
+    expect(revoked.find((one: { id: string }) => one.id === id)).toMatchObject({ revoked: { by: 'otto' } });
+    const audit = await (await askOffice(api, { act: 'audit', after: null }, { role: 'operate' })).text();
+    for (const secret of [live, test, another.body.keys[0].secret]) expect(audit).not.toContain(secret);
+    expect(audit).toContain('acme-leads');
   });
 });

@@ -14,6 +14,7 @@ import type * as z from 'zod/mini';
 import { Database } from '../database/database.ts';
 import { resend } from '../office/delivery-log-commands.ts';
 import { exportCsv, exportWorkbook } from '../office/export-submissions.ts';
+import { addKey, addPartner, partnersWithKeys, revokeKey } from '../office/partner-commands.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { returnLead } from '../office/submission-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -43,6 +44,10 @@ const least: Readonly<Record<OfficeAct, OfficeRole>> = {
   'erase-person': 'office',
   export: 'office',
   audit: 'operate',
+  partners: 'office',
+  'partner-add': 'office',
+  'partner-key': 'office',
+  'partner-revoke': 'office',
 };
 
 /** An answer that may be longer than memory. */
@@ -156,6 +161,25 @@ export class OfficeDesk {
       const answer = await listAudit(this.database, { before: after });
       await note(this.database, actor, { act });
       return answer;
+    },
+    partners: async ({ act }, actor) => {
+      await note(this.database, actor, { act });
+      return partnersWithKeys(this.database);
+    },
+    'partner-add': async ({ act, name }, actor) => {
+      const keys = await addPartner(this.database, name, undefined, actor.by);
+      await note(this.database, actor, { act, details: { name } });
+      return { name, keys };
+    },
+    'partner-key': async ({ act, name, isTest }, actor) => {
+      const keys = await addKey(this.database, name, isTest, actor.by);
+      await note(this.database, actor, { act, details: { name, test: isTest } });
+      return { name, keys };
+    },
+    'partner-revoke': async ({ act, key }, actor) => {
+      const [revoked] = await revokeKey(this.database, key, actor.by);
+      await note(this.database, actor, { act, details: { key } });
+      return { said: `The key ${key} of ${revoked?.partner} is revoked: it is refused from now on.` };
     },
   };
 }

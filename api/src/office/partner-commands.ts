@@ -1,3 +1,4 @@
+import type { PartnersAnswer } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { newKey } from '../partners/partner-key.ts';
@@ -40,6 +41,30 @@ export function listPartners(database: Database): Promise<Row[]> {
        revoked_at as "revokedAt", revoked_by as "revokedBy"
      from partners left join partner_keys on partner = name order by name, partner_keys.created_at`,
   );
+}
+
+/** Partners by name, each with its keys, the oldest first. */
+export async function partnersWithKeys(database: Database): Promise<PartnersAnswer> {
+  const rows = await listPartners(database);
+  const partners = [...Map.groupBy(rows, ({ partner }) => String(partner))].map(([name, ofPartner]) => ({
+    name,
+    postsPerMinute: Number(ofPartner[0]?.postsPerMinute),
+    keys: ofPartner
+      .filter(({ key }) => key !== null)
+      .map(({ key, mode, createdAt, createdBy, lastUsedAt, revokedAt, revokedBy }) => ({
+        id: String(key),
+        mode: mode === 'test' ? ('test' as const) : ('live' as const),
+        createdAt: isoOf(createdAt),
+        createdBy: String(createdBy),
+        lastUsedAt: lastUsedAt === null ? null : isoOf(lastUsedAt),
+        revoked: revokedAt === null ? null : { at: isoOf(revokedAt), by: String(revokedBy) },
+      })),
+  }));
+  return { partners };
+}
+
+function isoOf(moment: unknown): string {
+  return (moment as Date).toISOString(); // timestamptz
 }
 
 /** From then on it is refused, also for requests that have begun. Takes the key's id, or the whole key. */

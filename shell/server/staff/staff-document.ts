@@ -18,6 +18,7 @@ const places: readonly StaffPlace[] = [
   { title: 'Inbox', href: '/_ops/inbox', isFor: mayEnterInbox },
   { title: 'Quarantine', href: '/_ops/inbox/quarantine', isFor: mayEnterInbox },
   { title: 'Customer look-up', href: '/_ops/inbox/person', isFor: mayEnterInbox },
+  { title: 'Partners', href: '/_ops/inbox/partners', isFor: mayEnterInbox },
   { title: 'Audit log', href: '/_ops/inbox/audit', isFor: ({ role }) => role.kind === 'operate' },
   { title: 'Control room', href: '/_ops', isFor: mayEnterRoom },
 ];

@@ -28,7 +28,7 @@ const place = '/_ops';
 const loggedIn = 'logged-in';
 /** The pages that a login may lead to. */
 const askedPage =
-  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
+  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|partners|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
 
 export interface StaffHandlerParts {
   platform: ReleasePlatform;

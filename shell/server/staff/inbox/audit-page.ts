@@ -21,6 +21,7 @@ const acts: Readonly<Record<string, string>> = {
   audit: 'read this log',
   return: 'returned to its partner',
   retry: 'retried deliveries',
+  partners: 'viewed the partners',
   'partner-add': 'added a partner',
   'partner-key': 'made a key for a partner',
   'partner-revoke': 'revoked a key',

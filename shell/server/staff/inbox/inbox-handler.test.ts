@@ -715,3 +715,42 @@ describe('everything about one address', () => {
     expect(lastAct()).toMatchObject({ act: 'export', format: 'xlsx', kind: 'support' });
   });
 });
+
+describe('the page of partners', () => {
+  const key = {
+    ...{ id: '0123456789ab', mode: 'live', createdAt: listed.createdAt, createdBy: 'otto', lastUsedAt: null },
+    revoked: null,
+  };
+
+  it('shows partners and their keys, and new keys once', async () => {
+    const { get, post } = await logIn('otto');
+    answers.partners = { partners: [{ name: 'acme', postsPerMinute: 600, keys: [key] }] };
+    const { page } = await get('/_ops/inbox/partners');
+    expect(page).toContain('Revoke 0123456789ab');
+    expect(page).toContain('At most 600 posts a minute.');
+    answers['partner-add'] = { name: 'other', keys: [{ mode: 'live', secret: 'bf_live_secret' }] };
+    const made = await post('/_ops/inbox/partners/add', { name: ' other ' });
+    expect(made.page).toContain('<code>bf_live_secret</code>');
+    expect(made.headers['cache-control']).toBe('no-store');
+    expect(lastAct()).toEqual({ act: 'partner-add', name: 'other' });
+    answers['partner-key'] = { name: 'acme', keys: [{ mode: 'test', secret: 'bf_test_secret' }] };
+    expect((await post('/_ops/inbox/partners/key', { name: 'acme', mode: 'test' })).page).toContain('bf_test_secret');
+    expect(lastAct()).toEqual({ act: 'partner-key', name: 'acme', isTest: true });
+  });
+
+  it('keeps the name that was refused, and revokes what was confirmed alone', async () => {
+    const { post } = await logIn('otto');
+    answers.partners = { partners: [{ name: 'acme', postsPerMinute: 600, keys: [key] }] };
+    answers['partner-add'] = 400;
+    const refused = await post('/_ops/inbox/partners/add', { name: 'A"cme' });
+    expect(refused).toMatchObject({ status: 400, page: expect.stringContaining('value="A&quot;cme"') });
+    expect(refused.page).toContain('Refused with 400.');
+    const unsure = await post('/_ops/inbox/partners/revoke', { key: key.id });
+    expect(unsure).toMatchObject({ status: 422, page: expect.stringContaining('tick the box') });
+    expect(asked.map(({ request }) => request.act)).not.toContain('partner-revoke');
+    answers['partner-revoke'] = { said: 'The key is revoked.' };
+    expect((await post('/_ops/inbox/partners/revoke', { key: key.id, sure: 'yes' })).page).toContain(
+      'The key is revoked.',
+    );
+  });
+});

@@ -10,6 +10,7 @@ import { backOf, formAddress, inboxPlace, isDay, listingOfBack, stateOf } from '
 import { download, type FormVisit, goTo, type InboxVisit, refusalIn, refuse, showPage, today } from './inbox-visit.ts';
 import { ListHandler } from './list-handler.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
+import { PartnersHandler } from './partners-handler.ts';
 import { renderErased, renderPersonPage } from './person-page.ts';
 
 const said: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ const said: Readonly<Record<string, string>> = {
 export class InboxHandler {
   readonly #client: OfficeClient;
   readonly #lists: ListHandler;
+  readonly #partners: PartnersHandler;
   readonly #people: readonly string[];
   readonly #hide: (text: string) => string;
   readonly #show: (hidden: string) => string | null;
@@ -41,6 +43,7 @@ export class InboxHandler {
     this.#people = people;
     this.#hide = (text) => hideText(key, text);
     this.#show = (hidden) => showText(key, hidden);
+    this.#partners = new PartnersHandler(client);
     this.#lists = new ListHandler({ client, zone, people, hide: this.#hide, show: this.#show });
   }
 
@@ -56,6 +59,7 @@ export class InboxHandler {
     if (path === 'quarantine') return this.#lists.show(visit, 'quarantine');
     if (path === 'person') return this.#showPerson(visit, this.#show(visit.query.get('e') ?? '') ?? '');
     if (path === 'audit') return this.#showAudit(visit);
+    if (path === 'partners') return this.#partners.show(visit);
     if (referencePattern.test(path.toUpperCase())) return this.#showForm(visit, path.toUpperCase());
     return refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
   }
@@ -73,6 +77,7 @@ export class InboxHandler {
       return goTo(visit, `${inboxPlace}/person?e=${this.#hide(contactIn(form))}`);
     }
     if (path === 'person/export') return this.#exportPerson(visit);
+    if (first === 'partners') return this.#partners.act(visit, second);
     if (path === 'person/erase') return this.#erasePerson(visit);
     if (!referencePattern.test(reference)) {
       return refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));

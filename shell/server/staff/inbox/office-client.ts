@@ -5,11 +5,13 @@ import {
   eraseAnswerSchema,
   listAnswerSchema,
   lookAnswerSchema,
+  newKeysAnswerSchema,
   type OfficeAct,
   type OfficeRequest,
   type OfficeRole,
   officeHeader,
   officePath,
+  partnersAnswerSchema,
   personAnswerSchema,
   type RequestOf,
 } from 'kit/contracts/office';
@@ -37,6 +39,10 @@ const answerSchemas = {
   person: personAnswerSchema,
   'erase-person': eraseAnswerSchema,
   audit: auditAnswerSchema,
+  partners: partnersAnswerSchema,
+  'partner-add': newKeysAnswerSchema,
+  'partner-key': newKeysAnswerSchema,
+  'partner-revoke': doneAnswerSchema,
 } as const satisfies Partial<Record<OfficeAct, z.ZodMiniType>>;
 
 type AnsweredAct = keyof typeof answerSchemas;
