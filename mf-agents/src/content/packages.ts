@@ -38,7 +38,7 @@ export const packagesContent = {
       unit: 'interactions/month',
       text: 'For booking by phone.',
       points: [
-        'Everything in the first package',
+        'Everything in Starter',
         'Books appointments into your calendar',
         'Qualifies callers by your questions',
         'Sends every call to your CRM',
@@ -52,7 +52,7 @@ export const packagesContent = {
       unit: 'interactions',
       text: 'For several teams or brands.',
       points: [
-        'Everything in the first two packages',
+        'Everything in Professional',
         'An agent for each location or brand',
         'Integrations built for your systems',
         'A dedicated account manager',
@@ -62,8 +62,7 @@ export const packagesContent = {
   size: {
     title: 'How many calls a month?',
     label: 'Calls a month',
-    fits: 'So many calls fit the',
-    places: ['first package', 'second package', 'third package'],
+    fits: 'calls a month fit',
     facts: [
       {
         title: 'What is an interaction?',

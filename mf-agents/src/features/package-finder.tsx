@@ -1,6 +1,6 @@
 import { FeatureGrid } from 'kit/blocks';
 import { Box, chakra, Section } from 'kit/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { packagesContent } from '../content/packages.ts';
 
 /** The monthly interactions of each package, in the order of the list (docs/specification.md#9). */
@@ -24,15 +24,22 @@ export function PackageFinder() {
   const { size, packages } = packagesContent;
   const [calls, setCalls] = useState(400);
   const id = useId();
-  const place = limits.findIndex((limit) => calls <= limit);
+  const slider = useRef<HTMLInputElement>(null);
+  // A slider may be moved before the scripts come.
+  useEffect(() => {
+    if (slider.current) setCalls(slider.current.valueAsNumber);
+  }, []);
+  const found = packages[limits.findIndex((limit) => calls <= limit)];
+  const counted = calls === mostCalls ? `${mostCalls} or more` : calls;
   return (
     <Section id="size" tone="fog" layout="split" title={size.title}>
       <Finder>
         <label htmlFor={id}>
           {size.label}
-          <output htmlFor={id}>{calls === mostCalls ? `${mostCalls} or more` : calls}</output>
+          <output htmlFor={id}>{counted}</output>
         </label>
         <input
+          ref={slider}
           id={id}
           type="range"
           min={0}
@@ -42,7 +49,7 @@ export function PackageFinder() {
           onChange={({ target }) => setCalls(target.valueAsNumber)}
         />
         <p role="status">
-          {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>
+          {counted} {size.fits} <a href={`#package-${found?.id}`}>{found?.name}</a>.
         </p>
       </Finder>
       <Box marginTop="10">

@@ -8,7 +8,8 @@ export const calculatorWords = {
   title: 'What a month could bring',
   lead: 'Arithmetic with averages, not a promise. Change both figures to yours.',
   leads: 'Leads a month',
-  worth: (visit: string) => `What one of the ${visit} brings you, in dollars`,
+  /** `visits` in the plural, with an s. */
+  worth: (visits: string) => `What one ${visits.slice(0, -1)} brings you, in dollars`,
   jobs: 'signed contracts',
   month: 'a month',
   carry: 'Continue with these figures',

@@ -1,7 +1,7 @@
 import type { Story } from 'kit/contracts/site-config';
 
 /** Said wherever the stories below stand, until the site configuration names real clients. */
-export const exampleNote = 'They show how clients work with us. The people and their figures are made up.';
+export const exampleNote = 'Examples of how clients work with us. The people and their figures are made up.';
 
 /** Shown in place of real clients (`stories` in the site configuration). */
 export const exampleStories = [

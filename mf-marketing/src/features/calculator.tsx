@@ -1,9 +1,12 @@
 import { Button, chakra, Section } from 'kit/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { calculatorWords as words } from '../content/calculator.ts';
 import type { CalculatorContent } from '../content/industry-content.ts';
 import { storeTyped } from '../keep-typed.tsx';
+
+/** More is taken for this, and less than nothing for nothing. */
+const mostDollars = 1_000_000;
 
 const Sheet = chakra('div', {
   base: {
@@ -47,15 +50,22 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   const { industry, booked, visit, won, worth } = content;
   const [leads, setLeads] = useState(content.leads);
   const [each, setEach] = useState<number>(worth.dollars);
+  const [slider, field] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const navigate = useNavigate();
   const id = useId();
+  // Both may be changed before the scripts come.
+  useEffect(() => {
+    if (slider.current) setLeads(slider.current.valueAsNumber);
+    if (field.current) setEach(field.current.valueAsNumber);
+  }, [slider, field]);
   const visits = Math.round((leads * booked.percent) / 100);
   const jobs = won ? Math.round((visits * won.percent) / 100) : visits;
   const paid = won ? words.jobs : visit;
-  const dollars = `$${(jobs * (each || 0)).toLocaleString('en-US')}`;
+  const dollarsEach = Math.min(Math.max(each || 0, 0), mostDollars);
+  const dollars = `$${(jobs * dollarsEach).toLocaleString('en-US')}`;
 
   function handleCarry() {
-    const message = `${leads} leads a month: about ${visits} ${visit}, ${jobs} ${paid} at $${each} each, ${dollars} ${words.month}.`;
+    const message = `${leads} leads a month: about ${visits} ${visit}, ${jobs} ${paid} at $${dollarsEach} each, ${dollars} ${words.month}.`;
     storeTyped('consultation', { industry, message });
     navigate('/consultation');
   }
@@ -74,6 +84,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
             <output htmlFor={`${id}-leads`}>{leads}</output>
           </label>
           <input
+            ref={slider}
             id={`${id}-leads`}
             type="range"
             min={1}
@@ -85,10 +96,12 @@ export function Calculator({ content }: { content: CalculatorContent }) {
         <div>
           <label htmlFor={`${id}-each`}>{words.worth(paid)}</label>
           <input
+            ref={field}
             id={`${id}-each`}
             type="number"
             inputMode="numeric"
             min={0}
+            max={mostDollars}
             value={Number.isNaN(each) ? '' : each}
             onChange={({ target }) => setEach(target.valueAsNumber)}
           />
