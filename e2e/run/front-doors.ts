@@ -64,7 +64,7 @@ function findPackage(name: string, file: string): string | undefined {
 
 /** Whether a rule may take a script of a package: only a pattern that is a list of endings, none of them of scripts, cannot. */
 function takesScripts(test: unknown): boolean {
-  if (!(test instanceof RegExp) || !/^\\\.[\w?:|()]+\$$/.test(test.source)) return true;
+  if (!(test instanceof RegExp) || !/^\\\.[\w?:|()[\]]+\$$/.test(test.source)) return true;
   return ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'json'].some((ending) => test.test(`module.${ending}`));
 }
 

@@ -38,6 +38,9 @@ async function expectLooks(page: Page, own = files): Promise<void> {
   await expect(card).toHaveCSS('background-color', 'rgb(0, 128, 0)');
   await expect(card).toHaveCSS('background-image', new RegExp(`^url\\("https?://[^/]+${own}files/\\w{16}\\.svg"\\)$`));
   await expect(card).toHaveCSS('padding-left', '24px');
+  await expect(card).toHaveCSS('border-left-width', '11px');
+  await expect(page.getByRole('banner')).toHaveCSS('border-left-width', '0px');
+  await expect(page.getByText('from a text file in 2031')).toBeVisible();
   await expect(card.getByText('In a card')).toHaveCSS('color', 'rgb(255, 255, 255)');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', '"Own Display", serif');
   await expect(page.getByRole('banner')).toBeVisible();

@@ -16,3 +16,10 @@ declare module '*.svg' {
   const address: string;
   export = address;
 }
+
+declare module '*.less';
+
+declare module '*.txt' {
+  const text: string;
+  export = text;
+}

@@ -10,7 +10,7 @@ import type { BuildTarget } from './rspack-base.ts';
 // What a remote may import beside scripts: styles, pictures, fonts and workers.
 
 const sources = 'src/**/*.{ts,tsx,js,jsx,mjs}';
-const importedStyles = /['"][^'"\n]+\.css['"]/;
+const importedStyles = /['"][^'"\n]+\.(?:css|less|s[ac]ss|styl)['"]/;
 
 /** Whether a source file of the remote imports a style sheet, its own or one of a package. */
 export function importsStyles(folder: string): boolean {
@@ -34,7 +34,8 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
       ...(server && { publicPath: `${filesOfThisRelease}browser/` }),
     },
     rules: [
-      { test: /\.css$/, type: 'css/auto', use: styleLoaders(name) },
+      // Those of other languages need a loader of the remote.
+      { test: /\.(?:css|less|s[ac]ss|styl)$/, type: 'css/auto', use: styleLoaders(name) },
       { test: /\.(?:avif|gif|jpe?g|otf|png|svg|ttf|webp|woff2?)$/i, type: 'asset/resource' },
     ] satisfies RuleSetRule[],
     // The server starts no worker, and knows no address that would be the base of others.

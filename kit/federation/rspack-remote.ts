@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { pathToFileURL } from 'node:url';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { containerNameOf } from 'kit/contracts/release';
 import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
 import { importsStyles, remoteFiles } from './remote-files.ts';
@@ -12,6 +14,9 @@ export interface RemoteOptions {
   /** Absolute folder of the remote's workspace; its package.json gives name and version. */
   folder: string;
 }
+
+/** Where a remote adds loaders and plugins to its builds. */
+const additionsFile = 'rspack.config.ts';
 
 /** What Rspack counts by itself. */
 const sizeTypes = ['javascript', 'css', 'unknown'];
@@ -104,4 +109,35 @@ function remoteServerConfig({ folder }: RemoteOptions): Configuration {
  */
 export function defineRemote(options: RemoteOptions): Configuration[] {
   return [remoteBrowserConfig(options, 'production'), remoteServerConfig(options)];
+}
+
+/** What `rspack.config.ts` of a remote may export by default: loaders and plugins for the browser bundle and the server bundle. */
+export interface RemoteAdditions {
+  module?: { rules?: RuleSetRule[] };
+  plugins?: Configuration['plugins'];
+}
+
+/**
+ * Adds what the remote's `rspack.config.ts` exports, if there is one. Its loaders run before those of the kit, so that a style sheet of
+ * another language becomes CSS before it is narrowed to the remote.
+ * @throws Error that names a member that is neither `module.rules` nor `plugins`: others would part the bundles from their host.
+ */
+export async function withAdditions<Config extends Configuration>(folder: string, config: Config): Promise<Config> {
+  const file = path.join(folder, additionsFile);
+  if (!existsSync(file)) return config;
+  const { default: own = {} }: { default?: RemoteAdditions } = await import(pathToFileURL(file).href);
+  const { module: { rules = [], ...ofModule } = {}, plugins = [], ...others } = own;
+  const refused = [...Object.keys(others), ...Object.keys(ofModule).map((name) => `module.${name}`)];
+  if (refused.length > 0) {
+    throw new Error(
+      `${additionsFile} sets ${refused.join(', ')}: it may add module.rules and plugins alone. Take the rest out.`,
+    );
+  }
+  return {
+    ...config,
+    // Nobody knows what else they read, so nothing of an earlier build is taken.
+    cache: false,
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules] },
+    plugins: [...(config.plugins ?? []), ...plugins],
+  };
 }

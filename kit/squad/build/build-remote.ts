@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { rspack } from '@rspack/core';
-import { defineRemote } from '../../federation/rspack-remote.ts';
+import { defineRemote, withAdditions } from '../../federation/rspack-remote.ts';
 import { CommandError } from '../../server/command-error.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function buildRemote(folder: string): Promise<string> {
   const before = process.env.NODE_ENV;
   // Some plugins read NODE_ENV and ignore the mode.
   process.env.NODE_ENV = 'production';
-  const compiler = rspack(defineRemote({ folder }));
+  const compiler = rspack(await Promise.all(defineRemote({ folder }).map((config) => withAdditions(folder, config))));
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (before === undefined) delete process.env.NODE_ENV;

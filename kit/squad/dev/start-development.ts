@@ -4,7 +4,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin';
 import { developmentPath, withFastRefresh } from '../../federation/development.ts';
 import { manifestOf } from '../../federation/remote-manifest.ts';
-import { remoteBrowserConfig } from '../../federation/rspack-remote.ts';
+import { remoteBrowserConfig, withAdditions } from '../../federation/rspack-remote.ts';
 import { CommandError } from '../../server/command-error.ts';
 import { findTypeScriptConfig } from '../build/check-types.ts';
 import { createDevelopmentRelease } from './development-release.ts';
@@ -36,7 +36,8 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
   });
   const release = createDevelopmentRelease(remote, folder);
   const { routes } = await release();
-  const configuration = withFastRefresh(remoteBrowserConfig({ folder }, 'development'), remote);
+  const bundle = await withAdditions(folder, remoteBrowserConfig({ folder }, 'development'));
+  const configuration = withFastRefresh(bundle, remote);
   const own = withTypes(configuration, folder);
   // A built shell needs no compiler of its own, and a dev server only shows type errors of the compiler that it listens to.
   const compiler = shell ? rspack([withFastRefresh(shell, 'shell'), own]) : rspack(own);

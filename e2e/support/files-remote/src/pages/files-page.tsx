@@ -2,8 +2,12 @@ import { Heading, Section, TextLink } from 'kit/ui';
 import { useEffect, useState } from 'react';
 import picture from '../own/a picture.png';
 import * as classes from '../own/card.module.css';
+import '../own/measures.less';
+import note from '../own/note.txt';
 import '../own/styles.css';
 import words from '../own/words.json';
+
+declare const YEAR_OF_BUILD: number;
 
 export function FilesPage() {
   const [doubled, setDoubled] = useState<number>();
@@ -23,6 +27,9 @@ export function FilesPage() {
       </div>
       <img src={picture} width="96" height="96" alt="The sign of the site" />
       <p>{words.words}</p>
+      <p>
+        {note} in {YEAR_OF_BUILD}
+      </p>
       <p data-testid="doubled">{doubled}</p>
       <button type="button" onClick={load}>
         Load
