@@ -33,3 +33,23 @@ test('React hears nothing of the content before it is hydrated, or it would do t
   await expect(field).toHaveValue('Harbor Air');
   expect(await heard()).toEqual(expect.arrayContaining(['keydown', 'input']));
 });
+
+for (const { path, scripts, says } of [
+  { path: '/roofing', scripts: '**/remotes/mf-marketing/**/*.js', says: '70 inspections' },
+  {
+    path: '/ai-agent-packages',
+    scripts: '**/remotes/mf-agents/**/*.js',
+    says: '3000 or more calls a month fit Enterprise.',
+  },
+]) {
+  test(`the slider of ${path} counts where it is moved before the scripts of its page come`, async ({ page }) => {
+    const release = await holdScripts(page, scripts);
+    await page.goto(path, { waitUntil: 'commit' });
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await expect(page.getByText(says)).toHaveCount(0);
+    release();
+    await expect(page.getByText(says)).toBeVisible();
+  });
+}

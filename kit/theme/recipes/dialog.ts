@@ -4,6 +4,8 @@ import { defineRecipe } from '@chakra-ui/react';
 const stayingFooter = {
   paddingTop: '4',
   background: 'bg',
+  // Nothing of the dialog shows between the buttons and its edge.
+  boxShadow: '0 2rem 0 {colors.bg}',
   '@media (min-height: 30.01rem)': {
     position: 'sticky',
     bottom: '0',

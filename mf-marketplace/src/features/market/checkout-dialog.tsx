@@ -26,6 +26,8 @@ const Orders = chakra('div', {
     paddingBlock: '4',
     marginBottom: '-4',
     background: 'bg',
+    // Nothing of the form shows between the buttons and the edge of the dialog.
+    boxShadow: '0 2rem 0 {colors.bg}',
     // On a phone each line is as wide as the fields above it.
     '& > *': { flexGrow: { base: '1', sm: '0' } },
     '& > div > button': { width: '100%' },
