@@ -168,3 +168,22 @@ test('Escape closes a dialog in the moment that it opens', async ({ page }) => {
   await page.getByRole('button', { name: 'View Sample' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
 });
+
+test('a dialog whose way back the browser lost is closed by another press', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  await page.getByRole('button', { name: 'Request Free Sample' }).click();
+  const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
+  await expect(shown).toBeVisible();
+  await page.evaluate(() => {
+    const go = window.history.go.bind(window.history);
+    window.history.go = () => {
+      window.history.go = go;
+    };
+  });
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(1100);
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(shown).toBeHidden();
+  await expect(page).toHaveURL(/\/leads$/);
+});

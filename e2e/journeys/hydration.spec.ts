@@ -39,7 +39,7 @@ for (const { path, scripts, says } of [
   {
     path: '/ai-agent-packages',
     scripts: '**/remotes/mf-agents/**/*.js',
-    says: '3000 or more calls a month fit Enterprise.',
+    says: '3000 or more calls a month fit the third package.',
   },
 ]) {
   test(`the slider of ${path} counts where it is moved before the scripts of its page come`, async ({ page }) => {

@@ -18,6 +18,8 @@ test('a visitor of /hvac leaves a lead: it is in the database and at the office,
   const toast = page.getByRole('region', { name: /notification/i });
   await expect(toast).toContainText('Success!');
   await expect(toast).toContainText('Thank you for your interest! We will contact you shortly.');
+  await expect(page.getByRole('heading', { name: 'We have it' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'Schedule Now', exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Service Type')).toHaveValue('');
 

@@ -206,5 +206,8 @@ test('"Watch Demo" answers without moving anything', async ({ page }) => {
     await page.getByRole('button', { name: 'Watch Demo' }).click();
     await expect(page.getByText('The video is not online yet')).toBeVisible();
     expect(await places()).toEqual(before);
+    await expect(page.getByRole('link', { name: 'book a consultation', exact: true })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('The video is not online yet')).toBeHidden();
   }
 });

@@ -16,6 +16,8 @@ interface DialogEntry {
 
 /** The key of the entry that a dialog is just closing: Back takes a moment, and a second one would leave the page. */
 let closing: string | null = null;
+/** In milliseconds. A Back that the browser has not done by then is lost, and the next press is another one. */
+const backTimeout = 1000;
 
 /**
  * A dialog that is an entry of the browser's history: Back closes it and stays on the page, Forward and a reload open it again. It is
@@ -54,7 +56,11 @@ export function useDialogEntry(name: string): DialogEntry {
       openAbove: (value: unknown) => show({ ...shown(), [name]: value }, false),
       close: () => {
         if (shown() === undefined) return;
-        closing = latest.current?.key ?? null;
+        const key = latest.current?.key ?? null;
+        closing = key;
+        setTimeout(() => {
+          if (closing === key) closing = null;
+        }, backTimeout);
         navigate(-1);
       },
     };

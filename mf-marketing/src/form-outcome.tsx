@@ -4,7 +4,7 @@ import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { showToast } from 'kit/toast/store';
 import { ButtonLink, Card, Heading, HStack, Text, TextLink } from 'kit/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formMessages, outcomeWords } from './content/form-messages.ts';
 
 type Outcome = { kind: 'sent'; reference: string | undefined } | { kind: 'failed' };
@@ -34,10 +34,15 @@ export function useOutcome<Values>(
 export function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
   const { phone, schedulingUrl } = useSite();
   const { sent, failed } = outcomeWords;
+  const region = useRef<HTMLDivElement>(null);
+  // On a phone, or below a long form, it would stand outside the window.
+  useEffect(() => {
+    if (outcome) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   const call = <TextLink href={telephoneHref(phone)}>{phone}</TextLink>;
   // The region is always rendered, because screen readers only announce changes of an existing region.
   return (
-    <div role="status">
+    <div ref={region} role="status">
       {outcome?.kind === 'sent' && (
         <Card look="marked">
           <Heading as="h3" size="h4">

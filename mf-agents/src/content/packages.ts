@@ -38,7 +38,7 @@ export const packagesContent = {
       unit: 'interactions/month',
       text: 'For booking by phone.',
       points: [
-        'Everything in Starter',
+        'Everything in the first package',
         'Books appointments into your calendar',
         'Qualifies callers by your questions',
         'Sends every call to your CRM',
@@ -52,7 +52,7 @@ export const packagesContent = {
       unit: 'interactions',
       text: 'For several teams or brands.',
       points: [
-        'Everything in Professional',
+        'Everything in the first two packages',
         'An agent for each location or brand',
         'Integrations built for your systems',
         'A dedicated account manager',
@@ -62,7 +62,9 @@ export const packagesContent = {
   size: {
     title: 'How many calls a month?',
     label: 'Calls a month',
-    fits: 'calls a month fit',
+    fits: 'calls a month fit the',
+    // The names of the packages stand once on the page.
+    places: ['first package', 'second package', 'third package'],
     facts: [
       {
         title: 'What is an interaction?',

@@ -29,7 +29,7 @@ export function PackageFinder() {
   useEffect(() => {
     if (slider.current) setCalls(slider.current.valueAsNumber);
   }, []);
-  const found = packages[limits.findIndex((limit) => calls <= limit)];
+  const place = limits.findIndex((limit) => calls <= limit);
   const counted = calls === mostCalls ? `${mostCalls} or more` : calls;
   return (
     <Section id="size" tone="fog" layout="split" title={size.title}>
@@ -49,7 +49,7 @@ export function PackageFinder() {
           onChange={({ target }) => setCalls(target.valueAsNumber)}
         />
         <p role="status">
-          {counted} {size.fits} <a href={`#package-${found?.id}`}>{found?.name}</a>.
+          {counted} {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>.
         </p>
       </Finder>
       <Box marginTop="10">

@@ -1,13 +1,14 @@
 import { useSite } from 'kit/site';
 import { Button, chakra, TextLink } from 'kit/ui';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 
-/** The note overlays its surroundings, so that nothing moves: below the button, or above it at the end of a card. */
+/** The note overlays its surroundings, so that nothing moves. Below the button the end of a hero would cut it off. */
 const Note = chakra('div', {
   base: {
     position: 'absolute',
     zIndex: '1',
     left: '0',
+    bottom: 'calc(100% + 0.5rem)',
     width: 'min(30rem, 84vw)',
     padding: '4',
     background: 'surface',
@@ -34,14 +35,19 @@ export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <Column width={look.wide ? '100%' : undefined}>
+    <Column
+      width={look.wide ? '100%' : undefined}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'Escape') setOpen(false);
+      }}
+    >
       <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} {...look}>
         {label}
       </Button>
       {/* The element exists from the start, because screen readers only announce changes of an existing region. */}
       <div id={id} role="status">
         {open && (
-          <Note style={look.wide ? { bottom: 'calc(100% + 0.5rem)', width: '100%' } : { top: 'calc(100% + 0.5rem)' }}>
+          <Note width={look.wide ? '100%' : undefined}>
             <p>{note}</p>
             <p>
               Email <TextLink href={`mailto:${sales}`}>{sales}</TextLink> or{' '}
