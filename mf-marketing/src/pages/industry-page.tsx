@@ -93,8 +93,8 @@ function WaysToBuy({ packs, tone }: { packs: string | undefined; tone: 'paper' |
       <Text>
         {waysToBuy.text} {!packs && waysToBuy.none}
       </Text>
-      <TextLink variant="onward" to={packs ?? '#contact'}>
-        {packs ? waysToBuy.packs : waysToBuy.campaign}
+      <TextLink variant="onward" to={packs ?? '/leads'}>
+        {waysToBuy.packs}
       </TextLink>
     </Section>
   );
