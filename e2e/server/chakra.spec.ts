@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { repositoryRoot } from '../../shell/settings/places.ts';
-import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { startSiteWithRemote } from '../support/own-remote.ts';
+import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // A remote that uses Chakra as Chakra's documentation says: built, published and tried by the gate like every other one.
-
-const folder = path.join(repositoryRoot, 'e2e/support/chakra-remote');
 
 let site: ShellSite;
 
@@ -17,12 +12,7 @@ test.setTimeout(180_000);
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const build = [path.join(repositoryRoot, 'kit/squad/main.ts'), 'build'];
-  await promisify(execFile)(process.execPath, ['--no-warnings', ...build], { cwd: folder });
-  site = await startShellSite();
-  await site.release('paths', 'give', '/chakra', 'mf-chakra', '--reason', 'test');
-  const { id } = await site.release('publish', 'mf-chakra', '--from', path.join(folder, 'dist'));
-  await site.release('activate', 'mf-chakra', String(id), '--reason', 'test');
+  ({ site } = await startSiteWithRemote('chakra'));
   await expect.poll(async () => (await fetch(`${site.address}/chakra`)).status).toBe(200);
 });
 

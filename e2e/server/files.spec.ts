@@ -1,17 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { repositoryRoot } from '../../shell/settings/places.ts';
 import { findFreePort } from '../../shell/start/free-port.ts';
-import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { folderOfRemote, startSiteWithRemote } from '../support/own-remote.ts';
+import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // A remote that imports style sheets, pictures, a font and a worker: its release brings them, under its own address.
 
-const folder = path.join(repositoryRoot, 'e2e/support/files-remote');
+const folder = folderOfRemote('files');
 
 let site: ShellSite;
 let files: string;
@@ -21,13 +21,9 @@ test.setTimeout(180_000);
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const build = [path.join(repositoryRoot, 'kit/squad/main.ts'), 'build'];
-  await promisify(execFile)(process.execPath, ['--no-warnings', ...build], { cwd: folder });
-  site = await startShellSite();
-  await site.release('paths', 'give', '/files', 'mf-files', '--reason', 'test');
-  const { id } = await site.release('publish', 'mf-files', '--from', path.join(folder, 'dist'));
-  await site.release('activate', 'mf-files', String(id), '--reason', 'test');
-  files = `/remotes/mf-files/${id}/browser/`;
+  const started = await startSiteWithRemote('files');
+  ({ site } = started);
+  files = `/remotes/mf-files/${started.id}/browser/`;
   await expect.poll(async () => (await fetch(`${site.address}/files`)).status).toBe(200);
 });
 

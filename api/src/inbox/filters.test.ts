@@ -210,6 +210,16 @@ describe('the export', () => {
     expect(Math.abs(Number(cell('createdAt (UTC)')) - Date.now())).toBeLessThan(60_000);
   });
 
+  it('is no workbook where the forms have too much text for one', async () => {
+    await api.database.client.query(
+      `insert into submissions (kind, reference, payload, request_hash)
+       select 'support', 'S-' || number, jsonb_build_object('message', repeat('x', 200000)), '' from generate_series(1, 30) as number`,
+    );
+    const answer = await askOffice(api, { ...firstExport, format: 'xlsx' });
+    expect(answer.status).toBe(400);
+    expect((await problemOf(answer)).message).toContain('too much text for an Excel workbook');
+  });
+
   it('is refused where more forms match than one workbook has', async () => {
     await api.database.client.query(
       `insert into submissions (kind, reference, payload, request_hash)

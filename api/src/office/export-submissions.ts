@@ -1,4 +1,5 @@
 import type { LeadState } from 'kit/contracts/office';
+import { CommandError } from 'kit/server/command-error';
 import { QueryTypes, Transaction } from 'sequelize';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import type { Database } from '../database/database.ts';
@@ -66,15 +67,27 @@ export async function* exportCsv(database: Database, selection: Exported): Async
 /** The longest text of a cell in Excel, in characters; it calls a workbook with a longer one damaged. */
 const cellLimit = 32_767;
 const cut = '... (The CSV file has the rest.)';
+/** The text of one workbook, in characters. Building takes about 0.3 s for a million, in which the API answers nobody. */
+const workbookLimit = 2_000_000;
 
-/** The same as an Excel workbook of one sheet, whole in memory: for at most `officeLimits.inWorkbook` forms. */
+/**
+ * The same as an Excel workbook of one sheet, whole in memory: for at most `officeLimits.inWorkbook` forms.
+ * @throws CommandError 2 where their text is too long for that
+ */
 export async function exportWorkbook(database: Database, selection: Exported): Promise<Buffer> {
   const reading = await Reading.begin(database, selection);
   try {
     const names = await reading.columns();
+    let characters = 0;
     const sheet: Cell[][] = [names.map((name) => ({ value: headOf(name), fontWeight: 'bold' }))];
     for await (const rows of reading.batches()) {
       for (const row of rows) sheet.push(names.map((name) => workbookCell(sheetCell(name, row[name]))));
+      characters += JSON.stringify(rows).length;
+      if (characters > workbookLimit) {
+        throw new CommandError(
+          'These forms have too much text for an Excel workbook: choose a shorter period, or take the CSV file.',
+        );
+      }
     }
     const columns = names.map(() => ({ width: 22 }));
     return await writeWorkbook(sheet, { columns, stickyRowsCount: 1 }).toBuffer();

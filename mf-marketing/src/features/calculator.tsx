@@ -5,7 +5,7 @@ import { calculatorWords as words } from '../content/calculator.ts';
 import type { CalculatorContent } from '../content/industry-content.ts';
 import { storeTyped } from '../keep-typed.tsx';
 
-/** More is taken for this, and less than nothing for nothing. */
+/** The largest amount that is calculated with, in dollars; a larger one counts as this, a negative one as 0. */
 const mostDollars = 1_000_000;
 
 const Sheet = chakra('div', {
@@ -50,14 +50,15 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   const { industry, booked, visit, won, worth } = content;
   const [leads, setLeads] = useState(content.leads);
   const [each, setEach] = useState<number>(worth.dollars);
-  const [slider, field] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const slider = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const id = useId();
   // Both may be changed before the scripts come.
   useEffect(() => {
     if (slider.current) setLeads(slider.current.valueAsNumber);
     if (field.current) setEach(field.current.valueAsNumber);
-  }, [slider, field]);
+  }, []);
   const visits = Math.round((leads * booked.percent) / 100);
   const jobs = won ? Math.round((visits * won.percent) / 100) : visits;
   const paid = won ? words.jobs : visit;

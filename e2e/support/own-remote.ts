@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../../shell/settings/places.ts';
+import { type ShellSite, startShellSite } from './shell-site.ts';
+
+/** Where the remote `mf-<name>` of the tests lies. */
+export const folderOfRemote = (name: string) => path.join(repositoryRoot, `e2e/support/${name}-remote`);
+
+/**
+ * Starts a site on which the remote `mf-<name>` is live at `/<name>`: built, published and tried by the gate like every other one.
+ * Returns the id of its release, too.
+ */
+export async function startSiteWithRemote(name: string): Promise<{ site: ShellSite; id: string }> {
+  const folder = folderOfRemote(name);
+  const build = [path.join(repositoryRoot, 'kit/squad/main.ts'), 'build'];
+  await promisify(execFile)(process.execPath, ['--no-warnings', ...build], { cwd: folder });
+  const site = await startShellSite();
+  await site.release('paths', 'give', `/${name}`, `mf-${name}`, '--reason', 'test');
+  const { id } = await site.release('publish', `mf-${name}`, '--from', path.join(folder, 'dist'));
+  await site.release('activate', `mf-${name}`, String(id), '--reason', 'test');
+  return { site, id: String(id) };
+}
