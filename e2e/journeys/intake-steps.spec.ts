@@ -81,6 +81,26 @@ for (const gap of [50, 150]) {
   });
 }
 
+/** @returns the longest time from one press to the next, in milliseconds */
+async function pressEightTimes(page: Page, early: number): Promise<number> {
+  const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
+  if (early === 0) release();
+  await page.goto('/exotics-intake', { waitUntil: 'domcontentloaded' });
+  const button = page.getByRole('button', { name: 'Next Step' });
+  await button.scrollIntoViewIfNeeded();
+  const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
+  let longest = 0;
+  let before = performance.now();
+  for (let press = 1; press <= 8; press++) {
+    await page.mouse.click(x + 20, y + 20);
+    longest = press === 1 ? 0 : Math.max(longest, performance.now() - before);
+    before = performance.now();
+    if (press === early) release();
+    await page.waitForTimeout(120);
+  }
+  return longest;
+}
+
 for (const [when, early] of [
   ['all before the script arrives', 8],
   ['half of them before the script arrives', 4],
@@ -91,18 +111,10 @@ for (const [when, early] of [
   }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-    const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
-    if (early === 0) release();
-    await page.goto('/exotics-intake', { waitUntil: 'domcontentloaded' });
-    const button = page.getByRole('button', { name: 'Next Step' });
-    await button.scrollIntoViewIfNeeded();
-    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
-    for (let press = 1; press <= 8; press++) {
-      await page.mouse.click(x + 20, y + 20);
-      if (press === early) release();
-      await page.waitForTimeout(120);
-    }
-    release();
+    // Presses that a busy machine delays are not "at once".
+    await expect(async () => {
+      expect(await pressEightTimes(page, early)).toBeLessThan(400);
+    }).toPass();
     await expect(page.getByText('Step 9 of 9')).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Timeline & Budget' })).toBeFocused();
     await expect(page.getByText(/need your attention/)).toHaveCount(0);
@@ -129,10 +141,14 @@ test('the second press of a slow double click, where the last step has its send 
   await openHydrated(page, '/exotics-intake?step=8');
   const next = page.getByRole('button', { name: 'Next Step' });
   const send = page.getByRole('button', { name: 'Submit Intake Form' });
+  // A step has its place once its heading has the focus.
+  const last = page.getByRole('heading', { level: 2, name: 'Timeline & Budget' });
   await next.click();
+  await expect(last).toBeFocused();
   const place = (await send.boundingBox()) ?? { x: 0, y: 0 };
   await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(next).toBeVisible();
+  await expect(last).toBeHidden();
+  await expect(page.locator('h2:focus')).toHaveCount(1);
   await next.evaluate((button, y) => window.scrollBy(0, button.getBoundingClientRect().y - y), place.y);
   await page.mouse.move(place.x + 20, place.y + 20);
   for (const clickCount of [1, 2]) {

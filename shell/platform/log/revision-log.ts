@@ -41,7 +41,7 @@ interface Known {
 /** What is known of a revision far away is asked for again after this, in milliseconds. */
 const freshFor = 4500;
 /** A server sends another look beside one without an answer after this long, in milliseconds. */
-const hedgedAfter = 500;
+const hedgedAfter = 250;
 const folder = 'log';
 
 /**
