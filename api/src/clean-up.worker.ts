@@ -3,8 +3,7 @@ import { idempotencyDays } from 'kit/contracts/idempotency';
 import type { Logger } from 'pino';
 import { Database } from './database/database.ts';
 import { Hourly } from './hourly.ts';
-import { LOG } from './log/log.ts';
-import { SETTINGS, type Settings } from './settings/settings.ts';
+import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
 /** For how long the log of deliveries is kept. */
 const logDays = 30;

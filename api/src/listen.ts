@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { strictHeaders } from './http/security.ts';
+import { StartError } from './process.ts';
 import type { Settings } from './settings/settings.ts';
-import { StartError } from './settings/start-error.ts';
 
 /** In milliseconds, for slow clients: the headers, and the whole request. */
 const headersMs = 10_000;

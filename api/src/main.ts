@@ -3,16 +3,13 @@ import { createLog } from 'kit/server/log';
 import { findMisspelt } from 'kit/server/settings/misspelt';
 import { startTracing } from 'kit/server/tracing';
 import type { Logger } from 'pino';
-import { seedSampleAgents } from './agents/seed-sample-agents.ts';
-import { buildApp } from './app.ts';
-import { checkDurability } from './database/check-durability.ts';
-import { connectOnce } from './database/connection.ts';
+import { seedSampleAgents } from './agents/agents.service.ts';
+import { buildApp, stop } from './app.ts';
+import { checkDurability, connectOnce } from './database/connection.ts';
 import { migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
-import { LOG } from './log/log.ts';
-import { exitWith, whenAskedToEnd } from './process-end.ts';
-import { type Options, readSettings, type Settings } from './settings/settings.ts';
-import { stop } from './stop.ts';
+import { exitWith, whenAskedToEnd } from './process.ts';
+import { LOG, type Options, readSettings, type Settings } from './settings/settings.ts';
 
 /** In milliseconds; after this time a graceful stop is aborted. */
 const stopMs = 10_000;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { buildLead } from '../testing/build-forms.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
-import { stop } from './stop.ts';
+import { stop } from './app.ts';
 
 interface Answer {
   status: number;

@@ -1,4 +1,4 @@
-import { newKey } from '../src/partners/partner-key.ts';
+import { newKey } from '../src/partners/partner-keys.ts';
 import type { TestDatabase } from './test-database.ts';
 
 interface AddedPartner {

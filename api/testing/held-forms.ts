@@ -6,11 +6,8 @@ import { inquiryForms, inquiryKind } from 'kit/contracts/inquiry';
 import { leadKind } from 'kit/contracts/lead-payload';
 import { supportKind } from 'kit/contracts/support';
 import { testMember } from 'kit/contracts/test-member';
-import { FeedbackDto } from '../src/feedback/feedback.service.ts';
-import { inquiryDtos } from '../src/inquiries/inquiry.dto.ts';
-import { IntakeDto } from '../src/intake/intake.service.ts';
-import { LeadDto } from '../src/leads/leads.service.ts';
-import { SupportDto } from '../src/support/support.service.ts';
+import { FeedbackDto, IntakeDto, LeadDto, SupportDto } from '../src/submissions/forms.controller.ts';
+import { inquiryDtos } from '../src/submissions/inquiries.controller.ts';
 
 /** A form's definition and its DTO. */
 export interface HeldForm {

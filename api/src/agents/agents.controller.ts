@@ -1,10 +1,38 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
+import type { Response } from 'express';
+import { type Agent, type PublicAgent, sampleAgentId } from 'kit/contracts/agent';
 import { LimitLookUps } from '../limits/rate-limits.ts';
 import { ApiNotFound, ApiProblems, rateLimitHeaders } from '../problems/api-problems.ts';
-import { AgentDto, PublicAgentDto } from './agent.dto.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { AgentsService, unknownCode, unknownName } from './agents.service.ts';
+
+class PublicAgentDto implements PublicAgent {
+  @ApiProperty({ format: 'uuid', description: "The agent's id, as `agentId` of a feedback.", example: sampleAgentId })
+  id!: string;
+
+  @ApiProperty({ description: 'The business that the agent answers for.', example: 'Summit Dental Care' })
+  businessName!: string;
+
+  @ApiProperty({ description: 'One line about the business.', example: 'Appointments answered day and night' })
+  tagline!: string;
+
+  @ApiProperty({ description: "The agent's id at the voice provider.", example: 'agent_demo_0001' })
+  elevenLabsAgentId!: string;
+}
+
+class AgentDto extends PublicAgentDto implements Agent {
+  @ApiProperty({ description: 'The name in the public address of the agent.', example: 'demo-agent' })
+  agentName!: string;
+
+  @ApiProperty({ description: 'The code that its owner knows.', example: 'DEMO-ACTIVE' })
+  agentCode!: string;
+}
 
 @ApiTags('Agents')
 @Controller('ai-agents')
@@ -40,5 +68,37 @@ export class AgentsController {
   @ApiNotFound('No agent has this code, or it was deactivated. Costs as much as eleven look-ups.', unknownCode)
   findByCode(@Param('code') code: string): Promise<AgentDto> {
     return this.agents.findByCode(code);
+  }
+}
+
+const imageName = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*\.(?:png|jpe?g|webp|avif|gif|svg)$/;
+const shipped = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'assets');
+
+@ApiTags('Agents')
+@SkipThrottle()
+@Controller('assets')
+export class AssetsController {
+  private readonly folders: string[];
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.folders = [join(settings.dataDir, 'assets'), shipped];
+  }
+
+  @Get(':file')
+  @ApiOperation({
+    operationId: 'readAsset',
+    summary: 'An image: of the office (DATA_DIR/assets), else one that we ship',
+  })
+  @ApiParam({ name: 'file', description: 'The name of the image file.', example: 'agent-profile.svg' })
+  @ApiOkResponse({
+    description: 'The image.',
+    content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiProblems(400)
+  @ApiNotFound('No image has this name.', 'There is no such image.')
+  read(@Param('file') file: string, @Res() response: Response): void {
+    const root = imageName.test(file) && this.folders.find((folder) => existsSync(join(folder, file)));
+    if (!root) throw new ProblemError(404, 'There is no such image.');
+    response.sendFile(file, { root, maxAge: '1h', dotfiles: 'ignore' });
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Agent, agentCodeSchema, type PublicAgent } from 'kit/contracts/agent';
+import { type Agent, agentCodeSchema, type PublicAgent, sampleAgentId } from 'kit/contracts/agent';
+import type pg from 'pg';
 import { Database } from '../database/database.ts';
+import type { AgentModel } from '../database/models.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { validationProblem } from '../validation/form-validation.ts';
-import type { AgentModel } from './agent.model.ts';
 
 export const unknownName = 'This agent does not exist or has been deactivated.';
 export const unknownCode = 'Agent code not found. Please check your code and try again.';
@@ -37,4 +38,18 @@ export class AgentsService {
     if (Object.values(by).some((value) => value.includes('\0'))) return null;
     return this.database.use(() => this.database.agents.findOne({ where: { ...by, deactivatedAt: null } }));
   }
+}
+
+/** Inserts two sample agents into an empty table, one of them deactivated. */
+export async function seedSampleAgents(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id, deactivated_at)
+    select * from (values
+      ($1::uuid, 'demo-agent', 'DEMO-ACTIVE', 'Summit Dental Care', 'Appointments answered day and night', 'agent_demo_0001', null),
+      (gen_random_uuid(), 'retired-agent', 'DEMO-OFF', 'Harbor Auto Repair', 'Booked before the phone stops ringing', 'agent_demo_0002', now())
+    ) as sample
+    where not exists (select 1 from agents)
+    on conflict do nothing`,
+    [sampleAgentId],
+  );
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { migrations, readMigrations, runMissing } from '../database/migrate.ts';
-import { StartError } from '../settings/start-error.ts';
+import { StartError } from '../process.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { type DatabaseManifest, tables } from './manifest.ts';
 import type { ArchiveEntry } from './read-archive.ts';

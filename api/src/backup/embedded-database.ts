@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { StartError } from '../settings/start-error.ts';
+import { StartError } from '../process.ts';
 
 /** The embedded database's program, beside this file in source and build. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';

@@ -4,7 +4,7 @@ import { CommandError } from 'kit/server/command-error';
 import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/server/command-line';
 import { readVariables } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
-import { StartError, sayWhy } from '../settings/start-error.ts';
+import { StartError, sayWhy } from '../process.ts';
 import { withEmbedded } from './embedded-database.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { type Extract, extract } from 'tar-stream';
 import type * as z from 'zod/mini';
-import { StartError } from '../settings/start-error.ts';
+import { StartError } from '../process.ts';
 import {
   format,
   headName,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectOnce } from '../database/connection.ts';
-import { StartError } from '../settings/start-error.ts';
+import { StartError } from '../process.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { copyTablesOut } from './copy-tables.ts';
 import { type DatabaseManifest, format, headName, type Manifest, manifestName } from './manifest.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import { StartError } from '../settings/start-error.ts';
+import { StartError } from '../process.ts';
 
 const connectMs = 5000;
 
@@ -66,4 +66,26 @@ function firstError(error: unknown): { code: string; message: string } {
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** A 201 must survive a power failure. @throws StartError if the server's settings may lose the last transactions */
+export async function checkDurability(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
+    if (rows[0]?.[setting] === 'off') {
+      throw new StartError(
+        `The database has ${setting} off and would lose leads that were acknowledged: set ${setting} = on in postgresql.conf.`,
+      );
+    }
+  }
+}
+
+/** The database does not answer in time. It is temporary, so the client may retry. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+  readonly retryAfterSeconds = 5;
+
+  constructor(cause: unknown) {
+    super('The database does not answer.', { cause });
+  }
 }

@@ -3,10 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { checkDurability } from './check-durability.ts';
-import { connectOnce } from './connection.ts';
+import { checkDurability, connectOnce, DatabaseUnavailableError } from './connection.ts';
 import { Database } from './database.ts';
-import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 
 describe('a database that is not as it must be', () => {
   const url = () => process.env.TEST_DATABASE_URL ?? '';

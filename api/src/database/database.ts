@@ -3,12 +3,18 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { traced } from 'kit/server/tracing';
 import pg from 'pg';
 import { BaseError, ConnectionError, type ModelStatic, QueryTypes, Sequelize } from 'sequelize';
-import { type AgentModel, defineAgents } from '../agents/agent.model.ts';
-import { type DeliveryModel, defineDeliveries } from '../delivery/delivery.model.ts';
-import { definePartners, type PartnerKeyModel, type PartnerModel } from '../partners/partner.model.ts';
-import { defineSubmissions, type SubmissionModel } from '../submissions/submission.model.ts';
-import { readDatabaseUrl } from './connection.ts';
-import { DatabaseUnavailableError } from './database-unavailable-error.ts';
+import { DatabaseUnavailableError, readDatabaseUrl } from './connection.ts';
+import {
+  type AgentModel,
+  type DeliveryModel,
+  defineAgents,
+  defineDeliveries,
+  definePartners,
+  defineSubmissions,
+  type PartnerKeyModel,
+  type PartnerModel,
+  type SubmissionModel,
+} from './models.ts';
 
 /** In milliseconds. The two together are below 3 s, the longest wait for "not available right now". */
 const acquireMs = 1400;

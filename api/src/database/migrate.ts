@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type RunnableMigration, Umzug } from 'umzug';
-import { StartError } from '../settings/start-error.ts';
+import { StartError } from '../process.ts';
 import { baseline } from './migrations/001-baseline.ts';
 import { inbox } from './migrations/002-inbox.ts';
 import { traces } from './migrations/003-traces.ts';

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { TestPostgres } from '../../testing/test-postgres.ts';
-import { connectOnce } from './connection.ts';
+import { connectOnce, DatabaseUnavailableError } from './connection.ts';
 import { Database } from './database.ts';
-import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'read-only-'));
 chmodSync(base, 0o755);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseUnavailableError } from './connection.ts';
 import type { Database } from './database.ts';
-import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 
 /** Rows of one batch: at first, and where even that takes too long. */
 const maxRows = 5000;

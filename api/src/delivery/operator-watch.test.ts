@@ -6,9 +6,8 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
-import { LOG } from '../log/log.ts';
-import { retryDeliveries } from '../office/delivery-commands.ts';
-import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { retryDeliveries } from '../office/commands/deliveries.ts';
+import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
 import { OperatorWatch } from './operator-watch.ts';
 

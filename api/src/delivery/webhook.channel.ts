@@ -2,8 +2,7 @@ import { lookup } from 'node:dns';
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '../database/database.ts';
 import { originOfDelivery } from '../submissions/stored-form.ts';
-import { type Channel, DeliveryError, type EventSource } from './channel.ts';
-import { endpointPrefix, findEndpoint } from './endpoint-statements.ts';
+import { type Channel, DeliveryError, type EventSource, endpointPrefix, findEndpoint } from './channel.ts';
 import { type Post, postJson, type Resolve } from './post-json.ts';
 
 /**

@@ -6,7 +6,7 @@ import { postsPerMinute } from '../limits/rate-limits.ts';
 import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';
 import { changes } from './changes.ts';
-import type { GuidePlace } from './render-guide.ts';
+import type { GuidePlace } from './guide.controller.ts';
 import { firstLead, replayEvents, type Sample, verifyWebhook } from './samples.ts';
 
 interface Section {

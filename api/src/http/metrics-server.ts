@@ -1,10 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  Req,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import type { Request } from 'express';
 import { bind } from '../listen.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 
-export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const tooSlowMs = 10_000;
 
@@ -48,4 +61,27 @@ function listening(server: ReturnType<typeof createServer>, port: number, host: 
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+}
+
+/**
+ * Metrics for a Prometheus on the same machine. Requests that a proxy forwarded are refused. With METRICS_PORT, metrics are
+ * only on that port.
+ */
+@ApiExcludeController()
+@SkipThrottle()
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Header('Content-Type', metricsType)
+  read(@Req() request: Request): Promise<string> {
+    const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isPassedOn || this.settings.metricsPort !== undefined)
+      throw new ProblemError(404, 'There is nothing at GET /api/metrics.');
+    return this.metrics.read();
+  }
 }

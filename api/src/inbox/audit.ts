@@ -1,5 +1,4 @@
-import type { AuditAnswer, OfficeRole } from 'kit/contracts/office';
-import { officeLimits } from 'kit/contracts/office';
+import { type AuditAnswer, type OfficeRole, officeLimits } from 'kit/contracts/office';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 

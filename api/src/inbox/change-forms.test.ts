@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditAnswer, ChangeAnswer, ListAnswer, LookAnswer, OfficeRequest, RequestOf } from 'kit/contracts/office';
+import { askOffice, officeKey } from '../../testing/ask-office.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { firstListing } from '../../testing/first-listing.ts';
-import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 

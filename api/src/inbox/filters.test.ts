@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ListAnswer, type OfficeRequest, officeLimits, type RequestOf } from 'kit/contracts/office';
 import { readSheet } from 'read-excel-file/node';
+import { askOffice, officeKey } from '../../testing/ask-office.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
-import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';

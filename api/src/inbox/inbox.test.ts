@@ -14,15 +14,14 @@ import {
 import { sealAssertion } from 'kit/server/staff-assertion';
 import pg from 'pg';
 import { pino } from 'pino';
+import { askOffice, officeKey } from '../../testing/ask-office.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
-import { askOffice, officeKey } from '../../testing/office-desk.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
-import { parseRetention } from '../settings/retention.ts';
-import type { Settings } from '../settings/settings.ts';
+import { parseRetention, type Settings } from '../settings/settings.ts';
 import { RetentionWorker } from './retention.worker.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };

@@ -2,7 +2,7 @@ import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
 import { originFields } from 'kit/contracts/submission-origin';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
-import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
+import { endpointPrefix, takesForm } from '../delivery/channel.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { formOf, linesOf, originOf } from '../submissions/stored-form.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';

@@ -1,35 +1,230 @@
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import { officeHeader, officePath } from 'kit/contracts/office';
+import {
+  type OfficeAct,
+  type OfficeRequest,
+  type OfficeRole,
+  officeHeader,
+  officePath,
+  officeRequestSchema,
+  officeRoles,
+  type RequestOf,
+} from 'kit/contracts/office';
+import { CommandError } from 'kit/server/command-error';
+import { openAssertion } from 'kit/server/staff-assertion';
+import type * as z from 'zod/mini';
+import { Database } from '../database/database.ts';
+import { resend } from '../office/delivery-log-commands.ts';
+import { exportCsv, exportWorkbook } from '../office/export-submissions.ts';
+import { addKey, addPartner, partnersWithKeys, revokeKey } from '../office/partner-commands.ts';
+import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
+import { returnLead } from '../office/submission-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { OfficeDesk, Pieces } from './office-desk.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { type Actor, listAudit, note } from './audit.ts';
+import { changeForm, changeForms, undoLast } from './change-forms.ts';
+import { eraseSpam } from './erase-forms.ts';
+import { idsOfList, listForms } from './list-forms.ts';
+import { lookAtForm } from './look-at-form.ts';
+import { erasePerson, exportPerson, findPerson } from './person.ts';
+import { kindOfSearch } from './search-query.ts';
 
-/** For shell servers, which ask it directly: what a proxy passes on is not answered. */
+/** Whoever is named here and above may do it. */
+const least: Readonly<Record<OfficeAct, OfficeRole>> = {
+  list: 'office',
+  look: 'office',
+  save: 'office',
+  change: 'office',
+  undo: 'office',
+  resend: 'office',
+  release: 'office',
+  spam: 'office',
+  return: 'office',
+  person: 'office',
+  'export-person': 'office',
+  'erase-person': 'office',
+  export: 'office',
+  audit: 'operate',
+  partners: 'office',
+  'partner-add': 'office',
+  'partner-key': 'office',
+  'partner-revoke': 'office',
+};
+
+/** An answer that may be longer than memory. */
+class Pieces {
+  constructor(readonly content: AsyncIterable<string | Uint8Array>) {}
+}
+
+/**
+ * Answers the staff pages of shell servers, which ask directly: a request that a proxy forwarded gets 404. Each act is done
+ * or refused on behalf of a person, and noted in the audit log.
+ */
 @ApiExcludeController()
 @SkipThrottle()
 @Controller(officePath.slice(1))
 export class OfficeController {
-  constructor(private readonly desk: OfficeDesk) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Post()
   @HttpCode(200)
   async answer(@Body() body: { sealed?: unknown }, @Req() request: Request, @Res() response: Response): Promise<void> {
     const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (isPassedOn || !this.desk.isOpen) throw new ProblemError(404, `There is nothing at POST ${officePath}.`);
+    if (isPassedOn || this.settings.officeKey === undefined) {
+      throw new ProblemError(404, `There is nothing at POST ${officePath}.`);
+    }
     response.setHeader(officeHeader, 'open');
     response.setHeader('Cache-Control', 'no-store');
-    const answer = await this.desk.answer(body.sealed);
+    const answer = await this.act(body.sealed);
     if (!(answer instanceof Pieces)) {
       response.json(answer);
       return;
     }
     response.setHeader('Content-Type', 'application/octet-stream');
-    // At once: an export reads everything before its first line, and whoever asked gives up without an answer.
+    // An export reads everything before its first line, and the shell server gives up without an answer.
     response.flushHeaders();
-    // Whoever asked may go away in the middle.
+    // The client may disconnect during the answer.
     await pipeline(answer.content, response).catch(() => response.destroy());
   }
+
+  /** @throws ProblemError with a message for the page */
+  private async act(sealed: unknown): Promise<object | Pieces> {
+    const { actor, request } = this.open(sealed);
+    try {
+      return await this.answers[request.act](request as never, actor); // Its act names its kind.
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  private open(sealed: unknown): { actor: Actor; request: OfficeRequest } {
+    const { officeKey } = this.settings;
+    const opened = officeKey ? openAssertion(officeKey, typeof sealed === 'string' ? sealed : '') : 'forged';
+    if (opened === 'forged') {
+      throw new ProblemError(
+        401,
+        'The API does not take the word of this server: give both the same OFFICE_KEY, then start them again.',
+      );
+    }
+    if (opened === 'late') {
+      throw new ProblemError(401, 'The clocks of API and shell server differ by minutes: have both set right.');
+    }
+    const role = officeRoles.find((known) => known === opened.role);
+    const request = officeRequestSchema.safeParse(opened.request);
+    if (!request.success) throw new ProblemError(400, whyRefused(request.error.issues[0]));
+    const { act } = request.data;
+    if (role === undefined || officeRoles.indexOf(role) < officeRoles.indexOf(least[act])) {
+      throw new ProblemError(403, `${opened.by} may not do that.`);
+    }
+    return { actor: { by: opened.by, role }, request: request.data };
+  }
+
+  private readonly answers: {
+    [Act in OfficeAct]: (request: RequestOf<Act>, actor: Actor) => Promise<object | Pieces>;
+  } = {
+    list: async ({ act, search, after, ...wanted }, actor) => {
+      const answer = await listForms(this.database, { ...wanted, search, after });
+      const [first, last] = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference];
+      const shown = first === undefined ? {} : { shown: `${first} to ${last}` };
+      await note(this.database, actor, {
+        act,
+        details: { ...wanted, ...searched(search), forms: answer.forms.length, ...shown },
+      });
+      return answer;
+    },
+    look: async ({ act, reference }, actor) => {
+      const answer = await lookAtForm(this.database, reference);
+      await note(this.database, actor, { act, reference });
+      return answer;
+    },
+    save: async ({ reference, version, state, assignee, remindOn, note: words }, actor) => {
+      const work = { state, assignee, remindOn, note: words };
+      await changeForm(this.database, { forms: [{ reference, version }], ...work }, actor);
+      return { said: 'Saved.' };
+    },
+    change: ({ act: _, ...changes }, actor) => changeForms(this.database, { ...changes, note: '' }, actor),
+    undo: ({ reference }, actor) => undoLast(this.database, reference, actor),
+    resend: async ({ act, reference, channel }, actor) => {
+      await resend(this.database, reference, channel);
+      await note(this.database, actor, { act, reference, details: { channel } });
+      return { said: `${reference} is on its way again.` };
+    },
+    release: async ({ act, reference }, actor) => {
+      await releaseFromQuarantine(this.database, reference, actor.by);
+      await note(this.database, actor, { act, reference });
+      return { said: `${reference} is released: it is delivered like any other.` };
+    },
+    spam: ({ forms }, actor) => eraseSpam(this.database, forms, actor, this.settings.dataDir),
+    return: async ({ act, reference, reason }, actor) => {
+      await returnLead(this.database, reference, reason.trim(), actor.by);
+      await note(this.database, actor, { act, reference });
+      return { said: `${reference} is returned.` };
+    },
+    person: async ({ act, who }, actor) => {
+      const answer = await findPerson(this.database, who);
+      await note(this.database, actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
+      return answer;
+    },
+    'export-person': async ({ act, who }, actor) => {
+      const { forms } = await findPerson(this.database, who);
+      await note(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
+      return new Pieces(exportPerson(this.database, who));
+    },
+    'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
+    export: async ({ act, search, format, ...wanted }, actor) => {
+      const ids = await idsOfList(this.database, { ...wanted, search }, format);
+      await note(this.database, actor, { act, details: { ...wanted, ...searched(search), forms: ids.length } });
+      if (format === 'xlsx') return new Pieces(Readable.from([await exportWorkbook(this.database, { ids })]));
+      return new Pieces(exportCsv(this.database, { ids }));
+    },
+    audit: async ({ act, after }, actor) => {
+      const answer = await listAudit(this.database, { before: after });
+      await note(this.database, actor, { act });
+      return answer;
+    },
+    partners: async ({ act }, actor) => {
+      await note(this.database, actor, { act });
+      return partnersWithKeys(this.database);
+    },
+    'partner-add': async ({ act, name }, actor) => {
+      const keys = await addPartner(this.database, name, undefined, actor.by);
+      await note(this.database, actor, { act, details: { name } });
+      return { name, keys };
+    },
+    'partner-key': async ({ act, name, isTest }, actor) => {
+      const keys = await addKey(this.database, name, isTest, actor.by);
+      await note(this.database, actor, { act, details: { name, test: isTest } });
+      return { name, keys };
+    },
+    'partner-revoke': async ({ act, key }, actor) => {
+      const [revoked] = await revokeKey(this.database, key, actor.by);
+      await note(this.database, actor, { act, details: { key } });
+      return { said: `The key ${key} of ${revoked?.partner} is revoked: it is refused from now on.` };
+    },
+  };
+}
+
+function whyRefused(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'too_big' && issue.origin === 'array') {
+    return `Nothing was done: at most ${issue.maximum} forms can be changed at once.`;
+  }
+  return `Nothing was done: ${issue?.path.join('.')} is not right.`;
+}
+
+function searched(search: string): { search?: string } {
+  return search.trim() === '' ? {} : { search: kindOfSearch(search) };
+}
+
+const statuses = { 1: 409, 2: 400, 3: 404 } as const;
+
+function inWords(error: unknown): unknown {
+  if (error instanceof CommandError) return new ProblemError(statuses[error.exitCode], error.message);
+  return error;
 }

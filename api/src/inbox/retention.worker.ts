@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
 import { Hourly } from '../hourly.ts';
-import { LOG } from '../log/log.ts';
-import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { eraseForms } from './erase-forms.ts';
 
 /** Each statement is over in a moment, and forms that come meanwhile wait for none of them. */

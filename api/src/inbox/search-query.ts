@@ -1,4 +1,6 @@
-import { international } from '../office/csv.ts';
+/** A plus sign, the code of a country (ITU-T E.164) and the rest; signs and letters other than a telephone's do not fit. */
+export const international =
+  /^\+ ?(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})[ ./-]*([\d(][\d ()./-]{3,38})$/;
 
 /**
  * What somebody types into the search, as a query of the words that a form is found by (`office_words` of the database): all

@@ -20,7 +20,7 @@ import type { Request, Response } from 'express';
 import { networkOf } from 'kit/server/network-of';
 import { catchError, type Observable } from 'rxjs';
 import { Database } from '../database/database.ts';
-import { partnerOf } from '../partners/partner.ts';
+import { partnerOf } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 

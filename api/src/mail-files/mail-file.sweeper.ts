@@ -6,8 +6,7 @@ import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
 import { Hourly } from '../hourly.ts';
-import { LOG } from '../log/log.ts';
-import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { erasedOf } from './erase-with-form.ts';
 
 const dayMs = 86_400_000;

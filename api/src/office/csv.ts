@@ -1,3 +1,4 @@
+import { international } from '../inbox/search-query.ts';
 import { isGroup } from '../submissions/stored-form.ts';
 
 /** Before the first line of CSV: by it Excel knows UTF-8. */
@@ -39,10 +40,6 @@ export function textOf(value: unknown): string {
 export function sheetTime(moment: Date): string {
   return moment.toISOString().slice(0, 19).replace('T', ' ');
 }
-
-/** A plus sign, the code of a country (ITU-T E.164) and the rest; signs and letters other than a telephone's do not fit. */
-export const international =
-  /^\+ ?(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})[ ./-]*([\d(][\d ()./-]{3,38})$/;
 
 /**
  * A telephone number as people read it, in a form that Excel neither reckons with nor shortens: `(+1) 801-555-0142` in place

@@ -1,6 +1,6 @@
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
-import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
+import { endpointPrefix, takesForm } from '../delivery/channel.ts';
 import type { Row } from './table.ts';
 
 export interface LogSelection {

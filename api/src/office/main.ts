@@ -5,7 +5,7 @@ import { processTerminal } from 'kit/server/command-line';
 import { readVariables } from 'kit/server/settings/variables';
 import { connectOnce } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
-import { StartError } from '../settings/start-error.ts';
+import { StartError } from '../process.ts';
 import { runOffice } from './run-office.ts';
 
 // The office's command: looks into the database beside the running API.

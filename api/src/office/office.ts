@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Terminal } from 'kit/server/command-line';
 import type { Database } from '../database/database.ts';
 import type { Row } from './table.ts';
@@ -18,3 +19,19 @@ export type Answer = (work: (database: Database) => Promise<Row[]>) => Promise<v
 
 /** Prints an answer piece by piece. */
 export type Print = (pieces: (database: Database) => AsyncIterable<string>) => Promise<void>;
+
+/** References are said on the phone and typed as people like. */
+export function upperCase(reference: string): string {
+  return reference.toUpperCase();
+}
+
+export function day(text: string): Date {
+  const date = new Date(text);
+  if (!Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError('It takes a date like 2026-11-20.');
+}
+
+export function nameOfDecider(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It must not be empty.');
+}

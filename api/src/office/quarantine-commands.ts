@@ -1,8 +1,8 @@
 import { CommandError } from 'kit/server/command-error';
 import { Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../database/database.ts';
+import type { SubmissionModel } from '../database/models.ts';
 import { listedPersonOf } from '../submissions/stored-form.ts';
-import type { SubmissionModel } from '../submissions/submission.model.ts';
 import { listed } from './submission-commands.ts';
 import type { Row } from './table.ts';
 

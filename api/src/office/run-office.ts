@@ -1,14 +1,11 @@
 import { buildProgram, runProgram } from 'kit/server/command-line';
-import { sayWhy } from '../settings/start-error.ts';
+import { sayWhy } from '../process.ts';
 import { addAgents } from './commands/agents.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addInbox } from './commands/inbox.ts';
-import { addPartners } from './commands/partners.ts';
+import { addPartners, addWebhooks } from './commands/partners.ts';
 import { addAudit, addPeople } from './commands/people.ts';
-import { addPurge } from './commands/purge.ts';
-import { addQuarantine } from './commands/quarantine.ts';
-import { addSubmissions } from './commands/submissions.ts';
-import { addWebhooks } from './commands/webhooks.ts';
+import { addPurge, addQuarantine, addSubmissions } from './commands/submissions.ts';
 import type { Answer, Office, Print } from './office.ts';
 import { renderTable } from './table.ts';
 

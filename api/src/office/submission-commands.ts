@@ -1,10 +1,10 @@
 import { CommandError } from 'kit/server/command-error';
 import { Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../database/database.ts';
-import { endpointPrefix, takesForm } from '../delivery/endpoint-statements.ts';
+import type { SubmissionModel } from '../database/models.ts';
+import { endpointPrefix, takesForm } from '../delivery/channel.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { isGroup, listedPersonOf, originOf } from '../submissions/stored-form.ts';
-import type { SubmissionModel } from '../submissions/submission.model.ts';
 import { sheetTime } from './csv.ts';
 import type { Row } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newKey } from '../partners/partner-key.ts';
+import { newKey } from '../partners/partner-keys.ts';
 import { renderTable } from './table.ts';
 
 describe('a table in a terminal', () => {

@@ -1,7 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { originOf } from '../http/public-origin.ts';
 import { webhooks } from './openapi-webhooks.ts';
 
 const description = `The calls behind the site, open to partners. **[The guide](/api/guide)** takes you to a first lead in two minutes.
@@ -73,7 +72,7 @@ type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Builds an example of each JSON body from the examples of its fields; a test replays all of them. */
-export function addExamples(document: OpenAPIObject): OpenAPIObject {
+function addExamples(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas };
   const exampleOf = (schema: unknown): unknown => {
     if (!isNode(schema)) return undefined;
@@ -106,7 +105,7 @@ export function addExamples(document: OpenAPIObject): OpenAPIObject {
 }
 
 /** OpenAPI 3.1 has no `nullable`; null is a type. Nest's decorators still write `nullable` of version 3.0. */
-export function modernize<Node>(node: Node): Node {
+function modernize<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map((entry) => modernize(entry)) as Node; // an array stays an array
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node).map(([name, value]) => [name, modernize(value)] as const);
@@ -119,4 +118,16 @@ function withNullType({ nullable, ...schema }: Record<string, unknown>): Record<
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] };
   const { allOf, ...rest } = schema;
   return Array.isArray(allOf) ? { ...rest, anyOf: [...allOf, { type: 'null' }] } : schema;
+}
+
+const localNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The API's origin for documents that are read elsewhere: the public origin of the site configuration. If that is a
+ * loopback address (the default), the request's host is used.
+ */
+export function originOf(request: Request, publicOrigin: string): string {
+  const isPublic = !localNames.includes(new URL(publicOrigin).hostname);
+  const asked = `${request.protocol}://${request.host}`;
+  return isPublic || !URL.canParse(asked) ? publicOrigin : new URL(asked).origin;
 }

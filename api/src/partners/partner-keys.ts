@@ -1,9 +1,70 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { literal } from 'sequelize';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import type { Partner } from './partner.ts';
-import { idOfKey, isKeyOf } from './partner-key.ts';
+
+/** The partner that a request's key belongs to. */
+export interface Partner {
+  name: string;
+  keyId: string;
+  /** Everything that a test key sends is a test. */
+  isTest: boolean;
+  postsPerMinute: number;
+}
+
+export function setPartner(response: Response, partner: Partner): void {
+  response.locals.partner = partner;
+}
+
+/** Undefined for a request without a key, such as our own forms. */
+export function partnerOf(response: Response): Partner | undefined {
+  return response.locals.partner;
+}
+
+/** @throws ProblemError 401 without a key */
+export function requirePartner({ res }: Request): Partner {
+  const partner = res && partnerOf(res);
+  if (!partner) throw new ProblemError(401, undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return partner;
+}
+
+/**
+ * `bf_live_<id>_<secret>`: secret scanners look for the prefix; the id is public and finds the key; the secret (192 bits)
+ * is not stored. With this much entropy a fast hash is safe.
+ */
+const pattern = /^bf_(live|test)_([0-9a-f]{12})_([0-9a-f]{48})$/;
+
+/** A key, or a part of one, anywhere in a text. */
+export const keyInText = /bf_(?:live|test)_[0-9a-f]{12}/i;
+
+interface NewKey {
+  id: string;
+  /** Shown once. */
+  key: string;
+  hash: Buffer;
+}
+
+export function newKey(isTest: boolean): NewKey {
+  const id = randomBytes(6).toString('hex');
+  const key = `bf_${isTest ? 'test' : 'live'}_${id}_${randomBytes(24).toString('hex')}`;
+  return { id, key, hash: hashOfKey(key) };
+}
+
+/** Undefined if the text is not a key. */
+export function idOfKey(text: string): string | undefined {
+  return pattern.exec(text)?.[2];
+}
+
+function hashOfKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+/** Takes the same time for every wrong key, and without a known hash. */
+function isKeyOf(key: string, known: Buffer | undefined): boolean {
+  return timingSafeEqual(hashOfKey(key), known ?? Buffer.alloc(32)) && known !== undefined;
+}
 
 /** In milliseconds; the last use is not written for each request. */
 const noteUseAfterMs = 60_000;

@@ -5,9 +5,7 @@ import { networkOf } from 'kit/server/network-of';
 import { RateLimitStore } from '../limits/rate-limits.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { setPartner } from './partner.ts';
-import { keyInText } from './partner-key.ts';
-import { PartnerKeys } from './partner-keys.ts';
+import { keyInText, PartnerKeys, setPartner } from './partner-keys.ts';
 
 /** Wrong keys per network and minute; further requests with a key get 429. */
 export const wrongKeysPerMinute = 30;

@@ -7,7 +7,7 @@ import { buildSite } from '../../testing/build-settings.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { wrongKeysPerMinute } from './partner.guard.ts';
-import { idOfKey } from './partner-key.ts';
+import { idOfKey } from './partner-keys.ts';
 
 const support = {
   clientName: 'Grace Hopper',

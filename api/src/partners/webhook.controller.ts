@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { LimitWebhookTests } from '../limits/rate-limits.ts';
 import { ApiNotFound, ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { type Partner, requirePartner } from './partner.ts';
+import { type Partner, requirePartner } from './partner-keys.ts';
 import {
   EventsQuery,
   eventsMessage,

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandError } from 'kit/server/command-error';
 import { Database } from '../database/database.ts';
-import type { EventSource } from '../delivery/channel.ts';
-import { endpointPrefix, findEndpoint } from '../delivery/endpoint-statements.ts';
+import { type EventSource, endpointPrefix, findEndpoint } from '../delivery/channel.ts';
 import { type Endpoint, eventIdOf, presentEvent, signedHeaders } from '../delivery/webhook.channel.ts';
 import { type AuditDetails, note } from '../inbox/audit.ts';
 import { addEndpoint, checkAddress, removeEndpoint, rotateSecret, tryEndpoint } from '../office/webhook-commands.ts';
@@ -10,7 +9,7 @@ import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { validationProblem } from '../validation/form-validation.ts';
-import type { Partner } from './partner.ts';
+import type { Partner } from './partner-keys.ts';
 import type { WebhookDto, WebhookEventsDto, WebhookTestedDto } from './webhook.dto.ts';
 
 export const noEndpoint = 'You have no webhook endpoint yet: set one with POST /api/webhook.';

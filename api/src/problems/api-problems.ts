@@ -1,10 +1,60 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { idempotencyHeader } from 'kit/contracts/idempotency';
-import { problemContentType } from 'kit/contracts/problem';
+import { type Problem, problemContentType } from 'kit/contracts/problem';
 import { messages } from 'kit/contracts/text-rules';
-import { ProblemDto } from './problem.dto.ts';
 import { ProblemError, presentProblem } from './problem-error.ts';
+
+class FieldErrorDto {
+  @ApiProperty({ description: 'Its path, with dots: `certificates.jornayaLeadId`.', example: 'email' })
+  field!: string;
+
+  @ApiProperty({ description: 'One sentence for a visitor.', example: 'Please enter a valid email address.' })
+  message!: string;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Of a choice: what may be chosen.',
+    example: ['hvac', 'junk-removal', 'solar'],
+  })
+  allowed?: string[];
+}
+
+/** RFC 9457, with members of ours: `message`, `errors`, `requestId` and `traceId`. */
+class ProblemDto implements Problem {
+  @ApiProperty({ description: 'Always about:blank: the status says the kind.', example: 'about:blank' })
+  type!: string;
+
+  @ApiProperty({ description: 'The words of the status.', example: 'Bad Request' })
+  title!: string;
+
+  @ApiProperty({ type: 'integer', description: 'The status of the answer.', example: 400 })
+  status!: number;
+
+  @ApiProperty({ description: 'The same as `message`.', example: 'Please enter a valid email address.' })
+  detail!: string;
+
+  @ApiProperty({
+    description: 'One plain sentence that a visitor can read.',
+    example: 'Please enter a valid email address.',
+  })
+  message!: string;
+
+  @ApiProperty({ type: [FieldErrorDto], description: 'The fields that are wrong; empty when no field is.' })
+  errors!: FieldErrorDto[];
+
+  @ApiProperty({
+    description: 'The same as the X-Request-Id header: name it when you report a problem.',
+    example: '6f0f2f0e-6d0b-4c58-9d0a-3c2f3c3f9b7e',
+  })
+  requestId!: string;
+
+  @ApiPropertyOptional({
+    description: 'The trace of the request in the telemetry of the site, while it sends traces: name it, too.',
+    example: '4bf92f3577b34da6a3ce929d0e0e4736',
+  })
+  traceId?: string;
+}
 
 interface Documented {
   description: string;

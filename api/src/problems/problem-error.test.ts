@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
+import { DatabaseUnavailableError } from '../database/connection.ts';
 import { presentProblem } from './problem-error.ts';
 
 describe('the problem of what was thrown', () => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { buildProblem, type FieldProblem, type Problem } from 'kit/contracts/problem';
 import { currentTraceId } from 'kit/server/tracing';
-import { DatabaseUnavailableError } from '../database/database-unavailable-error.ts';
+import { DatabaseUnavailableError } from '../database/connection.ts';
 
 /** Messages for visitors by status, if nothing else is known. */
 const messages: Record<number, string> = {

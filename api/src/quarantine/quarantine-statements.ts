@@ -1,4 +1,4 @@
-import { channelsOf } from '../delivery/endpoint-statements.ts';
+import { channelsOf } from '../delivery/channel.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
 /** Queues released forms on the current channels, each form once, even if several processes run it at the same time. */

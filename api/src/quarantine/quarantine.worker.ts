@@ -6,11 +6,9 @@ import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import type { SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
-import { CHANNELS, type Channels } from '../delivery/channel.ts';
+import { CHANNELS, type Channels, replyChannel } from '../delivery/channel.ts';
 import { buildMailer, type Mailer } from '../delivery/mailer.ts';
-import { LOG } from '../log/log.ts';
-import { replyChannel } from '../reply/reply.channel.ts';
-import { SETTINGS, type Settings } from '../settings/settings.ts';
+import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { personOf } from '../submissions/stored-form.ts';
 import {
   markReportSent,

@@ -10,8 +10,6 @@ import type { Settings } from '../settings/settings.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { personOf } from '../submissions/stored-form.ts';
 
-export const replyChannel = 'reply';
-
 /** In milliseconds; a later reply is useless. */
 const freshMs = 24 * 3_600_000;
 /** Addresses of programs. */

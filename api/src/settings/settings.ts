@@ -4,8 +4,11 @@ import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { type OperatorSettings, operatorVariables } from 'kit/server/alerts/operator-settings';
 import { readVariables, VariableError, type Variables } from 'kit/server/settings/variables';
 import type * as z from 'zod/mini';
-import { parseRetention, type Retention } from './retention.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../process.ts';
+import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
+
+/** The injection token of the pino logger. */
+export const LOG = Symbol('log');
 
 /** The injection token of {@link Settings}. */
 export const SETTINGS = Symbol('settings');
@@ -145,7 +148,7 @@ function webhookOf(values: Values): Settings['webhook'] {
 }
 
 /** @throws StartError that names the file and the invalid field */
-export function readSiteConfig(file: string): SiteConfig {
+function readSiteConfig(file: string): SiteConfig {
   const parsed = siteConfigSchema.safeParse(readJson(file));
   if (parsed.success) return parsed.data;
   throw new StartError(firstIssue(parsed.error, `The site configuration ${file} is wrong: `));
@@ -175,4 +178,31 @@ function listOf(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** Days after which forms of a kind are erased. */
+type Retention = Partial<Record<SubmissionKind, number>>;
+
+/** Reads `730` for all kinds, or `lead=730,feedback=365`. An empty text means none. @returns null for anything else */
+export function parseRetention(text: string): Retention | null {
+  const retention: Retention = {};
+  if (text.trim() === '') return retention;
+  const kinds = Object.keys(submissionKinds) as SubmissionKind[]; // its own keys
+  if (/^\d+$/.test(text.trim())) {
+    const days = daysOf(text.trim());
+    return days === null ? null : Object.fromEntries(kinds.map((kind) => [kind, days]));
+  }
+  for (const part of text.split(',')) {
+    const [name, number = '', ...rest] = part.trim().split('=');
+    const kind = kinds.find((known) => known === name);
+    const days = daysOf(number);
+    if (kind === undefined || days === null || rest.length > 0 || retention[kind] !== undefined) return null;
+    retention[kind] = days;
+  }
+  return retention;
+}
+
+function daysOf(text: string): number | null {
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= 36_500 ? days : null;
 }

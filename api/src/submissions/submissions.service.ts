@@ -7,16 +7,14 @@ import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from 'kit/co
 import { householdOf } from 'kit/server/network-of';
 import { currentTraceparent } from 'kit/server/tracing';
 import { Database } from '../database/database.ts';
-import { channelsOf } from '../delivery/endpoint-statements.ts';
+import { channelsOf, replyChannel } from '../delivery/channel.ts';
 import { Metrics } from '../metrics/metrics.ts';
-import { type Partner, partnerOf } from '../partners/partner.ts';
-import { PartnerKeys } from '../partners/partner-keys.ts';
+import { type Partner, PartnerKeys, partnerOf } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { replyChannel } from '../reply/reply.channel.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { validationProblem } from '../validation/form-validation.ts';
+import type { ReceiptDto } from './api-submission.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
-import type { ReceiptDto } from './receipt.dto.ts';
 
 /** A concurrent twin commits within milliseconds after the second attempt. */
 const maxTries = 5;

@@ -8,7 +8,7 @@ import { jobTypes, leadFormSchema, toLeadPayload } from 'kit/contracts/lead';
 import { formsAround } from '../../testing/arbitrary-forms.ts';
 import { heldForms } from '../../testing/held-forms.ts';
 import { verdictOfDto, verdictOfSchema } from '../../testing/same-verdict.ts';
-import { LeadDto } from '../leads/leads.service.ts';
+import { LeadDto } from '../submissions/forms.controller.ts';
 
 const runs = 1000;
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { noteClusterElsewhere } from './cluster-elsewhere.ts';
+import { noteClusterElsewhere } from './find-cluster.ts';
 import { choosePlace } from './place.ts';
 
 describe('a data folder whose database lies elsewhere', () => {

@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../../settings/start-error.ts';
-import { flushFolder } from './durable-writes.ts';
+import { StartError } from '../../process.ts';
+import { flushFolder, unwritableFolder, writeDurably } from './durable-writes.ts';
 import { clusterOf } from './find-cluster.ts';
 import type { Place } from './place.ts';
-import { spawnSupervised } from './spawn-supervised.ts';
-import { unwritableFolder } from './unwritable-folder.ts';
+import { spawnSupervised } from './server.ts';
 
 export const databaseOwner = 'app';
 export const databaseName = 'beaconfield';
@@ -73,4 +81,66 @@ function run(place: Place, program: string, args: string[]): Promise<void> {
       fail((lines.findLast((text) => /error|fatal/i.test(text)) ?? output).trim());
     });
   });
+}
+
+/**
+ * The database owner's password: created once with the database, in a file that only this user may read.
+ * @throws StartError if there is a database but no password
+ */
+export function passwordOf(folder: string, { isNew }: { isNew: boolean }): string {
+  const file = join(folder, 'password');
+  const found = read(file);
+  if (found !== undefined && /^[0-9a-f]{48}$/.test(found)) return found;
+  // A full disk leaves an empty file.
+  if (isNew && !found) return create(folder, file);
+  if (found === undefined) {
+    throw new StartError(
+      `The password of the database in ${folder} is lost (there is no ${file}): nothing was changed; put the file back from a copy, or give the database a new password (docs/data-folder.md).`,
+    );
+  }
+  throw new StartError(
+    `The database password in ${file} is damaged: nothing was changed; put the file back from a copy, or give the database a new password (docs/data-folder.md).`,
+  );
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new StartError(`The database password in ${file} cannot be read (${code}): give this user the right to.`);
+  }
+}
+
+function create(folder: string, file: string): string {
+  const password = randomBytes(24).toString('hex');
+  const half = `${file}.${process.pid}`;
+  writeDurably(half, password);
+  renameSync(half, file);
+  flushFolder(folder);
+  return password;
+}
+
+const markOf = (folder: string) => join(folder, 'made');
+
+/** Notes beside a database that it exists. */
+export function noteMade(folder: string): void {
+  const mark = markOf(folder);
+  if (existsSync(mark)) return;
+  writeDurably(mark, `${new Date().toISOString()}\n`);
+  flushFolder(folder);
+}
+
+/**
+ * Creating an empty database in place of one that was moved away, or whose disk is not mounted, would look like lost leads,
+ * and new leads would be in another database than the rest.
+ * @throws StartError if there was a database and there is none now; nothing is changed
+ */
+export function refuseLostCluster(folder: string): void {
+  const mark = markOf(folder);
+  if (!existsSync(mark)) return;
+  throw new StartError(
+    `The database in ${clusterOf(folder)} is gone (there was one since ${readFileSync(mark, 'utf8').trim()}): nothing was changed; mount its disk, put it back from a copy, or remove ${mark} to begin with an empty database.`,
+  );
 }

@@ -1,4 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { describeUnwritable } from 'kit/server/unwritable-folder';
+import { StartError } from '../../process.ts';
 
 /** Writes a file that only this user may read. It survives a power failure, and a full disk leaves no file. */
 export function writeDurably(file: string, content: string): void {
@@ -17,4 +19,9 @@ export function flushFolder(folder: string): void {
   } finally {
     closeSync(handle);
   }
+}
+
+/** Explains a file system error to the person who started the program. */
+export function unwritableFolder(folder: string, error: unknown): StartError {
+  return error instanceof StartError ? error : new StartError(describeUnwritable(folder, error));
 }

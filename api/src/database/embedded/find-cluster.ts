@@ -1,9 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartError } from '../../settings/start-error.ts';
+import { StartError } from '../../process.ts';
+import { writeDurably } from './durable-writes.ts';
 
 /** The major version of the bundled PostgreSQL. */
-export const majorOfServer = '18';
+const majorOfServer = '18';
 
 /** PostgreSQL does not start without each of these, and no other file replaces them. */
 const needed = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
@@ -91,4 +92,33 @@ function unreadable(path: string, error: unknown): StartError {
         `The database in ${path} belongs to another user of this system: start as that user, or set DATA_DIR to another folder.`,
       )
     : new StartError(`The database in ${path} cannot be read (${code}): check the disk, and nothing was changed.`);
+}
+
+const markOf = (folder: string) => join(folder, 'kept-elsewhere');
+
+/**
+ * Notes in a data folder that its database is in another one, because copying the folder copies no database.
+ * @param folder the folder of the site, without the database
+ */
+export function noteClusterElsewhere(folder: string, elsewhere: string): void {
+  if (read(folder) !== elsewhere) writeDurably(markOf(folder), elsewhere);
+}
+
+/**
+ * Creating an empty database in place of one elsewhere would look like lost leads.
+ * @param elsewhere the location of this folder's database, if it is not inside
+ * @throws StartError if the database is in neither place; nothing is changed
+ */
+export function refuseWithoutItsDatabase(folder: string, elsewhere: string): void {
+  const noted = read(folder);
+  if (noted === undefined || hasCluster(folder)) return;
+  if (noted === elsewhere && existsSync(clusterOf(elsewhere))) return;
+  throw new StartError(
+    `The database of this site lies in ${noted}, not in ${folder}, and a copy of the folder has none: nothing was changed; run "npm run backup" where the site runs and restore that (docs/data-folder.md), or remove ${markOf(folder)} to begin with an empty database.`,
+  );
+}
+
+function read(folder: string): string | undefined {
+  const file = markOf(folder);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }

@@ -4,16 +4,18 @@ import { parseArgs } from 'node:util';
 import { readVariables } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import pg from 'pg';
-import { exitWith, whenAskedToEnd } from '../../process-end.ts';
-import { StartError } from '../../settings/start-error.ts';
-import { createCluster, databaseName as database, databaseOwner } from './cluster.ts';
-import { noteClusterElsewhere } from './cluster-elsewhere.ts';
-import { clusterOf, hasCluster } from './find-cluster.ts';
-import { clearStaleLock, holdFolder } from './locks.ts';
-import { noteMade, refuseLostCluster } from './lost-cluster.ts';
-import { passwordOf } from './password.ts';
+import { exitWith, StartError, whenAskedToEnd } from '../../process.ts';
+import {
+  createCluster,
+  databaseName as database,
+  databaseOwner,
+  noteMade,
+  passwordOf,
+  refuseLostCluster,
+} from './cluster.ts';
+import { clusterOf, hasCluster, noteClusterElsewhere } from './find-cluster.ts';
 import { choosePlace, withReadableBinaries } from './place.ts';
-import { type Server, startServer } from './server.ts';
+import { clearStaleLock, holdFolder, type Server, startServer } from './server.ts';
 
 // The embedded PostgreSQL as a separate process, which keeps running when API processes restart.
 

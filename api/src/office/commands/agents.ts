@@ -1,6 +1,12 @@
 import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
-import { addAgent, listAgents, setActive, updateAgent } from '../agent-commands.ts';
+import { agentCodeSchema } from 'kit/contracts/agent';
+import { voiceAgentIdPattern } from 'kit/contracts/voice-agent-id';
+import { CommandError } from 'kit/server/command-error';
+import { UniqueConstraintError } from 'sequelize';
+import type { Database } from '../../database/database.ts';
+import type { AgentModel } from '../../database/models.ts';
 import type { Answer } from '../office.ts';
+import type { Row } from '../table.ts';
 
 export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
   const agents = program.command('agents').description('The voice agents that the site shows');
@@ -36,4 +42,90 @@ function withFields<Words extends unknown[], Own extends OptionValues, Global ex
     .option('--business <name>', 'name of the business')
     .option('--tagline <text>', 'line below its name')
     .option('--voice <id>', 'its id at the voice provider');
+}
+
+interface AgentFields {
+  name?: string | undefined;
+  code?: string | undefined;
+  business?: string | undefined;
+  tagline?: string | undefined;
+  voice?: string | undefined;
+}
+
+async function listAgents(database: Database): Promise<Row[]> {
+  const agents = await database.agents.findAll({ order: [['agentName', 'ASC']] });
+  return agents.map(presentAgent);
+}
+
+async function addAgent(database: Database, fields: AgentFields): Promise<Row[]> {
+  const { agentName, agentCode, businessName, tagline, elevenLabsAgentId } = columnsOf(fields);
+  if (!agentName || !agentCode || !businessName || !elevenLabsAgentId) {
+    throw new CommandError('agents add needs --name, --code, --business and --voice.');
+  }
+  const columns = { agentName, agentCode, businessName, tagline: tagline ?? '', elevenLabsAgentId };
+  return [presentAgent(await named(fields, () => database.agents.create(columns)))];
+}
+
+/** @throws CommandError 3 when there is no such agent. */
+async function updateAgent(database: Database, name: string, fields: AgentFields): Promise<Row[]> {
+  const agent = await find(database, name);
+  await named(fields, () => agent.update(columnsOf(fields)));
+  return [presentAgent(agent)];
+}
+
+/** Deactivated agents are not found by anybody; they stay in the list. */
+async function setActive(database: Database, name: string, active: boolean): Promise<Row[]> {
+  const agent = await find(database, name);
+  await agent.update({ deactivatedAt: active ? null : new Date() });
+  return [presentAgent(agent)];
+}
+
+async function find(database: Database, name: string): Promise<AgentModel> {
+  const agent = await database.agents.findOne({ where: { agentName: name } });
+  if (agent) return agent;
+  throw new CommandError(`There is no agent with the name ${name}.`, 3);
+}
+
+async function named<Result>({ name, code }: AgentFields, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    throw new CommandError(`Another agent has the name ${name ?? ''} or the code ${code ?? ''} already.`, 1);
+  }
+}
+
+function columnsOf(fields: AgentFields) {
+  const { name, code, business, tagline, voice } = fields;
+  if (name !== undefined && !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+    throw new CommandError('--name must be lower case letters, digits and dashes: it stands in the public address.');
+  }
+  if (voice !== undefined && !voiceAgentIdPattern.test(voice)) {
+    throw new CommandError("--voice must be the agent's id at the voice provider.");
+  }
+  return {
+    ...(name === undefined ? {} : { agentName: name }),
+    ...(code === undefined ? {} : { agentCode: codeOf(code) }),
+    ...(business === undefined ? {} : { businessName: business }),
+    ...(tagline === undefined ? {} : { tagline }),
+    ...(voice === undefined ? {} : { elevenLabsAgentId: voice }),
+  };
+}
+
+function codeOf(text: string): string {
+  const code = agentCodeSchema.safeParse(text);
+  if (code.success) return code.data;
+  throw new CommandError('--code must not be empty.');
+}
+
+function presentAgent(agent: AgentModel): Row {
+  const { agentName, agentCode, businessName, tagline, elevenLabsAgentId, deactivatedAt } = agent;
+  return {
+    agentName,
+    agentCode,
+    businessName,
+    tagline,
+    elevenLabsAgentId,
+    active: deactivatedAt === null || deactivatedAt === undefined,
+  };
 }

@@ -4,11 +4,9 @@ import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
 import type { Progress } from '../../database/walk-table.ts';
 import { listAudit, note } from '../../inbox/audit.ts';
-import { erasePerson, findPerson } from '../../inbox/erase-person.ts';
-import { exportPerson } from '../../inbox/export-person.ts';
+import { erasePerson, exportPerson, findPerson } from '../../inbox/person.ts';
 import { contactOf } from '../../inbox/search-query.ts';
-import type { Answer, Print } from '../office.ts';
-import { nameOfDecider, upperCase } from '../option-values.ts';
+import { type Answer, nameOfDecider, type Print, upperCase } from '../office.ts';
 
 function contact(text: string): string {
   if (contactOf(text) !== null) return text.trim();

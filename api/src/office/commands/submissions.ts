@@ -6,10 +6,11 @@ import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
 import { note, noted } from '../../inbox/audit.ts';
 import { changeForm } from '../../inbox/change-forms.ts';
+import { purge } from '../../inbox/erase-forms.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
-import type { Answer, Print } from '../office.ts';
-import { day, nameOfDecider, upperCase } from '../option-values.ts';
+import { type Answer, day, nameOfDecider, type Print, upperCase } from '../office.ts';
+import { countQuarantine, listQuarantine, releaseFromQuarantine } from '../quarantine-commands.ts';
 import { listSubmissions, returnLead } from '../submission-commands.ts';
 
 /** The forms of the site by the names that the office has for them. */
@@ -111,5 +112,46 @@ function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
       answer((database) =>
         noted(database, { act: 'return', reference, by }, () => returnLead(database, reference, reason, by)),
       ),
+    );
+}
+
+export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void {
+  const quarantine = program.command('quarantine').description('Forms that a machine seems to have sent');
+  quarantine
+    .command('list')
+    .description('List the quarantine, newest first')
+    .option('--since <day>', 'from this day on, like 2026-11-20', day)
+    .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
+    .action(({ since, limit }) =>
+      answer((database) =>
+        noted(database, { act: 'list', details: { place: 'quarantine' } }, () =>
+          listQuarantine(database, { since, limit }),
+        ),
+      ),
+    );
+  quarantine
+    .command('count')
+    .description('Count them by kind and reason')
+    .action(() => answer(countQuarantine));
+  quarantine
+    .command('release')
+    .description('Release a form: it is delivered like any other')
+    .argument('<reference>', 'like L-7F3K9Q', upperCase)
+    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
+    .action((reference, { by = systemUser() }) =>
+      answer((database) =>
+        noted(database, { act: 'release', reference, by }, () => releaseFromQuarantine(database, reference, by)),
+      ),
+    );
+}
+
+export function addPurge(program: CommandUnknownOpts, answer: Answer, dataDir: string): void {
+  program
+    .command('purge')
+    .description('Erase the personal data of one form; its reference stays')
+    .argument('<reference>', 'like L-7F3K9Q', upperCase)
+    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
+    .action((reference, { by = systemUser() }) =>
+      answer((database) => purge(database, reference, { by, role: 'command' }, dataDir)),
     );
 }

@@ -1,2 +1,0 @@
-/** The injection token of the pino logger. */
-export const LOG = Symbol('log');
