@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import type { Logger } from 'pino';
 import { Database } from './database/database.ts';
-import { Hourly } from './hourly.ts';
+import { RepeatedJob } from './repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
 /** For how long the log of deliveries is kept. */
@@ -49,7 +49,7 @@ const cleanUps: readonly CleanUp[] = [
  */
 @Injectable()
 export class CleanUpWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly jobs: Hourly[];
+  private readonly jobs: RepeatedJob[];
 
   constructor(
     database: Database,
@@ -57,7 +57,7 @@ export class CleanUpWorker implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(LOG) log: Logger,
   ) {
     this.jobs = cleanUps.map(({ name, text, days }) => {
-      const job: Hourly = new Hourly(
+      const job: RepeatedJob = new RepeatedJob(
         async () => {
           for (let isMore = true; isMore && !job.isStopping; ) {
             isMore = (await database.run(text, [rowsAtOnce, days])).length === rowsAtOnce;

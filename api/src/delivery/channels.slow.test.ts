@@ -13,7 +13,8 @@ import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { buildApp } from '../app.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import { ChannelLoop, DeliveryWorker } from './delivery.worker.ts';
+import { ChannelLoop } from './channel-loop.ts';
+import { DeliveryWorker } from './delivery.worker.ts';
 import { buildMailChannel } from './mail.channel.ts';
 import { Outbox } from './outbox.ts';
 

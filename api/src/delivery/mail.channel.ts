@@ -1,11 +1,10 @@
 import type { SiteConfig } from 'kit/contracts/site-config';
-import { originFields } from 'kit/contracts/submission-origin';
 import { emailPattern } from 'kit/contracts/text-rules';
 import type { SendMailOptions } from 'nodemailer';
 import { escapeHtml } from '../markup/html.ts';
 import type { Settings } from '../settings/settings.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
-import { formOf, type Line, linesOf, oneLine, originOfDelivery, personOf } from '../submissions/stored-form.ts';
+import { type Line, linesOfRow, oneLine, personOf } from '../submissions/stored-form.ts';
 import type { Channel, DueDelivery } from './channel.ts';
 import { buildMailer, mailWidth } from './mailer.ts';
 
@@ -23,10 +22,7 @@ export function buildMailChannel(settings: Settings): Channel {
 export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOptions {
   const { kind, reference, id, created_at: createdAt } = delivery;
   const { mailTitle, mailbox } = submissionKinds[kind];
-  const fields = [
-    ...linesOf(delivery.payload, formOf(kind, delivery.payload).fields),
-    ...linesOf({ ...originOfDelivery(delivery) }, originFields),
-  ];
+  const fields = linesOfRow(delivery);
   const person = senderOf(delivery);
   const title = `${mailTitle} ${reference}`;
   const about = [person.name, person.about].filter((text) => text !== '').join(', ');

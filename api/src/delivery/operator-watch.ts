@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AlertNotes } from 'kit/server/alerts/alert-log';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
+import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
-import { deliveryErrorOf } from './channel.ts';
 import { alarmKinds, describeEnd, findAlarms, readStanding, type Standing } from './find-alarms.ts';
 import { buildMailer, type Mailer } from './mailer.ts';
 
@@ -21,15 +20,14 @@ const alarmAfterMinutes = 15;
  */
 @Injectable()
 export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
   private readonly mailer: Mailer;
   private readonly alerts: AlertService;
-  private running: Promise<void> = Promise.resolve();
+  private readonly job: RepeatedJob;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) private readonly log: Logger,
+    @Inject(LOG) log: Logger,
   ) {
     const mailer = buildMailer(settings);
     this.mailer = mailer;
@@ -45,17 +43,19 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
       describeEnd,
       log: { info: (sentence) => log.info(sentence), error: (sentence) => log.error(sentence) },
     });
+    const failed = 'no look at the outbox: the database does not answer';
+    this.job = new RepeatedJob(() => this.look(), log, failed, lookEveryMs);
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) this.running = this.run();
+    if (this.settings.deliveryWorker) this.job.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
+    const stopped = this.job.stop();
     this.alerts.stop();
     this.mailer.close();
-    await this.running;
+    await stopped;
   }
 
   /** Looks once, and tells what is new. `now` is in milliseconds since 1970. */
@@ -66,19 +66,6 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
     const alarms = findAlarms(standings, alarmAfterMinutes, isOpen);
     await this.alerts.settle(alarmKinds, alarms, { asOf, now });
     await this.alerts.work(now);
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      await this.look().catch((error: unknown) => {
-        this.log.warn(
-          { reason: deliveryErrorOf(error).message },
-          'no look at the outbox: the database does not answer',
-        );
-      });
-      await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '../database/database.ts';
-import { originOfDelivery } from '../submissions/stored-form.ts';
+import { originOfRow } from '../submissions/stored-form.ts';
 import { type Channel, DeliveryError, type EventSource, endpointPrefix, findEndpoint } from './channel.ts';
 import { type Post, postJson, type Resolve } from './post-json.ts';
 
@@ -23,7 +23,7 @@ export function presentEvent(delivery: EventSource) {
   return {
     type: `${kind}.created`,
     timestamp: createdAt.toISOString(),
-    data: { id, reference, createdAt: createdAt.toISOString(), ...payload, origin: originOfDelivery(delivery) },
+    data: { id, reference, createdAt: createdAt.toISOString(), ...payload, origin: originOfRow(delivery) },
   };
 }
 

@@ -1,10 +1,9 @@
 import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
-import { originFields } from 'kit/contracts/submission-origin';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { endpointPrefix, takesForm } from '../delivery/channel.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
-import { formOf, linesOf, originOf } from '../submissions/stored-form.ts';
+import { linesOfRow } from '../submissions/stored-form.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { mailQueryOf } from './search-query.ts';
 
@@ -37,7 +36,7 @@ export async function lookAtForm(database: Database, reference: string): Promise
   return {
     form,
     title: submissionKinds[row.kind].mailTitle,
-    fields: form.isErased ? [] : fieldsOf(row),
+    fields: form.isErased ? [] : linesOfRow(row),
     releasedBy: row.released_by,
     erasedAt: row.purged_at?.toISOString() ?? null,
     returned: row.returned_at && {
@@ -50,15 +49,6 @@ export async function lookAtForm(database: Database, reference: string): Promise
     history: await historyOf(database, row.id),
     others: form.email === '' ? [] : await othersOf(database, row.id, form.email),
   };
-}
-
-function fieldsOf(row: LookRow): LookAnswer['fields'] {
-  const { kind, payload, page_path: pagePath, consent_version: consentVersion, created_at: createdAt } = row;
-  const { industry, partner, ip } = row;
-  return [
-    ...linesOf(payload, formOf(kind, payload).fields),
-    ...linesOf({ ...originOf({ payload, industry, pagePath, partner, consentVersion, ip, createdAt }) }, originFields),
-  ];
 }
 
 async function deliveriesOf(database: Database, id: string): Promise<DeliveryOfForm[]> {

@@ -3,8 +3,7 @@ import { CommandError } from 'kit/server/command-error';
 import { DatabaseUnavailableError } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import { type Batch, inBatch, type Progress, WalkError, walkTable } from '../database/walk-table.ts';
-import type { SubmissionKind } from '../submissions/kinds.ts';
-import { originOf } from '../submissions/stored-form.ts';
+import { type OriginRow, originOf } from '../submissions/stored-form.ts';
 import { type Actor, note } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
@@ -12,7 +11,7 @@ import { type Contact, contactOf } from './search-query.ts';
 
 /** Named on the page; the rest is counted. */
 const mostNamed = 50;
-/** Erased at a time: each of these statements is over in a moment, and what it did stays done. */
+/** Read or erased at a time: an intake may have 256 kB, and each statement that erases is over in a moment. */
 const formsAtOnce = 50;
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
@@ -167,9 +166,6 @@ async function eraseMentions(
   }
 }
 
-/** Read and written at a time: an intake may have 256 kB. */
-const atOnce = 50;
-
 /** Everything that is kept about one mail address or telephone number, as one JSON document: for the person who asked for it. */
 export async function* exportPerson(database: Database, who: string): AsyncGenerator<string> {
   const head = { of: who.trim(), exportedAt: new Date().toISOString() };
@@ -184,7 +180,7 @@ export async function* exportPerson(database: Database, who: string): AsyncGener
       before = ',\n';
       last = String(row.id);
     }
-    if (rows.length < atOnce) break;
+    if (rows.length < formsAtOnce) break;
   }
   yield '\n  ]\n}\n';
 }
@@ -202,27 +198,14 @@ function read(database: Database, query: string, last: string) {
          select json_agg(json_build_object('channel', channel, 'deliveredAt', delivered_at) order by deliveries.id)
          from deliveries where submission_id = submissions.id
        ), '[]') as deliveries
-     from submissions where search @@ $query::tsquery and purged_at is null and id > $last::uuid
-     order by id limit ${atOnce}`,
+     from submissions where ${ofPerson} and id > $last::uuid
+     order by id limit ${formsAtOnce}`,
     { query, last },
   );
 }
 
-interface ReadRow {
-  payload: Record<string, unknown>;
-  id: string;
-  kind: SubmissionKind;
-  createdAt: Date;
-  industry: string | null;
-  pagePath: string | null;
-  partner: string | null;
-  consentVersion: string | null;
-  ip: string | null;
-}
-
 function presentForm(row: Record<string, unknown>): Record<string, unknown> {
-  const { payload, industry, pagePath, partner, consentVersion, ip, createdAt } = row as unknown as ReadRow; // As read above.
-  const { id: _id, payload: _payload, industry: _industry, partner: _partner, consentVersion: _version, ...rest } = row;
-  const { page: _page, ...origin } = originOf({ payload, industry, pagePath, partner, consentVersion, ip, createdAt });
+  const { page: _page, ...origin } = originOf(row as unknown as OriginRow); // As read above.
+  const { id: _id, payload, industry: _industry, partner: _partner, consentVersion: _version, ...rest } = row;
   return { ...rest, fields: payload, origin };
 }

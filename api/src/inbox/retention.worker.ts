@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
-import { Hourly } from '../hourly.ts';
+import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { eraseForms } from './erase-forms.ts';
 
@@ -12,7 +12,7 @@ const atOnce = 100;
 /** Erases forms that are older than RETENTION_DAYS. Runs in any number of processes: each form is erased by one of them. */
 @Injectable()
 export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly hourly: Hourly;
+  private readonly job: RepeatedJob;
 
   constructor(
     private readonly database: Database,
@@ -20,16 +20,16 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
-    this.hourly = new Hourly(() => this.sweep(), log, 'old forms stay for now');
+    this.job = new RepeatedJob(() => this.sweep(), log, 'old forms stay for now');
   }
 
   onApplicationBootstrap(): void {
     const isSet = Object.keys(this.settings.retentionDays).length > 0;
-    if (this.settings.deliveryWorker && isSet) this.hourly.start();
+    if (this.settings.deliveryWorker && isSet) this.job.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.hourly.stop();
+    await this.job.stop();
   }
 
   /** Erases all that is too old by now; how many. A kind of form that fails or is slow delays no other. */
@@ -46,7 +46,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
   private async sweepKind(kind: string, days: number, now: Date): Promise<number> {
     let count = 0;
     try {
-      for (let erased = 1; erased > 0 && !this.hourly.isStopping; count += erased) {
+      for (let erased = 1; erased > 0 && !this.job.isStopping; count += erased) {
         erased = await this.eraseSome(kind, days, now);
       }
     } catch (error) {

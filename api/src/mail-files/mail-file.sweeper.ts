@@ -5,7 +5,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
-import { Hourly } from '../hourly.ts';
+import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { erasedOf } from './erase-with-form.ts';
 
@@ -15,7 +15,7 @@ const batchSize = 500;
 /** Erases and logs mail files that are older than MAIL_FILE_DAYS, and those of erased forms. */
 @Injectable()
 export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly hourly: Hourly;
+  private readonly job: RepeatedJob;
 
   constructor(
     private readonly database: Database,
@@ -23,15 +23,15 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
-    this.hourly = new Hourly(() => this.sweep(), log, 'old mail files stay');
+    this.job = new RepeatedJob(() => this.sweep(), log, 'old mail files stay');
   }
 
   onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) this.hourly.start();
+    if (this.settings.deliveryWorker) this.job.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.hourly.stop();
+    await this.job.stop();
   }
 
   /** Checks each file once, a few hundred at a time. */

@@ -1,5 +1,4 @@
 import { international } from '../inbox/search-query.ts';
-import { isGroup } from '../submissions/stored-form.ts';
 
 /** Before the first line of CSV: by it Excel knows UTF-8. */
 export const startOfCsv = '\uFEFF';
@@ -30,8 +29,8 @@ function csvCell(text: string): string {
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return sheetTime(value);
-  if (Array.isArray(value)) return value.map(textOf).join(value.some(isGroup) ? '\n' : ', ');
-  if (!isGroup(value)) return String(value);
+  if (Array.isArray(value)) return value.map(textOf).join(value.some((entry) => entry instanceof Object) ? '\n' : ', ');
+  if (typeof value !== 'object') return String(value);
   const fields = Object.entries(value).map(([name, field]) => [name, textOf(field)] as const);
   return fields.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`])).join(', ');
 }

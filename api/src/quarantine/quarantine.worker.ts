@@ -9,7 +9,7 @@ import { Database } from '../database/database.ts';
 import { CHANNELS, type Channels, replyChannel } from '../delivery/channel.ts';
 import { buildMailer, type Mailer } from '../delivery/mailer.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
-import { personOf } from '../submissions/stored-form.ts';
+import { oneLine, personOf } from '../submissions/stored-form.ts';
 import {
   markReportSent,
   openReport,
@@ -177,14 +177,7 @@ function formsOf(total: number): string {
 
 function lineOf({ reference, kind, quarantine_reason: reason, created_at: createdAt, payload }: ReportedRow): string {
   const { name, phone, email } = personOf(kind, payload);
-  const who = [name, phone, email].map(oneLine).filter((text) => text !== '');
+  // A bot's text must not look like another entry of the list.
+  const who = [name, phone, email].map((text) => oneLine(text).slice(0, 80)).filter((text) => text !== '');
   return `${reference}  ${kind}  ${createdAt.toISOString().slice(0, 16)}Z  ${who.join(', ')}  (${reason})`;
-}
-
-/** A bot's text must not look like another entry of the list. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
 }

@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldDefinitions, FormDefinition, GroupDefinition } from 'kit/contracts/form-definition';
-import { industryOfPage, type SubmissionOrigin } from 'kit/contracts/submission-origin';
+import { industryOfPage, originFields, type SubmissionOrigin } from 'kit/contracts/submission-origin';
 import { householdOf } from 'kit/server/network-of';
 import type { EventSource } from '../delivery/channel.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
@@ -14,7 +14,7 @@ interface StoredForm {
   values: Record<string, unknown>;
 }
 
-export function formOf(kind: SubmissionKind, payload: Record<string, unknown>): StoredForm {
+function formOf(kind: SubmissionKind, payload: Record<string, unknown>): StoredForm {
   if (kind !== 'inquiry') {
     const { fields, added, person }: FormDefinition = submissionKinds[kind];
     return { fields: { ...fields, ...added }, person, values: payload };
@@ -73,7 +73,7 @@ export interface Line {
 }
 
 /** A field of an older form without a definition is labelled with its own name and shown on one line. */
-export function linesOf(payload: Record<string, unknown>, definitions: FieldDefinitions, parent = ''): Line[] {
+function linesOf(payload: Record<string, unknown>, definitions: FieldDefinitions, parent = ''): Line[] {
   return Object.entries(payload).flatMap(([name, value]) => {
     const definition = definitions[name];
     const own = definition?.mailLabel ?? labelOf(name);
@@ -151,16 +151,18 @@ function whoDeclaresConsent({ payload, partner, consentVersion }: OriginRow): Su
   return consentVersion !== null || hasCertificate ? 'partner' : null;
 }
 
+/** The columns of a form's row, by their names in the table. */
+type FormRow = Omit<OriginRow, 'pagePath' | 'consentVersion' | 'createdAt'> &
+  Pick<EventSource, 'kind' | 'page_path' | 'consent_version' | 'created_at'>;
+
 /** The origin of a form for the office and its CRM. */
-export function originOfDelivery(delivery: EventSource): SubmissionOrigin {
-  const {
-    page_path: pagePath,
-    consent_version: consentVersion,
-    created_at: createdAt,
-    industry,
-    partner,
-    payload,
-    ip,
-  } = delivery;
-  return originOf({ payload, industry, pagePath, partner, consentVersion, ip, createdAt });
+export function originOfRow(row: FormRow): SubmissionOrigin {
+  const { page_path: pagePath, consent_version: consentVersion, created_at: createdAt } = row;
+  return originOf({ ...row, pagePath, consentVersion, createdAt });
+}
+
+/** The fields of a form and its origin, for people. */
+export function linesOfRow(row: FormRow): Line[] {
+  const { fields } = formOf(row.kind, row.payload);
+  return [...linesOf(row.payload, fields), ...linesOf({ ...originOfRow(row) }, originFields)];
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-const everyMs = 3_600_000;
+const hourMs = 3_600_000;
 
-/** Runs work now and every hour until it is stopped. Failed work is repeated after an hour. */
-export class Hourly {
+/** Runs work now and again after each interval, until it is stopped. A failure is logged, and the work is repeated. */
+export class RepeatedJob {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
@@ -13,6 +13,7 @@ export class Hourly {
     private readonly work: () => Promise<unknown>,
     private readonly log: Logger,
     private readonly failed: string,
+    private readonly everyMs = hourMs,
   ) {}
 
   get isStopping(): boolean {
@@ -40,7 +41,7 @@ export class Hourly {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await this.runOnce();
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+      await sleep(this.everyMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }
