@@ -2,7 +2,8 @@ import type { ChangeAnswer, RequestOf } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { eraseMailFile } from '../mail-files/erase-with-form.ts';
-import type { Row } from '../office/table.ts';
+import type { Row } from '../office/office.ts';
+import { isHeld } from '../quarantine/quarantine-statements.ts';
 import type { Actor, AuditDetails } from './audit.ts';
 
 export interface Erased {
@@ -86,8 +87,7 @@ export async function eraseSpam(
     { references: forms.map(({ reference }) => reference), versions: forms.map(({ version }) => version) },
   );
   const ids = rows.map(({ id }) => id);
-  const onlyIf = 'quarantine_reason is not null and not is_test';
-  const erased = await eraseForms(database, ids, actor, dataDir, { why: 'spam' }, onlyIf);
+  const erased = await eraseForms(database, ids, actor, dataDir, { why: 'spam' }, isHeld);
   const changed = erased.map(({ reference }) => reference);
   const missed = forms.filter(({ reference }) => !changed.includes(reference));
   return {

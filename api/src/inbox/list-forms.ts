@@ -10,6 +10,7 @@ import {
 import { CommandError } from 'kit/server/command-error';
 import { DatabaseError, QueryTypes } from 'sequelize';
 import type { Database } from '../database/database.ts';
+import { isHeld } from '../quarantine/quarantine-statements.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { searchQueryOf } from './search-query.ts';
@@ -30,8 +31,6 @@ const lookedThrough = 600;
 const longestQuery = 1200;
 
 const inbox = 'quarantine_reason is null and purged_at is null';
-/** A test is never delivered, so it is not held back either. */
-const quarantine = 'quarantine_reason is not null and purged_at is null and not is_test';
 
 /**
  * A page of the inbox or of the quarantine. A search finds what is in quarantine, too: whoever calls about a form must not
@@ -97,14 +96,13 @@ function queryOf({ search }: OfficeFilters): string | null | 'nothing' {
 
 /** Each state of each kind has its part of the index, so that no filter has to walk past what it does not want. */
 function newest(database: Database, wanted: Wanted, limit: number, query: string | null = null): Promise<ListedRow[]> {
-  const { after } = bound(wanted);
   const { condition, period, values } = conditionOf(wanted);
   // Of a search only the newest are looked through, whatever the other filters leave of them.
   const inner = query === null ? condition : period;
   const parts =
     wanted.place === 'quarantine'
       ? `select id, created_at, office_state from submissions
-         where ${quarantine} and ${ofKindAndState} and ${inner} and ${beyond}
+         where ${isHeld} and ${ofKindAndState} and ${inner} and ${beyond}
          order by (office_state = 'new') desc, created_at desc, id desc limit $limit`
       : `select part.* from unnest($states::text[]) as wanted_state, unnest($kinds::text[]) as wanted_kind, lateral (
            select id, created_at, office_state from submissions
@@ -119,14 +117,13 @@ function newest(database: Database, wanted: Wanted, limit: number, query: string
      select ${listedColumns} from submissions
      where id in (select id from newest) ${query === null ? '' : `and search @@ $query::tsquery and ${condition}`}
      order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc limit ${officeLimits.atOnce + 1}`,
-    { ...kindAndState(wanted), ...values, ...after, limit, ...(query === null ? {} : { query }) },
+    { ...kindAndState(wanted), ...values, ...startOf(wanted), limit, ...(query === null ? {} : { query }) },
   );
 }
 
 async function found(database: Database, wanted: Wanted, query: string): Promise<ListedRow[]> {
   const near = await newest(database, wanted, lookedThrough, query);
   if (near.length > officeLimits.atOnce) return near;
-  const { after } = bound(wanted);
   const { condition, values } = conditionOf(wanted);
   return inTime(
     database,
@@ -138,7 +135,7 @@ async function found(database: Database, wanted: Wanted, query: string): Promise
      )
      select ${listedColumns} from submissions where id in (select id from first)
      order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc`,
-    { ...kindAndState(wanted), ...values, ...after, query, limit: officeLimits.atOnce + 1 },
+    { ...kindAndState(wanted), ...values, ...startOf(wanted), query, limit: officeLimits.atOnce + 1 },
   );
 }
 
@@ -182,7 +179,7 @@ function kindAndState({ kind, state }: OfficeFilters): { kinds: string[]; states
 }
 
 function scopeOf({ place }: OfficeFilters, query: string | null): string {
-  if (place === 'quarantine') return quarantine;
+  if (place === 'quarantine') return isHeld;
   return query === null ? inbox : 'purged_at is null';
 }
 
@@ -244,17 +241,11 @@ function isTimeout({ parent }: DatabaseError): boolean {
   return 'code' in parent && parent.code === '57014';
 }
 
-function bound({ after }: Wanted) {
+/** Where the page begins, as values of the statement. */
+function startOf({ after }: Wanted) {
   const place = after === null ? null : placeOf(after);
-  const nobody = '00000000-0000-0000-0000-000000000000';
-  return {
-    after: {
-      isBound: place !== null,
-      isNew: place?.isNew ?? false,
-      moment: place?.moment ?? 'epoch',
-      id: place?.id ?? nobody,
-    },
-  };
+  const start = { isNew: false, moment: 'epoch', id: '00000000-0000-0000-0000-000000000000' };
+  return { isBound: place !== null, ...(place ?? start) };
 }
 
 function cursorOf({ office_state: state, moment, id }: ListedRow): string {

@@ -1,7 +1,7 @@
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { endpointPrefix, takesForm } from '../delivery/channel.ts';
-import type { Row } from './table.ts';
+import type { Row } from './office.ts';
 
 export interface LogSelection {
   channel: string | undefined;

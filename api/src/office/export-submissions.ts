@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { flatten, originOf } from '../submissions/stored-form.ts';
 import { renderCsvLine, sheetPhone, sheetTime, startOfCsv, textOf } from './csv.ts';
+import type { Row } from './office.ts';
 import { type Selection, statusOf } from './submission-commands.ts';
-import type { Row } from './table.ts';
 
 /** Read and written at a time: memory holds these, however many there are. An intake may have 256 kB. */
 const atOnce = 100;

@@ -2,7 +2,7 @@ import type { PartnersAnswer } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
 import { newKey } from '../partners/partner-keys.ts';
-import type { Row } from './table.ts';
+import type { Row } from './office.ts';
 
 /** A partner with a live key and a test key, which are shown this once. */
 export async function addPartner(

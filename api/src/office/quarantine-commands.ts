@@ -3,8 +3,8 @@ import { Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../database/database.ts';
 import type { SubmissionModel } from '../database/models.ts';
 import { listedPersonOf } from '../submissions/stored-form.ts';
+import type { Row } from './office.ts';
 import { listed } from './submission-commands.ts';
-import type { Row } from './table.ts';
 
 /** Tests are never delivered, so they are not held back either. */
 const held: WhereOptions<SubmissionModel> = { quarantineReason: { [Op.ne]: null }, isTest: false, purgedAt: null };

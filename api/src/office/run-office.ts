@@ -6,8 +6,7 @@ import { addInbox } from './commands/inbox.ts';
 import { addPartners, addWebhooks } from './commands/partners.ts';
 import { addAudit, addPeople } from './commands/people.ts';
 import { addPurge, addQuarantine, addSubmissions } from './commands/submissions.ts';
-import type { Answer, Office, Print } from './office.ts';
-import { renderTable } from './table.ts';
+import { type Answer, type Office, type Print, renderTable } from './office.ts';
 
 /** Runs one command line. Gives the exit code. Never throws. */
 export function runOffice(words: string[], office: Office): Promise<number> {

@@ -6,7 +6,7 @@ import { endpointPrefix, takesForm } from '../delivery/channel.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { isGroup, listedPersonOf, originOf } from '../submissions/stored-form.ts';
 import { sheetTime } from './csv.ts';
-import type { Row } from './table.ts';
+import type { Row } from './office.ts';
 
 export interface Selection {
   kind: SubmissionKind;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newKey } from '../partners/partner-keys.ts';
-import { renderTable } from './table.ts';
+import { renderTable } from './office.ts';
 
 describe('a table in a terminal', () => {
   it('shows whole what somebody copies from it', () => {

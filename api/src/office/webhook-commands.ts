@@ -6,8 +6,8 @@ import { deliveryErrorOf, endpointPrefix, findEndpoint } from '../delivery/chann
 import { isPrivate } from '../delivery/post-json.ts';
 import { type Endpoint, postEvent } from '../delivery/webhook.channel.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
+import type { Row } from './office.ts';
 import { checkPartner } from './partner-commands.ts';
-import type { Row } from './table.ts';
 
 export interface NewEndpoint {
   name: string;

@@ -5,8 +5,7 @@ import { CommandError } from 'kit/server/command-error';
 import { UniqueConstraintError } from 'sequelize';
 import type { Database } from '../../database/database.ts';
 import type { AgentModel } from '../../database/models.ts';
-import type { Answer } from '../office.ts';
-import type { Row } from '../table.ts';
+import type { Answer, Row } from '../office.ts';
 
 export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
   const agents = program.command('agents').description('The voice agents that the site shows');

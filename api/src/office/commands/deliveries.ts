@@ -9,8 +9,7 @@ import { endpointPrefix } from '../../delivery/channel.ts';
 import { readStanding, type Standing } from '../../delivery/find-alarms.ts';
 import { noted } from '../../inbox/audit.ts';
 import { listTries, resend } from '../delivery-log-commands.ts';
-import { type Answer, nameOfDecider, upperCase } from '../office.ts';
-import type { Row } from '../table.ts';
+import { type Answer, nameOfDecider, type Row, upperCase } from '../office.ts';
 
 /** `crm-two` is the endpoint of that name, `mail` and `webhook` (CRM_WEBHOOK_URL) are what the configuration has. */
 function channelOf(name: string | undefined): string | undefined {
