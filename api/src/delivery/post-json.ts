@@ -2,6 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { DeliveryError, type Fault } from './channel.ts';
 
 /** How long the other side may take (Standard Webhooks: 15 to 30 s). */
@@ -9,7 +10,7 @@ const usualDeadlineMs = 15_000;
 /** For an endpoint that is gone, in seconds: it is asked again in case it was a mistake. */
 const goneSeconds = 3600;
 
-export interface Post {
+interface Post {
   url: URL;
   body: string;
   headers: Record<string, string>;
@@ -30,6 +31,38 @@ export async function postJson(post: Post): Promise<void> {
   if (status >= 200 && status <= 299) return;
   const words = `the webhook answered ${status} ${response.statusMessage ?? ''}`.trim();
   throw new DeliveryError(words, faultOf(status), status === 410 ? goneSeconds : retryAfterOf(response.headers));
+}
+
+export interface Endpoint {
+  url: string;
+  /** Each signs; two while one takes the other's place. */
+  secrets: string[];
+}
+
+type Ways = Pick<Post, 'allowPrivate' | 'signal' | 'resolve'>;
+
+interface PostedEvent {
+  id: string;
+  body: string;
+}
+
+/** Signs an event as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either. */
+export function signedHeaders(secrets: readonly string[], { id, body }: PostedEvent): Record<string, string> {
+  const now = new Date();
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+  };
+}
+
+/**
+ * Posts a signed event.
+ * @throws DeliveryError unless the answer is 2xx
+ */
+export async function postEvent({ url, secrets }: Endpoint, event: PostedEvent, ways: Ways): Promise<void> {
+  const headers = { 'User-Agent': 'beaconfield-webhooks', ...signedHeaders(secrets, event) };
+  await postJson({ url: new URL(url), body: event.body, headers, ...ways });
 }
 
 /**

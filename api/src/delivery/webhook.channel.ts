@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns';
-import { Webhook } from 'standardwebhooks';
 import type { Database } from '../database/database.ts';
 import { originOfRow } from '../submissions/stored-form.ts';
 import { type Channel, DeliveryError, type EventSource, endpointPrefix, findEndpoint } from './channel.ts';
-import { type Post, postJson, type Resolve } from './post-json.ts';
+import { type Endpoint, postEvent, type Resolve } from './post-json.ts';
 
 /**
  * What an endpoint gets. `type` is `lead.created`, `lead.returned` where the office gave it back, or `lead.erased` where
@@ -32,12 +31,6 @@ export function eventIdOf(submissionId: string, event: EventSource['event'] = 'c
   return event === 'created' ? `msg_${submissionId}` : `msg_${submissionId}_${event}`;
 }
 
-export interface Endpoint {
-  url: string;
-  /** Each signs; two while one takes the other's place. */
-  secrets: string[];
-}
-
 const width = 10;
 
 /** Posts to an endpoint that is looked up for each try: a new address or secret counts at once. */
@@ -55,32 +48,6 @@ export function buildWebhookChannel(
     },
     close: () => closing.abort(),
   };
-}
-
-type Ways = Pick<Post, 'allowPrivate' | 'signal' | 'resolve'>;
-
-export interface PostedEvent {
-  id: string;
-  body: string;
-}
-
-/** Signs an event as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either. */
-export function signedHeaders(secrets: readonly string[], { id, body }: PostedEvent): Record<string, string> {
-  const now = new Date();
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
-  };
-}
-
-/**
- * Posts a signed event.
- * @throws DeliveryError unless the answer is 2xx
- */
-export async function postEvent({ url, secrets }: Endpoint, event: PostedEvent, ways: Ways): Promise<void> {
-  const headers = { 'User-Agent': 'beaconfield-webhooks', ...signedHeaders(secrets, event) };
-  await postJson({ url: new URL(url), body: event.body, headers, ...ways });
 }
 
 /** The endpoint of a channel that the office added. */
