@@ -9,10 +9,9 @@ import {
   type DeliveryModel,
   defineAgents,
   defineDeliveries,
-  definePartners,
+  definePartnerKeys,
   defineSubmissions,
   type PartnerKeyModel,
-  type PartnerModel,
   type SubmissionModel,
 } from './models.ts';
 
@@ -43,7 +42,6 @@ export class Database implements OnApplicationShutdown {
   readonly agents: ModelStatic<AgentModel>;
   readonly submissions: ModelStatic<SubmissionModel>;
   readonly deliveries: ModelStatic<DeliveryModel>;
-  readonly partners: ModelStatic<PartnerModel>;
   readonly partnerKeys: ModelStatic<PartnerKeyModel>;
   private readonly connections = new Set<unknown>();
   private arePreparedKept = true;
@@ -72,9 +70,7 @@ export class Database implements OnApplicationShutdown {
     this.agents = defineAgents(this.sequelize);
     this.submissions = defineSubmissions(this.sequelize);
     this.deliveries = defineDeliveries(this.sequelize, this.submissions);
-    const { partners, partnerKeys } = definePartners(this.sequelize);
-    this.partners = partners;
-    this.partnerKeys = partnerKeys;
+    this.partnerKeys = definePartnerKeys(this.sequelize);
   }
 
   /**

@@ -42,6 +42,7 @@ export function defineAgents(sequelize: Sequelize): ModelStatic<AgentModel> {
   );
 }
 
+/** The columns of a form that the office's commands read. SubmissionsService stores forms by a statement of its own. */
 export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, InferCreationAttributes<SubmissionModel>> {
   declare id: CreationOptional<string>;
   declare kind: SubmissionKind;
@@ -49,24 +50,17 @@ export class SubmissionModel extends Model<InferAttributes<SubmissionModel>, Inf
   declare payload: Record<string, unknown>;
   /** From the database's clock. */
   declare createdAt: CreationOptional<Date>;
-  declare idempotencyKey: CreationOptional<string | null>;
-  declare requestHash: string;
   declare ip: CreationOptional<string | null>;
-  declare userAgent: CreationOptional<string | null>;
   declare pagePath: CreationOptional<string | null>;
   declare consentVersion: CreationOptional<string | null>;
-  declare fillMs: CreationOptional<number | null>;
   declare isTest: boolean;
   declare quarantineReason: CreationOptional<string | null>;
   declare purgedAt: CreationOptional<Date | null>;
   declare releasedAt: CreationOptional<Date | null>;
   declare releasedBy: CreationOptional<string | null>;
-  declare releasedFrom: CreationOptional<string | null>;
-  declare idempotencyScope: CreationOptional<string | null>;
   declare industry: CreationOptional<string | null>;
   declare partner: CreationOptional<string | null>;
   declare returnedAt: CreationOptional<Date | null>;
-  declare returnedBy: CreationOptional<string | null>;
   declare returnReason: CreationOptional<string | null>;
 }
 
@@ -79,24 +73,17 @@ export function defineSubmissions(sequelize: Sequelize): ModelStatic<SubmissionM
       reference: DataTypes.TEXT,
       payload: DataTypes.JSON,
       createdAt: DataTypes.DATE,
-      idempotencyKey: DataTypes.TEXT,
-      requestHash: DataTypes.TEXT,
       ip: DataTypes.INET,
-      userAgent: DataTypes.TEXT,
       pagePath: DataTypes.TEXT,
       consentVersion: DataTypes.TEXT,
-      fillMs: DataTypes.INTEGER,
       isTest: DataTypes.BOOLEAN,
       quarantineReason: DataTypes.TEXT,
       purgedAt: DataTypes.DATE,
       releasedAt: DataTypes.DATE,
       releasedBy: DataTypes.TEXT,
-      releasedFrom: DataTypes.TEXT,
-      idempotencyScope: DataTypes.TEXT,
       industry: DataTypes.TEXT,
       partner: DataTypes.TEXT,
       returnedAt: DataTypes.DATE,
-      returnedBy: DataTypes.TEXT,
       returnReason: DataTypes.TEXT,
     },
     { sequelize, modelName: 'submission', tableName: 'submissions', underscored: true, timestamps: false },
@@ -109,7 +96,6 @@ export class DeliveryModel extends Model<InferAttributes<DeliveryModel>, InferCr
   declare submissionId: string;
   declare channel: string;
   declare attempts: number;
-  declare createdAt: Date;
   declare nextAttemptAt: Date;
   declare takenBy: CreationOptional<string | null>;
   declare refusals: CreationOptional<number>;
@@ -119,7 +105,7 @@ export class DeliveryModel extends Model<InferAttributes<DeliveryModel>, InferCr
   declare submission?: NonAttribute<SubmissionModel>;
 }
 
-/** The model on one connection pool: a process may have several. */
+/** Defines the model on one connection pool; a process may have several pools. */
 export function defineDeliveries(
   sequelize: Sequelize,
   submissions: ModelStatic<SubmissionModel>,
@@ -130,7 +116,6 @@ export function defineDeliveries(
       submissionId: DataTypes.UUID,
       channel: DataTypes.TEXT,
       attempts: DataTypes.INTEGER,
-      createdAt: DataTypes.DATE,
       nextAttemptAt: DataTypes.DATE,
       takenBy: DataTypes.UUID,
       refusals: DataTypes.INTEGER,
@@ -144,41 +129,27 @@ export function defineDeliveries(
   return deliveries;
 }
 
-export class PartnerModel extends Model<InferAttributes<PartnerModel>, InferCreationAttributes<PartnerModel>> {
+class PartnerModel extends Model<InferAttributes<PartnerModel>, InferCreationAttributes<PartnerModel>> {
   declare name: string;
   declare postsPerMinute: CreationOptional<number>;
-  declare createdAt: CreationOptional<Date>;
-  declare createdBy: string;
-  declare keys?: NonAttribute<PartnerKeyModel[]>;
 }
 
-/** A stored key: its hash, and its id, which is part of the key. */
+/** A stored key: its hash, and its id, which is part of the key. The office's statements create and revoke keys. */
 export class PartnerKeyModel extends Model<InferAttributes<PartnerKeyModel>, InferCreationAttributes<PartnerKeyModel>> {
   declare id: string;
   declare partner: ForeignKey<PartnerModel['name']>;
   declare hash: Buffer;
   declare isTest: boolean;
-  declare createdAt: CreationOptional<Date>;
-  declare createdBy: string;
   declare lastUsedAt: CreationOptional<Date | null>;
   declare revokedAt: CreationOptional<Date | null>;
-  declare revokedBy: CreationOptional<string | null>;
   declare owner?: NonAttribute<PartnerModel>;
 }
 
-/** Defines the models on one connection pool; a process may have several pools. */
-export function definePartners(sequelize: Sequelize): {
-  partners: ModelStatic<PartnerModel>;
-  partnerKeys: ModelStatic<PartnerKeyModel>;
-} {
+/** Defines the model, with the partner as its `owner`, on one connection pool; a process may have several pools. */
+export function definePartnerKeys(sequelize: Sequelize): ModelStatic<PartnerKeyModel> {
   const table = { sequelize, underscored: true, timestamps: false };
   const partners = class extends PartnerModel {}.init(
-    {
-      name: { type: DataTypes.TEXT, primaryKey: true },
-      postsPerMinute: DataTypes.INTEGER,
-      createdAt: DataTypes.DATE,
-      createdBy: DataTypes.TEXT,
-    },
+    { name: { type: DataTypes.TEXT, primaryKey: true }, postsPerMinute: DataTypes.INTEGER },
     { ...table, modelName: 'partner', tableName: 'partners' },
   );
   const partnerKeys = class extends PartnerKeyModel {}.init(
@@ -187,15 +158,11 @@ export function definePartners(sequelize: Sequelize): {
       partner: DataTypes.TEXT,
       hash: DataTypes.BLOB,
       isTest: DataTypes.BOOLEAN,
-      createdAt: DataTypes.DATE,
-      createdBy: DataTypes.TEXT,
       lastUsedAt: DataTypes.DATE,
       revokedAt: DataTypes.DATE,
-      revokedBy: DataTypes.TEXT,
     },
     { ...table, modelName: 'partnerKey', tableName: 'partner_keys' },
   );
-  partners.hasMany(partnerKeys, { as: 'keys', foreignKey: 'partner' });
   partnerKeys.belongsTo(partners, { as: 'owner', foreignKey: 'partner' });
-  return { partners, partnerKeys };
+  return partnerKeys;
 }

@@ -1,8 +1,8 @@
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
-/** A form as an event is made of it. */
+/** The columns of a form that its events are made from. */
 export interface EventSource {
-  /** What it tells: that the form came, that the office gave it back, or that it was erased. */
+  /** Whether the form arrived, was returned by the office, or was erased. */
   event: 'created' | 'returned' | 'erased';
   id: string;
   kind: SubmissionKind;
@@ -22,27 +22,27 @@ export interface EventSource {
 export interface DueDelivery extends EventSource {
   delivery_id: string;
   channel: string;
-  /** With this one. */
+  /** Including this one. */
   attempts: number;
-  /** Those before this one that count. */
+  /** The earlier attempts that count. */
   refusals: number;
   failed_at: Date | null;
   taken_at: Date;
-  /** The trace of the request that the form came with. */
+  /** The trace of the request that sent the form. */
   traceparent: string | null;
 }
 
-/** A way out of the house. */
+/** Delivers forms to one kind of receiver: the office's mailbox, a visitor or a webhook. */
 export interface Channel {
-  /** How many may be under way at a time, of each process. */
+  /** The maximum number of concurrent deliveries of each process. */
   readonly width: number;
   /**
-   * Throws when the other side did not take it; it may get the same delivery again. `signal` asks to give up what the
-   * other side cannot have taken yet; what it may have taken goes on.
-   * @throws DeliveryError that says whose fault it was
+   * Rejects if the receiver did not accept the delivery; the receiver may get the same one again. `signal` cancels it
+   * unless the receiver may have accepted it already.
+   * @throws DeliveryError with the fault
    */
   deliver(delivery: DueDelivery, signal?: AbortSignal): Promise<void>;
-  /** Cuts off what is under way. */
+  /** Ends all connections. */
   close?(): void;
 }
 
@@ -51,19 +51,19 @@ export const CHANNELS = Symbol('channels');
 export type Channels = Record<string, Channel>;
 
 /**
- * Whose fault it is that a delivery was not taken:
- * - `away`: the channel's; nobody has looked at this one.
- * - `unclear`: the channel's or its own; the channel was lost over it, or answered as if it had a fault itself.
- * - `refused`: this one is not wanted now, and may be later.
- * - `impossible`: this one is not wanted, now and later.
+ * Why a delivery failed:
+ * - `away`: the channel is unavailable, and the receiver has not seen the delivery.
+ * - `unclear`: the channel or the delivery: the connection broke, or the receiver answered with an error of its own.
+ * - `refused`: the receiver refuses this delivery for now.
+ * - `impossible`: the receiver refuses this delivery for good.
  */
 export type Fault = 'away' | 'unclear' | 'refused' | 'impossible';
 
-/** A delivery was not taken, in the words of the other side where it said any. */
+/** A failed delivery. The message is the receiver's, if it sent one. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   readonly fault: Fault;
-  /** Seconds that the other side asks to be left alone for. */
+  /** The seconds that the receiver asks to wait. */
   readonly retryAfter: number;
 
   constructor(message: string, fault: Fault, retryAfter = 0) {
@@ -85,16 +85,16 @@ export const replyChannel = 'reply';
 export const endpointPrefix = 'webhook:';
 
 /**
- * Of `webhook_endpoints`: whether an endpoint takes a form of a kind and a partner, which are expressions of SQL. Those of
- * the office take everybody's forms, and those of a partner that partner's alone.
+ * A condition on `webhook_endpoints`: whether an endpoint gets a form of a kind and a partner, which are SQL expressions. An
+ * endpoint of the office gets all forms, and one of a partner only that partner's.
  */
 export const takesForm = ({ kind, partner }: { kind: string; partner: string }) =>
   `(webhook_endpoints.kinds is null or ${kind} = any(webhook_endpoints.kinds))
         and (webhook_endpoints.partner is null or webhook_endpoints.partner = ${partner})`;
 
 /**
- * The channels of a form, of those of this process ($list) and of the endpoints that take it: none where there are none
- * of the former, as for tests.
+ * Selects the channels of a form: those of this process ($list), and the endpoints that get it. An empty list, as of a test,
+ * gives no channels at all.
  */
 export const channelsOf = (list: string, form: { kind: string; partner: string }) => `
       select unnest(${list}::text[]) as channel
@@ -102,7 +102,7 @@ export const channelsOf = (list: string, form: { kind: string; partner: string }
       select '${endpointPrefix}' || name from webhook_endpoints
       where cardinality(${list}::text[]) > 0 and ${takesForm(form)}`;
 
-/** The secret before signs until its end. */
+/** Selects an endpoint. After a rotation the previous secret signs, too, until it expires. */
 export const findEndpoint = `
     select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
     from webhook_endpoints where name = $1`;

@@ -5,9 +5,9 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { DeliveryError, type Fault } from './channel.ts';
 
-/** How long the other side may take (Standard Webhooks: 15 to 30 s). */
+/** Standard Webhooks recommends 15 to 30 s. */
 const usualDeadlineMs = 15_000;
-/** For an endpoint that is gone, in seconds: it is asked again in case it was a mistake. */
+/** In seconds. An endpoint that answers 410 is retried, in case that was a mistake. */
 const goneSeconds = 3600;
 
 interface Post {
@@ -16,13 +16,13 @@ interface Post {
   headers: Record<string, string>;
   allowPrivate: boolean;
   signal?: AbortSignal;
-  /** Until the answer has begun, in milliseconds. */
+  /** In milliseconds, until the answer begins. */
   deadlineMs?: number;
   resolve?: Resolve;
 }
 
 /**
- * Posts JSON as Standard Webhooks has it: not to private addresses, no redirects, within 15 s.
+ * Posts JSON according to Standard Webhooks: not to private addresses, without redirects, within 15 s.
  * @throws DeliveryError unless the answer is 2xx
  */
 export async function postJson(post: Post): Promise<void> {
@@ -35,18 +35,18 @@ export async function postJson(post: Post): Promise<void> {
 
 export interface Endpoint {
   url: string;
-  /** Each signs; two while one takes the other's place. */
+  /** Each of them signs; there are two during a rotation. */
   secrets: string[];
 }
 
-type Ways = Pick<Post, 'allowPrivate' | 'signal' | 'resolve'>;
+type PostOptions = Pick<Post, 'allowPrivate' | 'signal' | 'resolve'>;
 
 interface PostedEvent {
   id: string;
   body: string;
 }
 
-/** Signs an event as Standard Webhooks has it: one signature for each secret, so that a receiver may hold either. */
+/** Signs an event according to Standard Webhooks: one signature for each secret, so that a receiver may know either. */
 export function signedHeaders(secrets: readonly string[], { id, body }: PostedEvent): Record<string, string> {
   const now = new Date();
   return {
@@ -60,9 +60,9 @@ export function signedHeaders(secrets: readonly string[], { id, body }: PostedEv
  * Posts a signed event.
  * @throws DeliveryError unless the answer is 2xx
  */
-export async function postEvent({ url, secrets }: Endpoint, event: PostedEvent, ways: Ways): Promise<void> {
+export async function postEvent({ url, secrets }: Endpoint, event: PostedEvent, options: PostOptions): Promise<void> {
   const headers = { 'User-Agent': 'beaconfield-webhooks', ...signedHeaders(secrets, event) };
-  await postJson({ url: new URL(url), body: event.body, headers, ...ways });
+  await postJson({ url: new URL(url), body: event.body, headers, ...options });
 }
 
 /**
