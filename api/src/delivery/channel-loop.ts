@@ -5,32 +5,32 @@ import { type Channel, type DeliveryError, type DueDelivery, deliveryErrorOf } f
 import type { Outbox } from './outbox.ts';
 
 const pace = {
-  /** How often it looks for what is due. */
+  /** The interval between two looks for due deliveries. */
   pollMs: 1000,
-  /** How often what is under way is kept from coming up again; it would after 2 minutes. */
+  /** The interval at which claims are renewed; a claim ends after 2 minutes. */
   renewMs: 20_000,
-  /** After this long without an answer others are tried beside it. */
+  /** A delivery without an answer for this long hangs, and others are tried meanwhile. */
   hangMs: 30_000,
 };
-/** What hangs, beside what is tried meanwhile. */
-const mostHanging = 20;
+/** More hanging deliveries stop the channel from trying others. */
+const maxHanging = 20;
 
 interface Sending {
   delivery: DueDelivery;
   begunAt: number;
   giveUp: AbortController;
-  /** For so long that the channel was asked about, which decides how many are tried beside it. */
+  /** Longer than `hangMs`: it no longer counts for the width. */
   isHanging: boolean;
   done: Promise<void>;
 }
 
-/** Delivers over one channel, at a pace of its own: what happens to others is not its business. */
+/** Delivers over one channel, independently of all others. */
 export class ChannelLoop {
   private readonly pace: typeof pace;
   private readonly underWay = new Map<string, Sending>();
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** How many are sent at a time: fewer after each closed door, more after each success. */
+  /** The current number of concurrent deliveries: halved while the channel is unavailable, one more after each success. */
   private width: number;
   private succeededAt = Number.NEGATIVE_INFINITY;
   private wasAway = false;
@@ -52,16 +52,16 @@ export class ChannelLoop {
     this.running = this.run();
   }
 
-  /** Takes nothing new. What is under way has `patienceMs` to finish, then it is cut off and left to others. */
-  async stop(patienceMs: number): Promise<void> {
+  /** Takes nothing new. Deliveries in progress have `timeoutMs` to finish; then their connections end, and others retry them. */
+  async stop(timeoutMs: number): Promise<void> {
     this.stopping.abort();
     const idle = this.running.then(() => this.idle());
-    await Promise.race([idle, sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([idle, sleep(timeoutMs, undefined, { ref: false })]);
     this.channel.close?.();
     await Promise.race([idle, sleep(1000, undefined, { ref: false })]);
   }
 
-  /** Delivers everything that is due now; how many were tried. */
+  /** Delivers everything that is due now. @returns the number of attempts */
   async deliverDue(): Promise<number> {
     let tried = 0;
     for (;;) {
@@ -95,7 +95,7 @@ export class ChannelLoop {
     return { taken: 0, room: 0 };
   }
 
-  /** Until it is time to look again, or until half is done when there may be more than there was room for. */
+  /** Waits for the next look. If there may be more due than fitted, it waits only until half of the width is free. */
   private async pause(wantsRoom: boolean): Promise<void> {
     const waking = new AbortController();
     const hasRoom = () => wantsRoom && this.room() >= this.width / 2;
@@ -128,11 +128,11 @@ export class ChannelLoop {
 
   private room(): number {
     const hanging = [...this.underWay.values()].filter(({ isHanging }) => isHanging).length;
-    if (hanging >= mostHanging) return 0;
+    if (hanging >= maxHanging) return 0;
     return (this.wasAway ? 1 : this.width) - (this.underWay.size - hanging);
   }
 
-  /** A try without an answer may still succeed: it goes on, and others are tried beside it one by one. */
+  /** A hanging delivery may still succeed, so it continues. */
   private async noteHanging(): Promise<void> {
     for (const sending of this.underWay.values()) {
       if (sending.isHanging || performance.now() - sending.begunAt < this.pace.hangMs) continue;
@@ -184,10 +184,7 @@ export class ChannelLoop {
     this.log.info({ reference, channel: this.outbox.channel, attempts }, 'delivered');
   }
 
-  /**
-   * When one that began much later got through in good time, then what began long before it waits on a connection that
-   * nobody answers any more.
-   */
+  /** A quick success shows that the channel works, so deliveries that began long before it have a dead connection. */
   private noteSuccess({ begunAt }: Sending): void {
     this.succeededAt = performance.now();
     this.width = Math.min(this.channel.width, this.width + 1);
@@ -220,7 +217,7 @@ export class ChannelLoop {
     if (ids.length > 0) await this.outbox.renew(ids).catch(() => undefined);
   }
 
-  /** What became of it must not be forgotten while the database is gone: it would be sent again. */
+  /** Repeats a note while the database is unavailable: without it the form would be sent again. */
   private async untilNoted(note: () => Promise<void>): Promise<void> {
     for (;;) {
       try {

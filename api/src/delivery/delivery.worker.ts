@@ -9,10 +9,10 @@ import { Outbox } from './outbox.ts';
 import { buildWebhookChannel, endpointOf } from './webhook.channel.ts';
 
 const followEveryMs = 1000;
-/** How long what is under way has to finish when the process stops, which is cut off itself after 10 s. */
+/** Deliveries in progress may finish in this time when the process stops; the process is killed after 10 s. */
 const finishMs = 6000;
 
-/** Takes what is due out of the outbox and delivers it, at least once. Runs in any number of processes. */
+/** Delivers due deliveries of the outbox at least once. Runs in any number of processes. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -40,7 +40,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     await Promise.all([...this.loops.values()].map((loop) => loop.stop(finishMs)));
   }
 
-  /** Delivers everything that is due now; how many were tried. */
+  /** Delivers everything that is due now. @returns the number of attempts */
   async deliverDue(): Promise<number> {
     await this.followEndpoints();
     const tried = await Promise.all([...this.loops.values()].map((loop) => loop.deliverDue()));
