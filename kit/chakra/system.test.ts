@@ -2,7 +2,7 @@ import { defaultConfig, type SystemStyleObject } from '@chakra-ui/react';
 import { describe, expect, it } from '@jest/globals';
 import { palette, tones } from '../theme/palette.ts';
 import { system } from '../theme/system.ts';
-import { chakraSystem } from './system.ts';
+import { chakraSystem } from './chakra-page.tsx';
 
 const { theme = {} } = defaultConfig;
 

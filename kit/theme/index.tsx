@@ -4,6 +4,11 @@ import { CacheProvider } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { system } from './system.ts';
 
+/** The theme: colours, type, space and the provider that puts them on a page. */
+export { type PaletteColor, palette, type Tone, tones } from './palette.ts';
+export { headerHeight } from './tokens.ts';
+export { system };
+
 interface KitProviderProps {
   children: ReactNode;
   /** Emotion's cache: one per rendered page on a server, one per document in a browser. */
