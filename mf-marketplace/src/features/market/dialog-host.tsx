@@ -1,6 +1,6 @@
 import { showToast } from 'kit/toast/store';
 import { type ComponentType, useEffect, useState } from 'react';
-import { dialogNotLoaded } from '../../content/dialog-not-loaded.ts';
+import { dialogNotLoaded } from '../../content/leads-page.ts';
 import { useMarketDialog } from './market-dialog.ts';
 
 async function loadDialogs(): Promise<ComponentType> {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { keepRouteAnswer } from 'kit/site';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
-import { buildAgent } from '../../testing/build-agent.ts';
-import { AgentDelivery } from './agent-delivery.tsx';
+import { buildAgent } from '../testing/build-agent.ts';
+import { AgentDelivery } from './agent-delivery-page.tsx';
 
 let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 let count = 0;

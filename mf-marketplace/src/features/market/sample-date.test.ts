@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sampleDate } from './sample-date.ts';
+import { sampleDate } from './market-dialogs.tsx';
 
 describe('sampleDate', () => {
   it.each([

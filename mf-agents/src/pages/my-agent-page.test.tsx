@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
-import { buildAgent } from '../../testing/build-agent.ts';
-import { Portal } from './portal.tsx';
+import { buildAgent } from '../testing/build-agent.ts';
+import { MyAgentPage } from './my-agent-page.tsx';
 
 let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 
 async function open(routes: FakeRoutes = {}) {
   api = await startFakeApi(routes);
-  const page = renderWithKit(<Portal />, { route: '/my-agent' });
+  const page = renderWithKit(<MyAgentPage />, { route: '/my-agent' });
   return { ...page, field: screen.getByRole('textbox', { name: 'Agent Code' }), calls: api.calls };
 }
 

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { renderWithKit } from 'kit/testing';
 import { useLocation } from 'react-router';
-import { agentTypes } from '../../content/picker.ts';
-import { agentTypeIds, industries, useCases } from '../../content/picker-choices.ts';
-import { AgentPicker } from './agent-picker.tsx';
-import { readPickerState } from './picker-choice.ts';
+import { agentTypes } from '../content/picker.ts';
+import { agentTypeIds, industries, useCases } from '../content/picker-choices.ts';
+import { readPickerState } from '../features/picker/summary.tsx';
+import { AgentPicker } from './custom-ai-agent-page.tsx';
 
 function Address() {
   return <output>{useLocation().search}</output>;
