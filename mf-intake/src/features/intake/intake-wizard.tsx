@@ -6,17 +6,25 @@ import { Dialog } from 'kit/dialog';
 import { useDialogEntry } from 'kit/dialog-entry';
 import { Form } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
-import { Button } from 'kit/ui';
+import { Button, chakra } from 'kit/ui';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failure, thankYou } from '../../content/copy.ts';
 import { stepCount } from '../../content/steps.ts';
-import { removeDraft } from './draft/draft-storage.ts';
+import { removeDraft } from './draft/draft.tsx';
 import { type Uploads, UploadsContext } from './uploads/uploads.ts';
 import { useStep } from './use-step.ts';
-import { useWholeTextsOnPaper } from './whole-texts-on-paper.ts';
 import { WizardBody } from './wizard-body.tsx';
-import { WizardFrame } from './wizard-frame.ts';
 import { blankValues, wizardSchema } from './wizard-values.ts';
+
+/** The kit's form is as wide as a text column; the wizard needs two columns. */
+const WizardFrame = chakra('div', {
+  base: {
+    scrollMarginTop: 'calc(var(--header-height) + 1rem)',
+    '& > form': { maxWidth: 'none', gap: { base: '8', lg: '12' } },
+    // Forms are not printed by default, but a printed step should show what is filled in.
+    '@media print': { '& > form': { display: 'flex !important' } },
+  },
+});
 
 /** The intake wizard (docs/specification.md#2, #3, #4, #5, #8). */
 export function IntakeWizard() {
@@ -198,4 +206,21 @@ function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
 function handleFailure(error: unknown) {
   console.error('[intake] the form was not sent.', error);
   showToast({ ...failure, tone: 'error' });
+}
+
+/** Before printing, makes each text area as high as its text, because paper does not scroll. */
+function useWholeTextsOnPaper(wizard: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const setHeights = (heightOf: (area: HTMLTextAreaElement) => string) => {
+      for (const area of wizard.current?.querySelectorAll('textarea') ?? []) area.style.minHeight = heightOf(area);
+    };
+    const grow = () => setHeights(({ scrollHeight }) => `${scrollHeight + 2}px`);
+    const shrink = () => setHeights(() => '');
+    window.addEventListener('beforeprint', grow);
+    window.addEventListener('afterprint', shrink);
+    return () => {
+      window.removeEventListener('beforeprint', grow);
+      window.removeEventListener('afterprint', shrink);
+    };
+  }, [wizard]);
 }
