@@ -13,7 +13,7 @@ import {
   addRollbackCommand,
 } from './commands/switches.ts';
 import { BuildOutputError } from './release/assemble-release.ts';
-import { SiteError } from './site-client/site-client.ts';
+import { SiteError } from './site-client/site-error.ts';
 
 // The `remote` command of squads.
 

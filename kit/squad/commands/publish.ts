@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { assembleRelease } from '../release/assemble-release.ts';
 import { publishToSite } from '../site-client/publish-to-site.ts';
-import { SiteError } from '../site-client/site-client.ts';
+import { SiteError } from '../site-client/site-error.ts';
 import {
   type CommandContext,
   runSquadCommand,

@@ -4,7 +4,8 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import { remoteNamePattern } from '../../contracts/release.ts';
 import { BuildOutputError } from '../release/assemble-release.ts';
-import { SiteClient, SiteError } from '../site-client/site-client.ts';
+import { SiteClient } from '../site-client/site-client.ts';
+import { SiteError } from '../site-client/site-error.ts';
 import { readSquadKey, type SquadKey } from '../site-client/squad-key.ts';
 
 /** The environment of a command: that of this process, or one that a test passes. */

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { StatusAnswer } from '../../contracts/squad/calls.ts';
-import { SiteError } from '../site-client/site-client.ts';
+import { SiteError } from '../site-client/site-error.ts';
 import {
   type CommandContext,
   runSquadCommand,

@@ -1,7 +1,7 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { readShareOptions } from '../../contracts/canary-plan.ts';
 import { wholeNumber } from '../../server/command-line.ts';
-import { SiteError } from '../site-client/site-client.ts';
+import { SiteError } from '../site-client/site-error.ts';
 import { type SwitchOutcome, switchOnSite } from '../site-client/switch-on-site.ts';
 import { type CommandContext, runSquadCommand, type SquadOutcome, siteCommand } from './squad-command.ts';
 

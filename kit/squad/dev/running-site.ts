@@ -1,5 +1,5 @@
 import type { BrowserComposition } from '../../contracts/composition.ts';
-import { causeOf } from '../site-client/site-client.ts';
+import { causeOf } from '../site-client/site-error.ts';
 import type { PageData } from './development-release.ts';
 
 /** The parts of a page that a shell in development needs. */

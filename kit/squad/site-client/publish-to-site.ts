@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MissingFile } from '../../contracts/squad/calls.ts';
 import { writeFileLine, writePublicationLine } from '../../contracts/squad/release-upload.ts';
 import type { AssembledRelease } from '../release/assemble-release.ts';
-import { type SiteClient, SiteError } from './site-client.ts';
+import type { SiteClient } from './site-client.ts';
+import { SiteError } from './site-error.ts';
 
 /** The size of one upload. It is quartered after each failed upload, down to the minimum. */
 const uploadBytes = { first: 4_000_000, min: 60_000 };

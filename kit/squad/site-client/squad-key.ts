@@ -8,7 +8,7 @@ import {
   sign,
 } from 'node:crypto';
 import { signatureBase, siteHeader, writeSignatureParameters } from '../../contracts/squad/signed-request.ts';
-import { SiteError } from './site-client.ts';
+import { SiteError } from './site-error.ts';
 
 /** The private key of a squad. It never leaves the squad's machine. */
 export interface SquadKey {

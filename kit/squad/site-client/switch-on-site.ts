@@ -10,7 +10,8 @@ import {
   switchAnswerSchema,
 } from '../../contracts/squad/calls.ts';
 import { revisionSigningText } from '../../contracts/squad/signed-request.ts';
-import { asJson, type SiteClient, SiteError } from './site-client.ts';
+import { asJson, type SiteClient } from './site-client.ts';
+import { SiteError } from './site-error.ts';
 
 /** Squads that switch at the same time each win once, so a busy site needs several attempts. */
 const maxTries = 40;
