@@ -1,18 +1,15 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, CallToAction, chakra, Picture, Section, Text, TextLink } from 'kit/ui';
 import { Fragment } from 'react';
 import type { IndustryContent } from '../content/industry-content.ts';
-import { waysToBuy } from '../content/ways-to-buy.ts';
 import { Calculator } from '../features/calculator.tsx';
-import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
-import { LeadForm } from '../features/lead-form/lead-form.tsx';
-import { SellerForm } from '../features/lead-form/seller-form.tsx';
+import { IndustryConsultationForm, LeadForm, SellerForm } from '../features/industry-form.tsx';
 import { AfterForm } from '../sections/after-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
+import type { DrawingFile } from '../sections/drawing.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 import { StageHero } from '../sections/stage-hero.tsx';
-import { StagePicture } from '../sections/stage-picture.tsx';
 
 /** The page of one industry, at `/{slug}` and `/industries/{slug}`. */
 export function pageOf(content: IndustryContent) {
@@ -110,3 +107,26 @@ function IndustryForm({ form }: { form: IndustryContent['form'] }) {
       return <IndustryConsultationForm {...form} />;
   }
 }
+
+const Frame = chakra('div', { base: { '& img': { width: '100%', viewTransitionName: 'scene' } } });
+
+/** The picture of a hero, up to the window's edges. A picture for wide windows has a `narrow` version. */
+function StagePicture({ file: { narrow, ...file } }: { file: DrawingFile }) {
+  const sources = narrow
+    ? [{ srcSet: narrow.src, media: '(max-width: 63.99em)', width: narrow.width, height: narrow.height }]
+    : [];
+  return (
+    <Frame>
+      <Picture {...file} sources={sources} priority />
+    </Frame>
+  );
+}
+
+/** The difference between the two ways to buy leads, on every industry page. */
+const waysToBuy = {
+  title: 'Pack or campaign?',
+  text: 'A lead pack is a fixed number of leads from an area where we already advertise, bought once. A managed campaign runs ads just for your business, month to month, so its leads cost more.',
+  packs: 'See lead packs',
+  /** For industries without packs. */
+  none: 'Packs are on sale for six other trades today; yours starts with a managed campaign.',
+} as const;

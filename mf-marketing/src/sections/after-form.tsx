@@ -1,7 +1,19 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { chakra, List, TextLink } from 'kit/ui';
-import { afterForm } from '../content/after-form.ts';
+
+/** The text beside the forms of the industry pages: what happens with a request. */
+const afterForm = {
+  title: 'What happens next',
+  steps: [
+    'A person reads it and calls or writes back.',
+    'We tell you how many leads your area can bring, and at which price.',
+    'You decide. Nothing starts before you say so.',
+  ],
+  call: 'Rather talk now?',
+  missed: 'And when nobody can pick up?',
+  play: (trade: string) => `Play a sample ${trade} call`,
+} as const;
 
 const Root = chakra('div', {
   base: {

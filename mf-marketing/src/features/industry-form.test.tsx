@@ -6,10 +6,10 @@ import { buildProblem, problemContentType } from 'kit/contracts/problem';
 import { messages } from 'kit/contracts/text-rules';
 import { type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
-import { hvac } from '../../content/industries/hvac.ts';
-import { junkRemoval } from '../../content/industries/junk-removal.ts';
-import { solar } from '../../content/industries/solar.ts';
-import { LeadForm } from './lead-form.tsx';
+import { hvac } from '../content/industries/hvac.ts';
+import { junkRemoval } from '../content/industries/junk-removal.ts';
+import { solar } from '../content/industries/solar.ts';
+import { LeadForm } from './industry-form.tsx';
 
 const forms = { hvac: hvac.form, junkRemoval: junkRemoval.form, solar: solar.form };
 const industries: LeadIndustry[] = ['hvac', 'junkRemoval', 'solar'];
