@@ -1,4 +1,4 @@
-export interface AgentLink {
+interface AgentLink {
   label: string;
   to: string;
 }

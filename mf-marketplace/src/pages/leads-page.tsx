@@ -1,5 +1,6 @@
 import { type Column, DataTable, FeatureGrid } from 'kit/blocks';
 import { Tabs } from 'kit/tabs';
+import { showToast } from 'kit/toast/store';
 import { Tooltip } from 'kit/tooltip';
 import {
   Badge,
@@ -18,10 +19,12 @@ import {
   Text,
   TextLink,
 } from 'kit/ui';
+import { type ComponentType, useEffect, useState } from 'react';
 import { dollars, type LandingPage, type LeadPack, pricePerLead } from '../content/industry.ts';
 import { industryKeys } from '../content/industry-keys.ts';
 import {
   conversionBase,
+  dialogNotLoaded,
   hero,
   noDemoYet,
   packs as packsSection,
@@ -30,7 +33,6 @@ import {
   whyTheyWork,
 } from '../content/leads-page.ts';
 import { market } from '../content/market.ts';
-import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';
 import { filterFormId, IndustryFilter, useGoToIndustry, useIndustry } from '../features/market/industry-filter.tsx';
 import { useMarketDialog } from '../features/market/market-dialog.ts';
 
@@ -195,4 +197,34 @@ export function landingPageSources({ src }: LandingPage['image']) {
     type: `image/${format}`,
     srcSet: widths.map((width) => `/attached_assets/landing-pages/${name}-${width}.${format} ${width}w`).join(', '),
   }));
+}
+
+async function loadDialogs(): Promise<ComponentType> {
+  return (await import(/* webpackChunkName: "market-dialogs" */ '../features/market/market-dialogs.tsx')).MarketDialogs;
+}
+
+/** Prefetches the dialogs. A failure is only shown when one is opened. */
+function warmDialogs(): void {
+  loadDialogs().catch(() => undefined);
+}
+
+/** Shows the open dialog. Forms and dialogs are fetched at the first hint that one is wanted. */
+function DialogHost() {
+  const [{ name }, report] = useMarketDialog();
+  const isOpen = name !== 'none';
+  const [Dialogs, setDialogs] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (!isOpen || Dialogs) return;
+    loadDialogs().then(
+      (loaded) => setDialogs(() => loaded),
+      (failure: unknown) => {
+        console.warn('[mf-marketplace] the dialogs did not load.', failure);
+        showToast({ ...dialogNotLoaded, tone: 'error' });
+        report({ type: 'close' });
+      },
+    );
+  }, [isOpen, Dialogs, report]);
+
+  return Dialogs && <Dialogs />;
 }

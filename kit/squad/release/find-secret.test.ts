@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { findSecret } from '../release/assemble-release.ts';
+import { findSecret } from './assemble-release.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
