@@ -86,7 +86,7 @@ test('an error that nobody caught is told at once, with its line in the source',
   ]);
   expect(failures[0]?.stack[0]).toMatchObject({
     script: expect.stringContaining(`/remotes/mf-marketplace/${await site.live('mf-marketplace')}/browser/`),
-    source: { file: 'src/features/market/use-go-to-industry.ts', text: 'section?.scrollIntoView();' },
+    source: { file: 'src/features/market/industry-filter.tsx', text: 'section?.scrollIntoView();' },
   });
   // The page stands, and what was thrown is the only thing on its console.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

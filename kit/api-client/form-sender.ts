@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { FormContext } from '../contracts/form-context.ts';
-import { postJson } from './client.ts';
-import { createIdempotencyKeys } from './idempotency-keys.ts';
-import { NotTakenError } from './not-taken-error.ts';
+import type { InquiryForm } from '../contracts/inquiry.ts';
+import type { FieldProblem } from '../contracts/problem.ts';
+import { useSite } from '../site/index.ts';
+import { ApiError, postJson } from './client.ts';
 
 /**
  * Creates the function that submits one form of a page. A repeated submit of the same values after a failure has the same
@@ -22,4 +24,94 @@ export function createFormSender() {
     const { reference } = (answer ?? {}) as { reference?: unknown }; // only an object has members
     return typeof reference === 'string' ? { reference } : {};
   };
+}
+
+/**
+ * For the six forms that the specification keeps in the browser. They send nothing unless the site configuration sets
+ * `deliverLocalForms`; then `deliver` posts them to `/api/inquiries` and rejects with NotTakenError. `about` is the subject
+ * of the form, as text for the office.
+ */
+export function useInquiry(form: InquiryForm) {
+  const { deliverLocalForms } = useSite();
+  const [send] = useState(createFormSender);
+
+  async function deliver(fields: object, formContext: FormContext, about?: string): Promise<void> {
+    if (deliverLocalForms) await send('/api/inquiries', { form, about, fields }, formContext);
+  }
+
+  return { deliver, isDelivered: deliverLocalForms };
+}
+
+/** Creates a version 4 UUID, because `crypto.randomUUID` is missing on plain http. */
+export function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+interface IdempotencyKeys {
+  /** Returns the key of this body: the same key for the same body, a new one after an edit. */
+  keyFor(body: unknown): string;
+  /** Call it after a success; the same body is then a new submission. */
+  succeeded(): void;
+}
+
+/** Manages the key of one form, so that a repeated submit after a failure never creates a second record. */
+export function createIdempotencyKeys(): IdempotencyKeys {
+  let current: { sent: string; key: string } | undefined;
+  return {
+    keyFor(body) {
+      const sent = JSON.stringify(body) ?? '';
+      if (current?.sent !== sent) current = { sent, key: createUuid() };
+      return current.key;
+    },
+    succeeded() {
+      current = undefined;
+    },
+  };
+}
+
+const messages = {
+  /** The message for a refusal without a reason. */
+  refused: 'Something went wrong',
+  /** The message without an answer from the API: offline, a timeout, a broken connection or a captive portal. */
+  unreachable: 'Failed to submit your information. Please try again.',
+};
+
+/**
+ * A form that the server did not accept. `message` is for the visitor: the server's own `message`, if there is one
+ * (docs/specification.md#8). `problem` names invalid fields, if the server did; `cause` is the original error.
+ */
+export class NotTakenError extends Error {
+  override readonly name = 'NotTakenError';
+  readonly code = 'not-taken';
+  readonly problem: { errors: readonly FieldProblem[] };
+
+  constructor(failure: unknown) {
+    super(messageOf(failure), { cause: failure });
+    this.problem = { errors: failure instanceof ApiError ? fieldsRefused(failure) : [] };
+  }
+}
+
+function messageOf(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return messages.unreachable;
+  return failure.problem?.message || messageInBody(failure) || messages.refused;
+}
+
+/** Reads `message` from a JSON body of any content type. The error's own message is `{status}: {body text}`. */
+function messageInBody({ status, message }: ApiError): string | undefined {
+  try {
+    const body: unknown = JSON.parse(message.slice(`${status}: `.length));
+    if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
+    return typeof body.message === 'string' ? body.message : undefined;
+  } catch {
+    return undefined; // a proxy's page or plain text is not meant for visitors
+  }
+}
+
+/** The server names the fields of an inquiry by their path in its body, such as `fields.email`. */
+function fieldsRefused({ problem }: ApiError): FieldProblem[] {
+  return (problem?.errors ?? []).map(({ field, message }) => ({ field: field.replace(/^fields\./, ''), message }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { createIdempotencyKeys, createUuid } from './idempotency-keys.ts';
+import { createIdempotencyKeys, createUuid } from './form-sender.ts';
 
 describe('idempotency keys', () => {
   it('are version 4 UUIDs', () => {

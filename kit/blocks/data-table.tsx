@@ -1,6 +1,93 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, defineRecipe } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { tableFrameRecipe, tableRecipe } from '../theme/recipes/table.ts';
+
+/** Each row a block whose cells carry their column's name. */
+const blocks = {
+  '&, & caption, & tbody, & tr': { display: 'block' },
+  '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& tbody tr': { borderTop: '1px solid', borderColor: 'fg', paddingBlock: '4' },
+  '& tbody :is(th, td)': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    columnGap: '4',
+    padding: '0',
+    paddingBlock: '1',
+    border: '0',
+    textAlign: 'right',
+  },
+  '& tbody th': { textAlign: 'left', textStyle: 'h4', paddingBottom: '2' },
+  '& tbody td[data-wide]': { justifyContent: 'flex-start', textAlign: 'left', paddingTop: '4' },
+  '& tbody td:not([data-wide])::before': {
+    color: 'muted',
+    fontFamily: 'body',
+    fontSize: 'sm',
+    fontWeight: '400',
+    content: 'attr(data-label)',
+    // Read by nobody: the header of the column is.
+    '@supports (content: "*" / "")': { content: 'attr(data-label) / ""' },
+  },
+};
+
+/** The same with the figure that a row is about beside its name, where both have room, and what it means below. */
+const answeringBlocks = {
+  ...blocks,
+  '& tbody tr': { ...blocks['& tbody tr'], display: 'flex', flexWrap: 'wrap', columnGap: '4' },
+  '& tbody th': { ...blocks['& tbody th'], flex: '1 1 auto', overflowWrap: 'anywhere' },
+  '& tbody td:not([data-answer], [data-wide])': { flex: '1 0 100%', order: '1' },
+  '& tbody td[data-answer]': { order: '1' },
+  '& tbody td[data-answer]::before': { display: 'none' },
+  '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], flex: '1 0 100%', order: '2', paddingTop: '0' },
+};
+
+/** What holds a table: the room that it has, in the size of its text, decides how it is set. */
+const tableFrameRecipe = defineRecipe({
+  base: { containerType: 'inline-size' },
+});
+
+/** A ruled table; where it has no room for its columns, each row is a block whose cells carry their column's name. */
+const tableRecipe = defineRecipe({
+  base: {
+    width: '100%',
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'break-word',
+    '& caption': { textAlign: 'left', color: 'muted', fontSize: 'sm', paddingBottom: '4' },
+    '& th, & td': { textAlign: 'left', verticalAlign: 'middle' },
+    '& thead th': {
+      fontSize: 'sm',
+      fontWeight: '600',
+      color: 'muted',
+      paddingBottom: '3',
+      paddingRight: '5',
+      borderBottom: '1px solid',
+      borderColor: 'fg',
+    },
+    '& tbody :is(th, td)': {
+      paddingBlock: '4',
+      paddingRight: '5',
+      borderBottom: '1px solid',
+      borderColor: 'line',
+    },
+    '& tbody th': { fontWeight: '600' },
+    '& tbody tr': { transition: 'background-color 150ms ease-out' },
+    '& tbody tr:hover': { background: 'color-mix(in srgb, var(--k-colors-fg) 4%, transparent)' },
+    '& [data-align=end]': { textAlign: 'right' },
+    '& tbody [data-align=end]': { fontFamily: 'heading', fontWeight: '600' },
+    '& :is(th, td):last-child': { paddingRight: '0' },
+  },
+  variants: {
+    /** How much room a table needs to be one: `few` columns or `many`. */
+    columns: {
+      few: { '@container (max-width: 32rem)': answeringBlocks },
+      many: {
+        '@media screen': { '@container (max-width: 50rem)': blocks },
+        // Without the buttons.
+        '@media print': { '@container (max-width: 32rem)': blocks },
+      },
+    },
+  },
+});
 
 const Frame = chakra('div', tableFrameRecipe);
 const Table = chakra('table', tableRecipe);

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderWithKit } from '../testing/index.ts';
 import { Button } from '../ui/index.ts';
-import { AlertDialog, Dialog } from './index.ts';
+import { AlertDialog, Dialog } from './dialog.tsx';
 
 function SampleDialog() {
   const [open, setOpen] = useState(false);

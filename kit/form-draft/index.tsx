@@ -3,10 +3,35 @@ import { moveEvent } from 'kit/contracts/withdrawn-releases';
 // The import uses the public name, because this entry point is not shared and must not add a second `kit/forms` to a remote.
 import { useFormContext } from 'kit/forms';
 import { useEffect } from 'react';
-import { forgetStoredDraft, readStoredDraft, storeDraft } from './stored-draft.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const keyOf = (name: string) => `form-draft ${name}`;
+
+/** Keeps a draft for the tab's next document. Without session storage the draft ends with this document. */
+function storeDraft(name: string, values: Values | undefined): void {
+  if (!values) return;
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(values));
+  } catch {}
+}
+
+function readStoredDraft(name: string): Values | undefined {
+  try {
+    // The cast is safe: this form wrote the value above.
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function forgetStoredDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(name));
+  } catch {}
+}
 
 type Store = ReturnType<typeof useStore>;
-type Values = Readonly<Record<string, unknown>>;
 
 const draftsAtom = atom<Readonly<Record<string, Values>>>({});
 

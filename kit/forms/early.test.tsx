@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerender } from 'react-dom/static';
 import * as z from 'zod/mini';
 import { takeConsole } from '../testing/index.ts';
-import { KitProvider } from '../theme/index.ts';
+import { KitProvider } from '../theme/index.tsx';
 import { catchEarlySubmits } from './early-submit.ts';
 import { Form, fieldsOf, SubmitButton, useWatch } from './index.ts';
 

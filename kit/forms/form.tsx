@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, defineRecipe } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 // The import uses the public name, so that all bundles of a page share one store.
 import { expectToasts } from 'kit/toast/store';
@@ -13,6 +13,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import {
   type Control,
@@ -23,14 +24,69 @@ import {
   useForm,
   useFormState,
 } from 'react-hook-form';
-import type { FormContext } from '../contracts/form-context.ts';
-import { errorSummaryRecipe, formRecipe } from '../theme/recipes/field.ts';
-import { List } from '../ui/list.ts';
+import { consentVersion, type FormContext } from '../contracts/form-context.ts';
+import { List } from '../ui/text.tsx';
 import { replayEarlySubmit } from './early-submit.ts';
-import { bringIntoSight, findControl, focusInSight } from './focus-in-sight.ts';
-import { type FieldMessage, fieldsRefused, listMessages } from './form-errors.ts';
-import { Trap, useContextReader } from './form-origin.tsx';
+import {
+  bringIntoSight,
+  errorSummaryRecipe,
+  type FieldMessage,
+  fieldsRefused,
+  findControl,
+  focusInSight,
+  listMessages,
+} from './form-errors.tsx';
 import { FormScopeContext, summaryThreshold } from './form-scope.ts';
+
+const formRecipe = defineRecipe({
+  base: { display: 'flex', flexDirection: 'column', gap: '6', width: '100%', maxWidth: 'measure' },
+});
+
+/**
+ * A name that bots expect in a contact form, and that no browser or password manager fills in. Their heuristics match parts
+ * of names: Safari's contact card has `nickname`, and Chromium (`name_field`) and Firefox (`HeuristicsRegExp`) match
+ * `name`. The API only gets the value.
+ */
+const trapName = 'topic';
+const never = () => () => {};
+
+/**
+ * The field is not displayed at all: browsers also fill in focusable fields far off screen despite `autocomplete=off`, and
+ * Safari does so silently. A bot that reads only markup cannot see the difference.
+ */
+const Unseen = chakra('div', { base: { display: 'none' } });
+
+/** A honeypot field, which people cannot see or reach and browsers do not fill in. */
+function Trap() {
+  return (
+    <Unseen>
+      <input name={trapName} autoComplete="off" defaultValue="" />
+    </Unseen>
+  );
+}
+
+/** Returns a function that reads the page and the fill time of the form (`kit/contracts/form-context`). */
+function useContextReader(form: RefObject<HTMLFormElement | null>): () => FormContext {
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const firstSeen = useRef<number | null>(null);
+  // A server-rendered form was visible from the start of the page.
+  firstSeen.current ??= hydrating ? 0 : performance.now();
+  const since = firstSeen.current;
+
+  return () => {
+    const trap = form.current?.elements.namedItem(trapName);
+    return {
+      page: window.location.pathname,
+      consent: consentVersion,
+      fillMs: Math.round(performance.now() - since),
+      trap: trap instanceof HTMLInputElement ? trap.value : '',
+    };
+  };
+}
 
 const Root = chakra('form', formRecipe);
 const ErrorBox = chakra('div', errorSummaryRecipe);

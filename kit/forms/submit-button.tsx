@@ -1,5 +1,7 @@
+import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { useSite } from '../site/index.ts';
 import { Button } from '../ui/button.tsx';
 
 interface SubmitButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'variant' | 'children'> {
@@ -38,5 +40,18 @@ export function SubmitButton({ pendingLabel, onClick, children, ...look }: Submi
         {isSubmitting ? pendingLabel : children}
       </Button>
     </div>
+  );
+}
+
+const Line = chakra('p', { base: { color: 'muted', fontSize: 'sm', lineHeight: '1.5' } });
+
+/** The consent text below the button of a form that is delivered. Raise `consentVersion` when it changes. */
+export function ConsentLine() {
+  const { brand, links } = useSite();
+  return (
+    <Line>
+      By sending this form you agree that {brand} may call, text or email you about your request. Consent is not a
+      condition of purchase. {links?.privacyPolicy && <a href={links.privacyPolicy}>Privacy Policy</a>}
+    </Line>
   );
 }

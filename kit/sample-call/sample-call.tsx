@@ -1,8 +1,7 @@
 // The import uses the public name, so that a remote that bundles this file does not bundle Chakra, too.
 import { chakra } from 'kit/ui';
 import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { SampleCallScript } from './sample-call-script.ts';
-import { usePlayer } from './use-player.ts';
+import { type SampleCallScript, usePlayer } from './use-player.ts';
 
 /** Seconds from one line of the transcript to the next. */
 const pace = 1.6;

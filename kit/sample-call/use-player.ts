@@ -1,6 +1,15 @@
 import { useSite } from 'kit/site';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SampleCallScript } from './sample-call-script.ts';
+
+/** A sample call with an AI agent, as data. */
+export interface SampleCallScript {
+  /** The name in "Play the ... call". */
+  trade: string;
+  /** Such as `11:48 PM, office closed`. */
+  when: string;
+  lines: readonly { speaker: 'Agent' | 'Caller'; text: string }[];
+  result: string;
+}
 
 const speeds = [1, 1.25, 1.5] as const;
 

@@ -5,8 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { takeProcessLock } from './process-lock';
-import { machineStart, startOf } from './process-start';
+import { machineStart, startOf, takeProcessLock } from './process-lock';
 
 let folder: string;
 let lock: string;

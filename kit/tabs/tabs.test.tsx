@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { findViolations, renderWithKit } from '../testing/index.ts';
-import { Tabs } from './index.ts';
+import { Tabs } from './tabs.tsx';
 
 const tabs = ['Roofing', 'Legal', 'HVAC'].map((label) => ({ id: label.toLowerCase(), label }));
 

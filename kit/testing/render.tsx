@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import type { PublicSite } from '../contracts/site-config.ts';
 import { RouteDataProvider, SiteProvider } from '../site/index.ts';
-import { KitProvider } from '../theme/index.ts';
-import { Toaster } from '../toast/index.ts';
+import { KitProvider } from '../theme/index.tsx';
+import { Toaster } from '../toast/toaster.tsx';
 import { buildSite } from './build-site.ts';
 
 interface RenderOptions {

@@ -2,6 +2,9 @@ import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui
 import { displayFamilies } from './display-font.ts';
 import { fogTone, palette, tones } from './palette.ts';
 
+/** Height of the fixed header: the shell's header takes it, anchors and focus keep clear of it. */
+export const headerHeight = { base: '4rem', lg: '5rem' } as const;
+
 /** Spacing counts in 4 px like Chakra's own scale; only steps in use exist, so each costs one CSS variable. */
 const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32] as const;
 

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, defineRecipe } from '@chakra-ui/react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -8,8 +8,54 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { toastRecipe } from '../theme/recipes/toast.ts';
 import { currentToasts, defaultDuration, dismissToast, subscribeToToasts, type Toast } from './store.ts';
+
+const toastRecipe = defineRecipe({
+  base: {
+    position: 'fixed',
+    zIndex: 'toast',
+    bottom: { base: 'calc(var(--call-bar) + 1rem)', md: '6' },
+    right: { base: '4', md: '6' },
+    left: { base: '4', sm: 'auto' },
+    width: { sm: '24rem' },
+    pointerEvents: 'none',
+    '&:focus': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '4px', borderRadius: 'md' },
+    '& [data-part=toast]': {
+      pointerEvents: 'auto',
+      // Selected text would be dragged instead of swiped.
+      WebkitUserSelect: 'none',
+      userSelect: 'none',
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: '3',
+      alignItems: 'start',
+      background: 'bg',
+      color: 'fg',
+      padding: '4',
+      paddingLeft: '5',
+      border: '1px solid',
+      borderColor: 'line',
+      borderLeft: '4px solid',
+      borderLeftColor: 'accent',
+      borderRadius: 'md',
+      boxShadow: 'float',
+      animation: 'rise 200ms ease-out',
+    },
+    '& [data-look=success]': { borderLeftColor: 'success' },
+    '& [data-look=error]': { borderLeftColor: 'danger' },
+    '& [data-part=title]': { fontWeight: '700', lineHeight: '1.4' },
+    '& [data-part=description]': { color: 'muted', fontSize: 'sm', lineHeight: '1.5', marginTop: '1' },
+    '& button': {
+      display: 'grid',
+      placeItems: 'center',
+      width: '2.75rem',
+      height: '2.75rem',
+      margin: '-0.625rem',
+      borderRadius: 'sm',
+      '&:hover': { background: 'surface' },
+    },
+  },
+});
 
 const Region = chakra('section', toastRecipe);
 const swipeThreshold = 50;

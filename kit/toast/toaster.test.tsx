@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { KitProvider } from '../theme/index.ts';
-import { Toaster } from './index.ts';
+import { KitProvider } from '../theme/index.tsx';
 import { currentToasts, defaultDuration, dismissToast, removeDelay, showToast } from './store.ts';
+import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();

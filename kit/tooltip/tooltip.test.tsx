@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderWithKit } from '../testing/index.ts';
 import { Button } from '../ui/index.ts';
-import { Tooltip } from './index.ts';
+import { Tooltip } from './tooltip.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();

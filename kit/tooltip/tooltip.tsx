@@ -9,8 +9,46 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createDelay } from './delay.ts';
-import { shiftIntoSight } from './shift-into-sight.ts';
+
+/** The delay before a tooltip opens: `open` milliseconds, or none within `skip` milliseconds after another one closed. */
+function createDelay({ open, skip }: { open: number; skip: number }) {
+  let closedAt = Number.NEGATIVE_INFINITY;
+  return {
+    /** Calls back after the delay. @returns a function that cancels it. */
+    whenDue(callback: () => void): () => void {
+      const wait = Date.now() - closedAt <= skip ? 0 : open;
+      const timer = setTimeout(callback, wait);
+      return () => clearTimeout(timer);
+    },
+    closed() {
+      closedAt = Date.now();
+    },
+  };
+}
+
+/** The distance in pixels between a tooltip and the edge that would clip it. */
+const margin = 8;
+
+/** Moves a centered tooltip sideways until neither the window nor a box around it, such as a card, clips it. */
+function shiftIntoSight(bubble: HTMLElement): void {
+  bubble.style.marginLeft = '0';
+  const { left, right } = bubble.getBoundingClientRect();
+  const edges = edgesAround(bubble);
+  const overRight = Math.max(0, right + margin - edges.right);
+  const overLeft = Math.max(0, edges.left + margin - left);
+  bubble.style.marginLeft = `${overLeft - overRight}px`;
+}
+
+function edgesAround(element: HTMLElement): { left: number; right: number } {
+  const edges = { left: 0, right: document.documentElement.clientWidth };
+  for (let box = element.parentElement; box; box = box.parentElement) {
+    if (getComputedStyle(box).overflowX === 'visible') continue;
+    const { left, right } = box.getBoundingClientRect();
+    edges.left = Math.max(edges.left, left);
+    edges.right = Math.min(edges.right, right);
+  }
+  return edges;
+}
 
 /** docs/specification.md#9. */
 const delay = createDelay({ open: 700, skip: 300 });

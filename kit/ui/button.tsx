@@ -1,8 +1,84 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, defineRecipe } from '@chakra-ui/react';
 import { type ComponentProps, forwardRef, type MouseEvent, type ReactNode } from 'react';
 import { Link, type LinkProps, NavLink, useLinkClickHandler } from 'react-router';
-import { buttonRecipe } from '../theme/recipes/button.ts';
-import { linkRecipe } from '../theme/recipes/text.ts';
+
+const linkRecipe = defineRecipe({
+  base: {
+    color: 'link',
+    textDecoration: 'underline',
+    textDecorationThickness: '1px',
+    textUnderlineOffset: '0.2em',
+    borderRadius: 'sm',
+    transition: 'text-decoration-thickness 150ms ease-out',
+    '&:hover': { textDecorationThickness: '2px' },
+  },
+  variants: {
+    variant: {
+      inline: {},
+      /** Stands alone at the end of a block: 44 px to tap, arrow after it. */
+      onward: {
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '2',
+        minHeight: '2.75rem',
+        fontWeight: '600',
+        textDecoration: 'none',
+        '&:hover': { textDecoration: 'underline' },
+        '& svg': { transition: 'translate 150ms ease-out' },
+        '&:hover svg': { translate: '3px 0' },
+      },
+      plain: { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+    },
+  },
+  defaultVariants: { variant: 'inline' },
+});
+
+const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    paddingBlock: '2',
+    borderRadius: 'sm',
+    border: '1px solid transparent',
+    fontFamily: 'heading',
+    fontWeight: '600',
+    lineHeight: '1.2',
+    textAlign: 'center',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    transition: 'background-color 150ms ease-out, border-color 150ms ease-out, color 150ms ease-out',
+    '&:disabled, &[aria-disabled=true]': { opacity: '0.6', cursor: 'not-allowed' },
+    '&:active:not(:disabled)': { translate: '0 1px' },
+    '@media (forced-colors: active)': { borderColor: 'ButtonText' },
+  },
+  variants: {
+    variant: {
+      solid: {
+        background: 'action',
+        color: 'onAction',
+        '&:hover:not(:disabled)': { background: 'actionHover' },
+      },
+      outline: {
+        borderColor: 'control',
+        color: 'fg',
+        '&:hover:not(:disabled)': { borderColor: 'fg', background: 'surface' },
+      },
+      quiet: {
+        color: 'link',
+        '&:hover:not(:disabled)': { background: 'color-mix(in srgb, currentColor 8%, transparent)' },
+      },
+    },
+    size: {
+      sm: { minHeight: '2.75rem', paddingInline: '4', fontSize: 'sm' },
+      md: { minHeight: 'control', paddingInline: 'min({spacing.6}, 5vw)', fontSize: 'md' },
+      lg: { minHeight: '3.5rem', paddingInline: 'min({spacing.6}, 6vw)', fontSize: 'lg' },
+    },
+    wide: { true: { width: '100%' } },
+  },
+  defaultVariants: { variant: 'solid', size: 'md' },
+});
 
 const StyledButton = chakra('button', buttonRecipe);
 const StyledButtonLink = chakra('a', buttonRecipe);

@@ -1,8 +1,78 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, defineRecipe } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../theme/palette.ts';
-import { heroRecipe } from '../theme/recipes/hero.ts';
-import { Horizon } from './horizon.tsx';
+import { twoColumns } from './layout.tsx';
+import { Picture } from './picture.tsx';
+
+/** Parts are named with their whole path, so that nothing inside a picture or a button is meant by mistake. */
+const inner = '& > [data-part=inner]';
+const words = `${inner} > [data-part=words]`;
+const art = `${inner} > [data-part=art]`;
+
+/** What every first screen has in common, whatever stands beside its words; how large the title is goes by the layout. */
+export const heroBase = {
+  position: 'relative',
+  overflow: 'hidden',
+  backgroundColor: 'bg',
+  color: 'fg',
+  '@media print': { '& > [data-part=art]': { display: 'none' } },
+  [inner]: {
+    position: 'relative',
+    width: '100%',
+    maxWidth: 'page',
+    marginInline: 'auto',
+    paddingInline: { base: '5', md: '8' },
+    paddingTop: { base: '14', md: '20', lg: '24' },
+  },
+  [`${words} > [data-part=kicker]`]: { color: 'muted', fontWeight: '600', marginBottom: '4' },
+  [`${words} > [data-part=lead]`]: {
+    textStyle: 'lead',
+    color: 'muted',
+    maxWidth: '34rem',
+    marginTop: '6',
+    textWrap: 'balance',
+  },
+  [`${words} > [data-part=actions]`]: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: { base: '3', sm: '4' },
+    marginTop: '8',
+  },
+  // On a phone all as wide as the words.
+  [`${words} > [data-part=actions] > :is(a, div, button), ${words} > [data-part=actions] > div > button`]: {
+    width: { base: '100%', sm: 'auto' },
+  },
+  [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
+} as const;
+
+const heroRecipe = defineRecipe({
+  base: { ...heroBase, [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9em' } },
+  variants: {
+    /** `beam`: the horizon runs under everything. `aside`: the picture stands beside the words on wide windows. */
+    layout: {
+      beam: {
+        [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '15rem' } },
+        // Left of the beam, however large the text.
+        [`${words} > [data-part=note]`]: { maxWidth: { lg: 'min(50vw, 40rem)' } },
+        '& > [data-part=art]': {
+          position: { lg: 'absolute' },
+          inset: '0',
+          marginTop: { base: '-2', lg: '0' },
+        },
+      },
+      aside: {
+        [inner]: { ...twoColumns, alignItems: 'center', paddingBottom: { base: '14', md: '20' } },
+        [art]: { marginTop: { base: '10', lg: '0' } },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
+      },
+      plain: {
+        [inner]: { paddingBottom: { base: '10', md: '14' } },
+        [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '13em' },
+      },
+    },
+  },
+  defaultVariants: { layout: 'beam' },
+});
 
 const Root = chakra('section', heroRecipe);
 
@@ -40,5 +110,133 @@ export function Hero({ title, kicker, lead, actions, note, art, layout, tone = '
       </div>
       {shape === 'beam' && <div data-part="art">{art ?? <Horizon />}</div>}
     </Root>
+  );
+}
+
+/** The part of the street that lies in the light when the beam rests, as the drawing has it (`scenes/home.ts`). */
+const resting = 'polygon(61.6% 0, .6% 100%, 40.1% 100%, 61.6% 4.4%)';
+
+const Street = chakra('div', {
+  base: {
+    position: 'relative',
+    overflow: 'hidden',
+    // In pixels: larger text would push the tower out of a phone.
+    height: { base: 'max(240px, 42vw)', lg: '100%' },
+    // The ground goes on where the street ends, on the widest windows.
+    background: 'linear-gradient(0deg, #132335 4.44rem, transparent 4.44rem)',
+    '& > div': {
+      position: 'absolute',
+      bottom: '0',
+      left: '50%',
+      // The roofs, three eighths of it, stay within the 15rem that the hero keeps free below its words.
+      height: { base: '100%', lg: 'min(38rem, 48vw)' },
+      aspectRatio: '3',
+      transform: { base: 'translateX(-60%)', lg: 'translateX(-52%)' },
+    },
+    '& img': { width: '100%', height: '100%' },
+    '& [data-part=beam]': {
+      position: 'absolute',
+      inset: '30% 0 0 38.15%',
+      clipPath: resting,
+      // One sweep along the street, from the far end of it to the one door.
+      '@media (prefers-reduced-motion: no-preference)': { animation: 'sweep 1.6s cubic-bezier(.3, 0, .2, 1)' },
+    },
+  },
+});
+
+const folder = '/attached_assets/home';
+
+/**
+ * The site's motif: a street at night, and the beam that finds one house of many. The host has both pictures. For dark
+ * grounds; decoration, so screen readers pass over it.
+ */
+export function Horizon() {
+  return (
+    <Street>
+      <div>
+        <Picture src={`${folder}/night.svg`} alt="" width={2700} height={900} priority />
+        <div data-part="beam">
+          <Picture src={`${folder}/light.svg`} alt="" width={1670} height={630} priority />
+        </div>
+      </div>
+    </Street>
+  );
+}
+
+/** The horizon alone, as a divider: a line with one lit point. Takes its colours from the ground it lies on. */
+export function HorizonLine() {
+  return (
+    <svg aria-hidden="true" width="100%" height="13" style={{ display: 'block', overflow: 'visible' }}>
+      <path d="M0 6.5h4000" stroke="var(--k-colors-control)" strokeWidth="1" />
+      <circle cx="12%" cy="6.5" r="5" fill="var(--k-colors-accent)" stroke="var(--k-colors-fg)" strokeWidth="2" />
+    </svg>
+  );
+}
+
+const Band = chakra('section', {
+  base: {
+    overflow: 'clip',
+    backgroundColor: 'bg',
+    color: 'fg',
+    paddingBlock: { base: '14', md: '20' },
+    '& > div': {
+      width: '100%',
+      maxWidth: 'page',
+      marginInline: 'auto',
+      paddingInline: { base: '5', md: '8' },
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'end',
+      columnGap: '16',
+      rowGap: '8',
+    },
+    '& > div > [data-part=line]': { flex: '0 0 100%', marginBottom: { lg: '8' } },
+    // The buttons stand beside the words as long as the words keep a line of some length.
+    '& > div > [data-part=words]': { flex: '1 1 min(24rem, 100%)' },
+    '& > div > [data-part=words] > h2': { textStyle: 'h1', maxWidth: '11em' },
+    '& > div > [data-part=words] > [data-part=lead]': {
+      textStyle: 'lead',
+      color: 'muted',
+      marginTop: '4',
+      maxWidth: '36rem',
+      textWrap: 'balance',
+    },
+    '& > div > [data-part=actions]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '4',
+      width: { base: '100%', sm: 'auto' },
+    },
+    // On a phone all as wide as the words, as in the hero.
+    '& > div > [data-part=actions] :is(a, div, button)': {
+      width: { base: '100%', sm: 'auto' },
+    },
+  },
+});
+
+interface CallToActionProps {
+  id?: string | undefined;
+  title: ReactNode;
+  lead?: ReactNode | undefined;
+  /** One button, at most two. */
+  actions: ReactNode;
+  tone?: Tone | undefined;
+}
+
+/** The question that a page ends on, and what to press. */
+export function CallToAction({ id, title, lead, actions, tone = 'ink' }: CallToActionProps) {
+  return (
+    <Band id={id} data-tone={tone}>
+      <div>
+        <div data-part="line">
+          <HorizonLine />
+        </div>
+        <div data-part="words">
+          <h2>{title}</h2>
+          {lead && <p data-part="lead">{lead}</p>}
+        </div>
+        <div data-part="actions">{actions}</div>
+      </div>
+    </Band>
   );
 }

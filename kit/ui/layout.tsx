@@ -1,6 +1,132 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { twoColumns } from '../theme/recipes/grid.ts';
-import { cardRecipe, containerRecipe } from '../theme/recipes/layout.ts';
+import { Box, chakra, defineRecipe } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { Tone } from '../theme/palette.ts';
+
+/**
+ * The one grid of the site: twelve columns, and whatever stands in two begins its second at the same place on every page,
+ * after the fifth. On narrower windows the two stand one below the other.
+ */
+export const twoColumns = {
+  display: 'grid',
+  gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+  columnGap: { lg: '16' },
+} as const;
+
+const containerRecipe = defineRecipe({
+  base: { width: '100%', maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '5', md: '8' } },
+  variants: { width: { page: {}, text: { maxWidth: '48rem' } } },
+  defaultVariants: { width: 'page' },
+});
+
+/** Parts are named with their whole path, so that nothing inside the body is meant by mistake. */
+const inner = '& > [data-part=inner]';
+const head = `${inner} > [data-part=head]`;
+
+/** One class for the section and its head: plain elements inside, told apart by `data-part`. */
+const sectionRecipe = defineRecipe({
+  base: {
+    position: 'relative',
+    backgroundColor: 'bg',
+    color: 'fg',
+    // On the same ground as the section above it, one distance is enough.
+    '&[data-tone=paper]:is([data-tone=paper] + *), &[data-tone=fog]:is([data-tone=fog] + *)': { paddingTop: '0' },
+    [inner]: {
+      width: '100%',
+      maxWidth: 'page',
+      marginInline: 'auto',
+      paddingInline: { base: '5', md: '8' },
+    },
+    [head]: { marginBottom: { base: '8', md: '12' } },
+    [`${head} > [data-part=title]`]: { textStyle: 'h2', maxWidth: '12.5em' },
+    [`${head} > [data-part=lead]`]: {
+      textStyle: 'lead',
+      color: 'muted',
+      maxWidth: 'measure',
+      marginTop: '4',
+      textWrap: 'balance',
+    },
+  },
+  variants: {
+    space: {
+      none: { paddingBlock: '0' },
+      sm: { paddingBlock: { base: '10', md: '14' } },
+      md: { paddingBlock: { base: '14', md: '24' } },
+      lg: { paddingBlock: { base: '18', md: '32' } },
+    },
+    layout: {
+      stack: {},
+      split: {
+        [inner]: {
+          ...twoColumns,
+          alignItems: 'start',
+        },
+        [`${head} > [data-part=title]`]: { maxWidth: { lg: '9.25em' } },
+        [head]: { marginBottom: { lg: '0' } },
+        // Beside a long body the title stays in sight.
+        '@media (min-width: 64rem) and (min-height: 45rem)': {
+          [head]: { position: 'sticky', top: 'calc(var(--header-height) + 3rem)' },
+        },
+      },
+      /** The body reaches to the edges of the window. */
+      bleed: {
+        paddingBottom: '0 !important',
+        [inner]: { maxWidth: 'none', paddingInline: '0' },
+        [head]: { maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '5', md: '8' } },
+      },
+      centre: {
+        textAlign: 'center',
+        [`${head} > *`]: { marginInline: 'auto' },
+      },
+    },
+  },
+  defaultVariants: { space: 'md', layout: 'stack' },
+});
+
+const cardRecipe = defineRecipe({
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    backgroundColor: 'surface',
+    color: 'fg',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    overflow: 'hidden',
+  },
+  variants: {
+    padding: {
+      none: {},
+      md: { padding: 'min({spacing.6}, 6.2vw)', gap: '3' },
+      lg: { padding: { base: 'min({spacing.6}, 6.2vw)', md: '10' }, gap: '4' },
+    },
+    look: {
+      plain: {},
+      dashed: { background: 'none', borderStyle: 'dashed', borderColor: 'control' },
+      marked: {
+        borderColor: 'fg',
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          insetInline: '0',
+          top: '0',
+          height: '6px',
+          background: 'accent',
+        },
+      },
+    },
+    /** The card's one link covers it (`data-cover` on the link). */
+    linked: {
+      true: {
+        transition: 'border-color 150ms ease-out',
+        '&:hover': { borderColor: 'control' },
+        '& [data-cover]::after': { content: '""', position: 'absolute', inset: '0' },
+      },
+    },
+  },
+  defaultVariants: { padding: 'md', look: 'plain' },
+});
 
 export { Box, chakra };
 
@@ -26,3 +152,43 @@ export const Container = chakra('div', containerRecipe);
 
 /** A bordered surface. Give `linked` when one link inside, marked `data-cover`, stands for the whole card. */
 export const Card = chakra('div', cardRecipe);
+
+const Root = chakra('section', sectionRecipe);
+
+interface SectionProps {
+  /** The anchor. With a title, it also names the section for screen readers. */
+  id?: string | undefined;
+  /** The ground: everything inside takes its colours from it. */
+  tone?: Tone | undefined;
+  title?: ReactNode | undefined;
+  lead?: ReactNode | undefined;
+  /** `split` puts the title into a column of its own on wide windows; with `bleed` the body reaches to the window's edges. */
+  layout?: 'stack' | 'split' | 'centre' | 'bleed' | undefined;
+  space?: 'none' | 'sm' | 'md' | 'lg' | undefined;
+  /** Level of the title, 2 unless given. */
+  level?: 2 | 3 | undefined;
+  children?: ReactNode | undefined;
+}
+
+/** A band of a page with a ground of its own. */
+export function Section({ id, tone = 'paper', title, lead, layout, space, level = 2, children }: SectionProps) {
+  const titleId = id && title ? `${id}-title` : undefined;
+  const Title = `h${level}` as const;
+  return (
+    <Root id={id} data-tone={tone} layout={layout} space={space} aria-labelledby={titleId}>
+      <div data-part="inner">
+        {(title || lead) && (
+          <div data-part="head">
+            {title && (
+              <Title id={titleId} data-part="title">
+                {title}
+              </Title>
+            )}
+            {lead && <p data-part="lead">{lead}</p>}
+          </div>
+        )}
+        {children && <div data-part="body">{children}</div>}
+      </div>
+    </Root>
+  );
+}

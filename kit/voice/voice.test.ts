@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildSite, takeConsole } from '../testing/index.ts';
-import { embedVoice, floatVoice, openVoice } from './index.ts';
+import { embedVoice, floatVoice, openVoice } from './voice.ts';
 
 /** Each test has its own element name, because a custom element cannot be unregistered. */
 let provider: ReturnType<typeof buildSite>['voice'];
@@ -43,13 +43,12 @@ describe('the voice widget', () => {
 
   it('is one for every copy of this module, as the shell and remotes each bring one', async () => {
     const copy: typeof import('./voice.ts') = await copyOf('./voice.ts');
-    const scriptCopy: typeof import('./widget-script.ts') = await copyOf('./widget-script.ts');
     expect(copy.openVoice).not.toBe(openVoice);
     const opened = openVoice(provider, 'agent_a');
-    const loadedByCopy = scriptCopy.loadWidgetScript(provider);
+    const openedByCopy = copy.floatVoice(provider, 'agent_a');
     expect(scripts()).toHaveLength(1);
     arrive();
-    await Promise.all([opened, loadedByCopy]);
+    await Promise.all([opened, openedByCopy]);
     expect(await copy.openVoice(provider, 'agent_b')).toBe(true);
     expect(document.querySelectorAll('[agent-id]')).toHaveLength(1);
     expect(document.querySelector('[agent-id]')).toHaveAttribute('agent-id', 'agent_b');

@@ -1,7 +1,6 @@
+import type { PublicSite } from '../contracts/site-config.ts';
 import { voiceAgentIdPattern } from '../contracts/voice-agent-id.ts';
 import { loadWhileHere } from '../leaving/index.ts';
-import { voiceOnPage } from './voice-on-page.ts';
-import { loadWidgetScript, type VoiceProvider } from './widget-script.ts';
 
 /**
  * Shows the floating voice widget with this agent and loads its script if needed. The element is on the page immediately
@@ -49,4 +48,59 @@ function putWidget(provider: VoiceProvider, agentId: string, parent: HTMLElement
   widget.dataset.part = 'voice';
   if (widget.getAttribute('agent-id') !== agentId) widget.setAttribute('agent-id', agentId);
   if (widget.parentElement !== parent) parent.append(widget);
+}
+
+export type VoiceProvider = Pick<PublicSite['voice'], 'scriptUrl' | 'scriptIntegrity' | 'elementName'>;
+
+/**
+ * Loads the provider's script once a page: a second copy would throw, because its custom element is already registered.
+ * After a failure the next call tries again.
+ */
+function loadWidgetScript(provider: VoiceProvider): Promise<void> {
+  if (customElements.get(provider.elementName)) return Promise.resolve();
+  const page = voiceOnPage();
+  page.inFlight ??= addScript(provider).finally(() => {
+    page.inFlight = undefined;
+  });
+  return page.inFlight;
+}
+
+async function addScript({ scriptUrl, scriptIntegrity, elementName }: VoiceProvider): Promise<void> {
+  const page = voiceOnPage();
+  // A failed script stays until the next call, so that a page has one script of the provider.
+  page.script?.remove();
+  const script = document.createElement('script');
+  page.script = script;
+  script.src = scriptUrl;
+  script.integrity = scriptIntegrity;
+  script.crossOrigin = 'anonymous';
+  script.async = true;
+  await new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`The voice widget could not be loaded from ${scriptUrl}`));
+    document.head.append(script);
+  });
+  if (!customElements.get(elementName)) {
+    throw new Error(`The script at ${scriptUrl} did not define the element <${elementName}>`);
+  }
+}
+
+interface VoiceOnPage {
+  /** The page's only widget. It is moved and gets another agent by its attribute, but is never created twice. */
+  widget?: HTMLElement;
+  /** The element in which the widget is embedded, or will be after its script has loaded. */
+  box?: HTMLElement | undefined;
+  /** The last script that was added, loaded or not. */
+  script?: HTMLScriptElement;
+  /** The script's loading in progress. */
+  inFlight?: Promise<void> | undefined;
+}
+
+const key = Symbol.for('kit/voice');
+
+/** The page's state, shared by all copies of this module: the shell and each remote may bundle their own. */
+function voiceOnPage(): VoiceOnPage {
+  const page = globalThis as { [key]?: VoiceOnPage }; // the global has no type for our symbol
+  page[key] ??= {};
+  return page[key];
 }

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'kit/federation/routes';
-import { industry } from './industry-routes.ts';
-import { service } from './service-routes.ts';
+import type { IndustryContent } from './content/industry-content.ts';
+import type { ServiceContent } from './content/service-content.ts';
 
 /** Every page of this remote. A page's copy loads with the page; only its title and description are here. */
 export const routes: readonly RemoteRoute[] = [
@@ -138,3 +138,58 @@ export const routes: readonly RemoteRoute[] = [
       (await import(/* webpackChunkName: "content-debt-relief" */ './content/industries/debt-relief.ts')).debtRelief,
   ),
 ];
+
+/** The route of a service page. Its content is in the chunk `content-{slug}`, its components in a chunk that all share. */
+function service(
+  slug: string,
+  title: string,
+  description: string,
+  loadContent: () => Promise<ServiceContent>,
+): RemoteRoute {
+  return {
+    path: `/services/${slug}`,
+    title,
+    description,
+    chunk: 'page-service',
+    contentChunk: `content-${slug}`,
+    load: async () => {
+      const [{ pageOf }, content] = await Promise.all([
+        import(/* webpackChunkName: "page-service" */ './pages/service-page.tsx'),
+        loadContent(),
+      ]);
+      return pageOf(content);
+    },
+  };
+}
+
+/**
+ * The two routes of an industry page: `/{slug}`, which is canonical, and `/industries/{slug}`. Its content is in the chunk
+ * `content-{slug}`, its components in a chunk that all industry pages share.
+ */
+function industry(
+  slug: string,
+  title: string,
+  description: string,
+  loadContent: () => Promise<IndustryContent>,
+): RemoteRoute[] {
+  const page = {
+    title,
+    description,
+    canonical: `/${slug}`,
+    chunk: 'page-industry',
+    contentChunk: `content-${slug}`,
+    load: () => load(loadContent),
+  };
+  return [
+    { ...page, path: `/${slug}` },
+    { ...page, path: `/industries/${slug}` },
+  ];
+}
+
+async function load(loadContent: () => Promise<IndustryContent>) {
+  const [{ pageOf }, content] = await Promise.all([
+    import(/* webpackChunkName: "page-industry" */ './pages/industry-page.tsx'),
+    loadContent(),
+  ]);
+  return pageOf(content);
+}

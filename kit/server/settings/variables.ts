@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { isDatabaseAddress } from '../database-address.ts';
+
+/**
+ * True for the address of one PostgreSQL: `postgres://user:password@host:5432/name`. The host may be empty if `?host=`
+ * names a folder of Unix sockets. Lists of hosts are not supported.
+ */
+function isDatabaseAddress(text: string): boolean {
+  // A URL cannot have an empty host after a user.
+  return (
+    /^postgres(ql)?:\/\/([^/?#]*@)?[^,@/?#]*([/?#]|$)/.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
+  );
+}
 
 // Every environment variable that a program of the site reads, in groups. docs/configuration.md explains each.
 

@@ -1,3 +1,5 @@
+import { expectedVolumeCalls, type feedbackChoices } from 'kit/contracts/feedback';
+
 /** /agents/{agentName} (docs/specification.md#2). */
 export const deliveryContent = {
   back: 'Back to Main Site',
@@ -27,4 +29,67 @@ export const deliveryContent = {
     retry: 'Try again',
     action: 'Go to My Agent',
   },
+} as const;
+
+type Choices = typeof feedbackChoices;
+type Labels<Name extends keyof Choices> = Record<Choices[Name][number], string>;
+
+/** The labels of the values in docs/specification.md#3. */
+export const businessTypeLabels = {
+  restaurant: 'Restaurant',
+  retail: 'Retail',
+  healthcare: 'Healthcare',
+  realestate: 'Real Estate',
+  automotive: 'Automotive',
+  professional: 'Professional Services',
+  other: 'Other',
+} as const satisfies Labels<'businessType'>;
+
+export const expectedVolumeLabels = {
+  low: `Low (${expectedVolumeCalls.low})`,
+  medium: `Medium (${expectedVolumeCalls.medium})`,
+  high: `High (${expectedVolumeCalls.high})`,
+  unknown: 'Not sure yet',
+} as const satisfies Labels<'expectedVolume'>;
+
+export const budgetLabels = {
+  under500: 'Under $500',
+  '500-1000': '$500-$1,000',
+  '1000-2500': '$1,000-$2,500',
+  '2500plus': '$2,500 or more',
+  discuss: 'Let’s discuss it',
+} as const satisfies Labels<'budget'>;
+
+export const timelineLabels = {
+  asap: 'As soon as possible',
+  '1week': 'Within 1 week',
+  '1month': 'Within 1 month',
+  '3months': 'Within 3 months',
+  planning: 'Just planning',
+} as const satisfies Labels<'timeline'>;
+
+export const feedbackContent = {
+  title: 'Get Custom Quote',
+  intro: 'Tell us how the agent did and what yours should do.',
+  fields: {
+    clientName: 'Name',
+    clientEmail: 'Email',
+    businessName: 'Business Name',
+    agentSatisfaction: 'Agent Satisfaction',
+    feedbackText: 'Feedback',
+    wantsQuote: 'I want a quote for my own agent',
+    businessType: 'Business Type',
+    expectedVolume: 'Expected Volume',
+    specialRequirements: 'Special Requirements',
+    budget: 'Budget',
+    timeline: 'Timeline',
+  },
+  choose: 'Choose one',
+  submit: 'Submit',
+  pending: 'Submitting...',
+  /** docs/specification.md#8. */
+  success: "Thank you for your feedback! We'll be in touch soon with your quote.",
+  failure: 'There was an error submitting your feedback. Please try again.',
+  successTitle: 'Feedback sent',
+  failureTitle: 'Not sent',
 } as const;

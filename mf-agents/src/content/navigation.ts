@@ -1,4 +1,4 @@
-export interface AgentLink {
+interface AgentLink {
   label: string;
   to: string;
 }
@@ -11,3 +11,6 @@ export const agentLinks = [
 ] as const satisfies readonly AgentLink[];
 
 export const mainSiteLabel = 'Main Site';
+
+/** The button that opens the voice widget (docs/specification.md#2). */
+export const talkLabel = 'Talk to Our AI Specialist';

@@ -1,13 +1,13 @@
+import { FeatureGrid, Points } from 'kit/blocks';
 import { useSite } from 'kit/site';
 import { TalkButton } from 'kit/talk-button';
-import { ButtonLink, Card, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
-import { packagesContent as content } from '../content/packages.ts';
-import { talkLabel } from '../content/talk.ts';
+import { Badge, Box, ButtonLink, Card, chakra, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { talkLabel } from '../content/navigation.ts';
+import { type AgentPackage, packagesContent as content, packagesContent } from '../content/packages.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
-import { PackageFinder } from '../features/package-finder.tsx';
-import { mailtoHref } from '../links/mailto-href.ts';
+import { mailtoHref } from '../links/hrefs.ts';
 import { AgentFrame } from '../sections/agent-frame.tsx';
-import { PackageCard } from '../sections/package-card.tsx';
 
 export function AiAgentPackagesPage() {
   const { sales } = useSite().mailboxes;
@@ -66,5 +66,110 @@ export function AiAgentPackagesPage() {
         </Grid>
       </Section>
     </AgentFrame>
+  );
+}
+
+const Rule = chakra('hr', { base: { width: '100%', border: '0', borderTop: '1px solid', borderColor: 'line' } });
+
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '2',
+    width: '100%',
+  },
+});
+
+const Volume = chakra('strong', { base: { display: 'block', textStyle: 'h2' } });
+
+interface PackageCardProps {
+  item: AgentPackage;
+  popularLabel: string;
+  action: ReactNode;
+}
+
+function PackageCard({ item, popularLabel, action }: PackageCardProps) {
+  return (
+    <Card
+      as="article"
+      look={item.popular ? 'marked' : 'plain'}
+      padding="lg"
+      paddingInline={{ base: '6', xl: '10' }}
+      aria-labelledby={`package-${item.id}`}
+    >
+      <Head>
+        <Heading as="h3" size="h3" id={`package-${item.id}`}>
+          {item.name}
+        </Heading>
+        {item.popular && <Badge tone="beacon">{popularLabel}</Badge>}
+      </Head>
+      <Text>
+        <Volume>{item.volume}</Volume> {item.unit}
+      </Text>
+      <Text tone="muted">{item.text}</Text>
+      <Rule />
+      <Points items={item.points} />
+      <chakra.div marginTop="auto" paddingTop="4" width="100%">
+        {action}
+      </chakra.div>
+    </Card>
+  );
+}
+
+/** The monthly interactions of each package, in the order of the list (docs/specification.md#9). */
+const limits = [500, 2000, Number.POSITIVE_INFINITY] as const;
+
+/** Calls at the right end of the slider, and the step between its positions. */
+const mostCalls = 3000;
+const callStep = 50;
+
+const Finder = chakra('div', {
+  base: {
+    '& > label': { display: 'flex', justifyContent: 'space-between', fontWeight: '600' },
+    '& > input': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
+    '& output': { fontVariantNumeric: 'tabular-nums' },
+    '& > p': { marginTop: '2', fontSize: 'lg' },
+  },
+});
+
+/** Recommends a package for a number of calls a month; the criterion between two packages is shown below. */
+function PackageFinder() {
+  const { size, packages } = packagesContent;
+  const [calls, setCalls] = useState(400);
+  const id = useId();
+  const slider = useRef<HTMLInputElement>(null);
+  // A slider may be moved before the scripts come.
+  useEffect(() => {
+    if (slider.current) setCalls(slider.current.valueAsNumber);
+  }, []);
+  const place = limits.findIndex((limit) => calls <= limit);
+  const counted = calls === mostCalls ? `${mostCalls} or more` : calls;
+  return (
+    <Section id="size" tone="fog" layout="split" title={size.title}>
+      <Finder>
+        <label htmlFor={id}>
+          {size.label}
+          <output htmlFor={id}>{counted}</output>
+        </label>
+        <input
+          ref={slider}
+          id={id}
+          type="range"
+          min={0}
+          max={mostCalls}
+          step={callStep}
+          value={calls}
+          onChange={({ target }) => setCalls(target.valueAsNumber)}
+        />
+        <p role="status">
+          {counted} {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>.
+        </p>
+      </Finder>
+      <Box marginTop="10">
+        <FeatureGrid items={size.facts} look="rows" />
+      </Box>
+    </Section>
   );
 }

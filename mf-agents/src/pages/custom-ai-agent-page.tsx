@@ -1,6 +1,12 @@
-import { Hero } from 'kit/ui';
-import { pickerContent } from '../content/picker.ts';
-import { AgentPicker } from '../features/picker/agent-picker.tsx';
+import { useHeadingFocus } from 'kit/heading-focus';
+import { arrowLeftIcon } from 'kit/icons';
+import { Box, Button, Heading, Hero, Icon, Section, Text } from 'kit/ui';
+import { type ReactNode, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { pickerContent as content, pickerContent, pickerSteps } from '../content/picker.ts';
+import { industries, useCases } from '../content/picker-choices.ts';
+import { ChoiceForm, ChoiceList, TypeList } from '../features/picker/picker-steps.tsx';
+import { type PickerState, readPickerState, Summary } from '../features/picker/summary.tsx';
 import { AgentFrame } from '../sections/agent-frame.tsx';
 
 export function CustomAiAgentPage() {
@@ -9,5 +15,62 @@ export function CustomAiAgentPage() {
       <Hero layout="plain" title={pickerContent.title} lead={pickerContent.lead} />
       <AgentPicker />
     </AgentFrame>
+  );
+}
+
+/** The four-step picker (docs/specification.md#2, #4). Its state is in the URL. */
+export function AgentPicker() {
+  const [query] = useSearchParams();
+  const state = readPickerState(query);
+  return (
+    <Section space="sm">
+      <StepHeading step={state.step} {...headingOf(state)} />
+      {stepOf(state)}
+      {(state.step === 2 || state.step === 3) && <BackToTypes />}
+    </Section>
+  );
+}
+
+function headingOf({ step }: PickerState) {
+  return ([content.type, content.industry, content.useCase, content.summary] as const)[step - 1] ?? content.type;
+}
+
+function stepOf(state: PickerState): ReactNode {
+  if (state.step === 1) return <TypeList />;
+  if (state.step === 4) return <Summary state={state} />;
+  const chosen = { type: state.type.id };
+  if (state.step === 2) return <ChoiceList name="industry" choices={industries} chosen={chosen} />;
+  return <ChoiceList name="useCase" choices={useCases} chosen={chosen} />;
+}
+
+function BackToTypes() {
+  return (
+    <Box paddingTop="6">
+      <ChoiceForm>
+        <Button type="submit" variant="quiet">
+          <Icon shape={arrowLeftIcon} size={20} />
+          {content.back}
+        </Button>
+      </ChoiceForm>
+    </Box>
+  );
+}
+
+/** Takes the focus when the step changes, because the focused element is removed. */
+function StepHeading({ step, title, lead }: { step: number; title: string; lead: string }) {
+  const view = useRef<HTMLDivElement>(null);
+  useHeadingFocus(view, step, { heading: 'h2', scroll: 'nearest' });
+  return (
+    <div ref={view}>
+      <Text tone="muted" fontWeight="600">
+        Step {step} of {pickerSteps}
+      </Text>
+      <Heading as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
+        {title}
+      </Heading>
+      <Text size="lead" tone="muted" marginTop="3" marginBottom="8">
+        {lead}
+      </Text>
+    </div>
   );
 }

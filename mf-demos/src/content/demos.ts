@@ -1,4 +1,5 @@
 import type { Step } from 'kit/blocks';
+import type { SampleCallScript } from 'kit/sample-call';
 
 export const demosContent = {
   title: 'Client demos',
@@ -41,3 +42,19 @@ export const demoPageContent = {
     subject: (client: string) => `I want an AI agent like ${client} has`,
   },
 } as const;
+
+/** A call as the agent of a real-estate team takes it: heard before the password. */
+export const showingCall = {
+  trade: 'house showing',
+  when: 'Saturday, 8:20 PM, office closed',
+  lines: [
+    { speaker: 'Agent', text: 'Thanks for calling. Are you looking for a home, or selling one?' },
+    { speaker: 'Caller', text: 'Looking. Has the house on Palm Street been sold?' },
+    { speaker: 'Agent', text: 'It is still on the market: three bedrooms and a yard. Are you working with an agent?' },
+    { speaker: 'Caller', text: 'No, this would be our first house.' },
+    { speaker: 'Agent', text: 'Congratulations. Have you talked to a lender yet?' },
+    { speaker: 'Caller', text: 'Yes, we have a letter from the bank.' },
+    { speaker: 'Agent', text: 'Good. You can see the house tomorrow at 11 AM. What name should I put down?' },
+  ],
+  result: 'On the calendar: showing on Palm Street, Sunday 11 AM',
+} as const satisfies SampleCallScript;

@@ -1,6 +1,6 @@
 import type { IntakePayload } from 'kit/contracts/exotic-car-intake';
 
-export interface IntakeStep {
+interface IntakeStep {
   /** The specification's title (docs/specification.md#2). */
   title: string;
   lead: string;

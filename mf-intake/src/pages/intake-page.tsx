@@ -1,6 +1,20 @@
-import { chakra, Hero, Picture, Section } from 'kit/ui';
-import { fleetPicture, intakePage } from '../content/copy.ts';
-import { IntakeWizard } from '../features/intake/intake-wizard.tsx';
+import { createIdempotencyKeys, postJson } from 'kit/api-client';
+import { earlySubmitMark } from 'kit/contracts/early-submit-mark';
+import { type IntakeForm, toIntakePayload } from 'kit/contracts/exotic-car-intake';
+import type { FormContext } from 'kit/contracts/form-context';
+import { Dialog } from 'kit/dialog';
+import { useDialogEntry } from 'kit/dialog-entry';
+import { Form } from 'kit/forms';
+import { showToast } from 'kit/toast/store';
+import { Button, chakra, Hero, Picture, Section } from 'kit/ui';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { failure, fleetPicture, intakePage, thankYou } from '../content/copy.ts';
+import { stepCount } from '../content/steps.ts';
+import { removeDraft } from '../features/intake/draft/draft.tsx';
+import { type Uploads, UploadsContext } from '../features/intake/uploads/uploads.ts';
+import { useStep } from '../features/intake/use-step.ts';
+import { WizardBody } from '../features/intake/wizard-body.tsx';
+import { blankValues, wizardSchema } from '../features/intake/wizard-values.ts';
 
 /** The picture is limited to the height of a phone in landscape, and is not printed. */
 const Art = chakra('div', {
@@ -30,4 +44,213 @@ export function IntakePage() {
       </Section>
     </>
   );
+}
+
+/** The kit's form is as wide as a text column; the wizard needs two columns. */
+const WizardFrame = chakra('div', {
+  base: {
+    scrollMarginTop: 'calc(var(--header-height) + 1rem)',
+    '& > form': { maxWidth: 'none', gap: { base: '8', lg: '12' } },
+    // Forms are not printed by default, but a printed step should show what is filled in.
+    '@media print': { '& > form': { display: 'flex !important' } },
+  },
+});
+
+/** The intake wizard (docs/specification.md#2, #3, #4, #5, #8). */
+function IntakeWizard() {
+  const { step } = useStep();
+  const move = useMove();
+  const top = useRef<HTMLDivElement>(null);
+  const [keys] = useState(createIdempotencyKeys);
+  const thanks = useDialogEntry('thanks');
+  const thanked = thanks.value === true;
+  const [uploads, setUploads] = useState<Uploads>({});
+  const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
+  useWholeTextsOnPaper(top);
+  useFocusAfter(thanked, top);
+  const keepPress = useSecondPress(top, step, move);
+
+  async function handleSubmit(form: IntakeForm, formContext: FormContext) {
+    const payload = toIntakePayload(form);
+    // The key is not reset after a success: the form keeps its values, so a second submit of the same values is the same
+    // intake.
+    await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
+    removeDraft();
+    thanks.open(true);
+  }
+
+  /** Only the last step validates and submits. On other steps, Enter and "Next Step" go to the next one. */
+  function handleSubmitCapture(event: FormEvent) {
+    if (step === stepCount) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const form = event.target as HTMLFormElement;
+    const button = form.querySelector('[type=submit]');
+    if (button) keepPress(button, event.timeStamp);
+    // Presses from before the page was hydrated come as one submit that knows their number.
+    move(Number(form.getAttribute(earlySubmitMark)) || 1);
+  }
+
+  return (
+    <WizardFrame ref={top} data-call-bar="none" onSubmitCapture={handleSubmitCapture}>
+      <Form
+        schema={wizardSchema}
+        defaultValues={blankValues}
+        onSubmit={handleSubmit}
+        onFailure={handleFailure}
+        afterSuccess="keep"
+        errorsOfAbsentFields="listed by the page"
+        label="Intake form"
+      >
+        <UploadsContext value={store}>
+          <WizardBody top={top} move={move} />
+        </UploadsContext>
+      </Form>
+      <Dialog
+        size="sm"
+        open={thanked}
+        onClose={thanks.close}
+        title={thankYou.title}
+        description={thankYou.text}
+        footer={<Button onClick={thanks.close}>{thankYou.close}</Button>}
+      />
+    </WizardFrame>
+  );
+}
+
+/** Moves by a number of steps, counted from the last requested step, because that one may not be rendered yet. */
+function useMove(): (by: number) => void {
+  const { step, visit, goTo } = useStep();
+  const asked = useRef<number[]>([]);
+  const seen = useRef(visit);
+  useEffect(() => {
+    // The first effect comes after that of the form, which replays what was pressed before it.
+    if (seen.current === visit) return;
+    seen.current = visit;
+    const shown = asked.current.indexOf(step);
+    asked.current = shown < 0 ? [] : asked.current.slice(shown + 1);
+  }, [step, visit]);
+  return (by) => {
+    const from = asked.current.at(-1) ?? step;
+    const to = Math.min(Math.max(from + by, 1), stepCount);
+    if (to === from) return;
+    asked.current.push(to);
+    goTo(to);
+  };
+}
+
+/** A press that follows the one before it, or the step that that one brought, within so many milliseconds means the same button. */
+const atOnce = 500;
+
+interface Press {
+  /** When, as the `timeStamp` of its event; or when its step was there, which a slow device shows later. */
+  time: number;
+  /** Where the button was. */
+  place: DOMRect;
+  step: number;
+}
+
+/**
+ * A new step starts at its top, so "Next Step" is no longer where it was pressed, and no longer has the focus. A press that
+ * follows at once where the button was, or an Enter, counts all the same; on the last step it does not, as another button sends.
+ *
+ * @returns keeps a press of the button, before it takes effect
+ */
+function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, move: (by: number) => void) {
+  const last = useRef<Press>(null);
+  const keepPress = (button: Element, time: number) => {
+    last.current = { time, place: button.getBoundingClientRect(), step };
+  };
+  const isCounted = useRef(false);
+  const hear = useEffectEvent((event: MouseEvent | KeyboardEvent) => {
+    const { timeStamp: time, target } = event;
+    const isKey = event instanceof KeyboardEvent;
+    if (!(target instanceof Element) || (isKey && (event.key !== 'Enter' || event.repeat))) return;
+    if (event.type === 'mousedown') isCounted.current = false;
+    const isDone = event.type === 'click' && isCounted.current;
+    const button = wizard.current?.contains(target) ? target.closest('[type=submit]') : null;
+    const before = last.current && time - last.current.time < atOnce ? last.current : null;
+    // An Enter comes where the step has put the focus.
+    const isThere = before && (isKey ? target.matches('[tabindex="-1"]') : isWithin(event, before.place));
+    // What is pressed may be gone with its step before it is let go: no click follows then.
+    if (event.type === 'mousedown') {
+      if (button || !isThere || before.step === step) return;
+      isCounted.current = true;
+    } else if (isDone) {
+      isCounted.current = false;
+    } else if (button) {
+      // Only what the browser calls a double click, in the same place: whoever fills in the last step fast still sends it.
+      const isDouble = !isKey && isThere && event.detail > 1;
+      if (!(isDouble && step === stepCount && before.step !== step)) {
+        keepPress(button, time);
+        // The click of an Enter would be lost if the next step took the focus before it.
+        if (isKey && step < stepCount) {
+          event.preventDefault();
+          move(1);
+        }
+        return;
+      }
+    } else if (!isThere || before.step === step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (before) before.time = time;
+    if (!button && !isDone && step < stepCount) move(1);
+  });
+  const forget = useEffectEvent(() => {
+    last.current = null;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is there
+  useEffect(() => {
+    if (last.current) last.current.time = new Event('step').timeStamp;
+  }, [step]);
+  useEffect(() => {
+    document.addEventListener('mousedown', hear, true);
+    document.addEventListener('click', hear, true);
+    document.addEventListener('keydown', hear, true);
+    // Whoever types between two presses means two.
+    document.addEventListener('input', forget, true);
+    return () => {
+      document.removeEventListener('input', forget, true);
+      document.removeEventListener('mousedown', hear, true);
+      document.removeEventListener('click', hear, true);
+      document.removeEventListener('keydown', hear, true);
+    };
+  }, []);
+  return keepPress;
+}
+
+/** What keys and assistive programs press has no place. */
+function isWithin({ clientX: x, clientY: y }: MouseEvent, { left, right, top, bottom }: DOMRect): boolean {
+  return (x !== 0 || y !== 0) && x >= left && x <= right && y >= top && y <= bottom;
+}
+
+/** The submit button was disabled when the dialog opened, so the browser cannot restore its focus. */
+function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) wizard.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, wizard]);
+}
+
+function handleFailure(error: unknown) {
+  console.error('[intake] the form was not sent.', error);
+  showToast({ ...failure, tone: 'error' });
+}
+
+/** Before printing, makes each text area as high as its text, because paper does not scroll. */
+function useWholeTextsOnPaper(wizard: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const setHeights = (heightOf: (area: HTMLTextAreaElement) => string) => {
+      for (const area of wizard.current?.querySelectorAll('textarea') ?? []) area.style.minHeight = heightOf(area);
+    };
+    const grow = () => setHeights(({ scrollHeight }) => `${scrollHeight + 2}px`);
+    const shrink = () => setHeights(() => '');
+    window.addEventListener('beforeprint', grow);
+    window.addEventListener('afterprint', shrink);
+    return () => {
+      window.removeEventListener('beforeprint', grow);
+      window.removeEventListener('afterprint', shrink);
+    };
+  }, [wizard]);
 }

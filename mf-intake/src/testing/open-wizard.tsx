@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
-import { saveDraft } from '../features/intake/draft/draft-storage.ts';
+import { saveDraft } from '../features/intake/draft/draft.tsx';
 import { IntakePage } from '../pages/intake-page.tsx';
 import { buildWizardValues } from './build-wizard-values.ts';
 

@@ -8,10 +8,9 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { consultationIndustryLabels } from '../content/consultation.ts';
 import { realEstate } from '../content/industries/real-estate.ts';
-import { ConsultationForm } from './consultation/consultation-form.tsx';
-import { IndustryConsultationForm } from './industry-consultation/industry-consultation-form.tsx';
-import { SellerForm } from './lead-form/seller-form.tsx';
-import { QuestionnaireForm } from './questionnaire/questionnaire-form.tsx';
+import { ConsultationForm } from '../pages/consultation-page.tsx';
+import { IndustryConsultationForm, SellerForm } from './industry-form.tsx';
+import { QuestionnaireForm } from './questionnaire-form.tsx';
 
 let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 const log = console.log;

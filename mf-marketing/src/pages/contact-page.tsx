@@ -1,9 +1,9 @@
 import { FeatureGrid } from 'kit/blocks';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, Card, Columns, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, Card, Columns, chakra, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
+import type { ReactNode } from 'react';
 import { contactPage } from '../content/contact.ts';
-import { ContactDetails } from '../sections/contact-details.tsx';
 
 /** /contact: phone, mail addresses, offices, and the external calendar with its reasons (docs/specification.md#2). */
 export function ContactPage() {
@@ -51,5 +51,48 @@ export function ContactPage() {
         />
       </Section>
     </>
+  );
+}
+
+const List = chakra('dl', {
+  base: {
+    borderTop: '1px solid',
+    borderColor: 'line',
+    '& > div': {
+      display: 'grid',
+      gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 7fr)' },
+      columnGap: '8',
+      rowGap: '1',
+      paddingBlock: '3',
+      borderBottom: '1px solid',
+      borderColor: 'line',
+    },
+    '& dt': { fontWeight: '600', paddingTop: '2', paddingBottom: { md: '2' } },
+    '& dd': { overflowWrap: 'anywhere', paddingBottom: '2', paddingTop: { md: '2' } },
+    // High enough for a finger.
+    '& dd > a': { display: 'inline-block', paddingBlock: '0.6rem', marginBlock: '-0.6rem' },
+    '& [data-part=note]': { display: 'block', color: 'muted', fontSize: 'sm' },
+  },
+});
+
+interface Detail {
+  label: string;
+  value: ReactNode;
+  note?: string | undefined;
+}
+
+function ContactDetails({ items }: { items: readonly Detail[] }) {
+  return (
+    <List>
+      {items.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note && <span data-part="note">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </List>
   );
 }

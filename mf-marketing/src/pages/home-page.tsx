@@ -1,7 +1,7 @@
 import { Points, Steps } from 'kit/blocks';
 import { hvacCall, LateSampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, CallToAction, Card, Columns, Hero, Picture, Section, TextLink } from 'kit/ui';
+import { Box, ButtonLink, CallToAction, Card, Columns, chakra, Hero, Picture, Section, TextLink } from 'kit/ui';
 import { agendaDrawing } from '../content/drawings.ts';
 import {
   homeApproach,
@@ -16,14 +16,12 @@ import {
   homeTrades,
   homeVerification,
 } from '../content/home.ts';
-import { questionnaire } from '../content/questionnaire.ts';
 import { services } from '../content/service-index.ts';
 import { exampleNote, exampleStories } from '../content/stories.ts';
 import { trades } from '../content/trades.ts';
-import { QuestionnaireForm } from '../features/questionnaire/questionnaire-form.tsx';
+import { QuestionnaireForm, questionnaire } from '../features/questionnaire-form.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
-import { RowList } from '../sections/row-list.tsx';
 import { Stories } from '../sections/stories.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
@@ -121,5 +119,56 @@ export function HomePage() {
         }
       />
     </>
+  );
+}
+
+interface Row {
+  title: string;
+  text: string;
+  /** The link of the title. */
+  to?: string;
+}
+
+const List = chakra('ul', {
+  base: { display: 'grid', '& h3': { textStyle: 'h3' }, '& p': { color: 'muted', marginTop: '1' } },
+  variants: {
+    look: {
+      /** Two beside each other, over the whole width. */
+      pairs: {
+        gridTemplateColumns: { lg: '1fr 1fr' },
+        columnGap: '16',
+        '& > li': { paddingBlock: '5', borderTop: '1px solid', borderColor: 'line' },
+      },
+      /** Three panels from one edge of the window to the other; the words of the first begin where the page does. */
+      panels: {
+        gridTemplateColumns: { lg: '1fr min(23.5rem, 32vw) 1fr' },
+        '& > li': { padding: { base: '5', md: '8', lg: '10' } },
+        '& > li:first-child': { background: 'accent', paddingLeft: { lg: 'max(2rem, 50vw - 35.5rem)' } },
+        '& > li:first-child :is(h3, p)': { color: 'ink' },
+        '& > li:last-child': { background: 'surface' },
+      },
+    },
+  },
+});
+
+/** Names, some of them links, each with a sentence. */
+function RowList({ items, look }: { items: readonly Row[]; look: 'panels' | 'pairs' }) {
+  return (
+    <List role="list" look={look}>
+      {items.map(({ title, text, to }) => (
+        <li key={title}>
+          <h3>
+            {to ? (
+              <TextLink variant="onward" to={to}>
+                {title}
+              </TextLink>
+            ) : (
+              title
+            )}
+          </h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </List>
   );
 }

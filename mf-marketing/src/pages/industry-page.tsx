@@ -1,18 +1,14 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, CallToAction, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, CallToAction, chakra, List, Picture, Section, Text, TextLink } from 'kit/ui';
 import { Fragment } from 'react';
 import type { IndustryContent } from '../content/industry-content.ts';
-import { waysToBuy } from '../content/ways-to-buy.ts';
 import { Calculator } from '../features/calculator.tsx';
-import { IndustryConsultationForm } from '../features/industry-consultation/industry-consultation-form.tsx';
-import { LeadForm } from '../features/lead-form/lead-form.tsx';
-import { SellerForm } from '../features/lead-form/seller-form.tsx';
-import { AfterForm } from '../sections/after-form.tsx';
+import { IndustryConsultationForm, LeadForm, SellerForm } from '../features/industry-form.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
+import type { DrawingFile } from '../sections/drawing.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 import { StageHero } from '../sections/stage-hero.tsx';
-import { StagePicture } from '../sections/stage-picture.tsx';
 
 /** The page of one industry, at `/{slug}` and `/industries/{slug}`. */
 export function pageOf(content: IndustryContent) {
@@ -109,4 +105,83 @@ function IndustryForm({ form }: { form: IndustryContent['form'] }) {
     case 'consultation':
       return <IndustryConsultationForm {...form} />;
   }
+}
+
+const Frame = chakra('div', { base: { '& img': { width: '100%', viewTransitionName: 'scene' } } });
+
+/** The picture of a hero, up to the window's edges. A picture for wide windows has a `narrow` version. */
+function StagePicture({ file: { narrow, ...file } }: { file: DrawingFile }) {
+  const sources = narrow
+    ? [{ srcSet: narrow.src, media: '(max-width: 63.99em)', width: narrow.width, height: narrow.height }]
+    : [];
+  return (
+    <Frame>
+      <Picture {...file} sources={sources} priority />
+    </Frame>
+  );
+}
+
+/** The difference between the two ways to buy leads, on every industry page. */
+const waysToBuy = {
+  title: 'Pack or campaign?',
+  text: 'A lead pack is a fixed number of leads from an area where we already advertise, bought once. A managed campaign runs ads just for your business, month to month, so its leads cost more.',
+  packs: 'See lead packs',
+  /** For industries without packs. */
+  none: 'Packs are on sale for six other trades today; yours starts with a managed campaign.',
+} as const;
+
+/** The text beside the forms of the industry pages: what happens with a request. */
+const afterForm = {
+  title: 'What happens next',
+  steps: [
+    'A person reads it and calls or writes back.',
+    'We tell you how many leads your area can bring, and at which price.',
+    'You decide. Nothing starts before you say so.',
+  ],
+  call: 'Rather talk now?',
+  missed: 'And when nobody can pick up?',
+  play: (trade: string) => `Play a sample ${trade} call`,
+} as const;
+
+const Root = chakra('div', {
+  base: {
+    paddingTop: '6',
+    borderTop: '1px solid',
+    borderColor: 'line',
+    '& b': { textStyle: 'h4' },
+    '& p + p': { marginTop: '2' },
+    // The link does not break; it wraps as a whole.
+    '& a': { display: 'inline-block' },
+    '& ol': { counterReset: 'step', marginBlock: '4' },
+    '& li': { counterIncrement: 'step', display: 'flex', gap: '4', paddingBlock: '2' },
+    '& li::before': {
+      content: 'counter(step)',
+      width: '.7em',
+      fontFamily: 'heading',
+      fontWeight: '700',
+      color: 'action',
+    },
+  },
+});
+
+/** Three steps that follow a request, the phone number, and the sample call of the trade. */
+function AfterForm({ trade }: { trade: string }) {
+  const { phone } = useSite();
+  const { title, steps, call, missed, play } = afterForm;
+  return (
+    <Root>
+      <b>{title}</b>
+      <List as="ol">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </List>
+      <p>
+        {call} <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
+      </p>
+      <p>
+        {missed} <TextLink to={`/ai-agent-demo#${trade.toLowerCase().replace(' ', '-')}-call`}>{play(trade)}</TextLink>
+      </p>
+    </Root>
+  );
 }

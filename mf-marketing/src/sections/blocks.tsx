@@ -1,13 +1,11 @@
-import { FeatureGrid, Points, type Stat, StatBand, type Step, Steps } from 'kit/blocks';
+import { type Column, DataTable, FeatureGrid, Points, type Stat, StatBand, type Step, Steps } from 'kit/blocks';
 import type { Story } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
-import { Box, Columns, chakra, Section, TextLink } from 'kit/ui';
+import { Box, ButtonLink, Columns, chakra, Section, TextLink } from 'kit/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { exampleNote } from '../content/stories.ts';
-import { BigFigure } from './big-figure.tsx';
 import { Catalog, type CatalogItem } from './catalog.tsx';
-import { Ledger, type LedgerRow } from './ledger.tsx';
-import { Showcase, type ShowcaseContent } from './showcase.tsx';
+import { Drawing, type DrawingFile } from './drawing.tsx';
 import { StoryQuote } from './stories.tsx';
 
 interface Head {
@@ -156,4 +154,112 @@ function presentItem({ link, ...item }: Item) {
       </Box>
     ),
   };
+}
+
+interface LedgerRow {
+  measure: string;
+  figure: string;
+  meaning: string;
+}
+
+const Figure = chakra('span', { base: { whiteSpace: 'nowrap', fontWeight: '600', fontSize: 'lg' } });
+
+const columns: readonly Column<LedgerRow>[] = [
+  { id: 'measure', header: 'Measure', rowHeader: true, cell: (row) => row.measure },
+  { id: 'meaning', header: 'What it means', wide: true, cell: (row) => row.meaning },
+  { id: 'figure', header: 'Figure', align: 'end', answer: true, cell: (row) => <Figure>{row.figure}</Figure> },
+];
+
+/** A table of figures: metric, meaning, amount. */
+function Ledger({ caption, rows }: { caption: string; rows: readonly LedgerRow[] }) {
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.measure} />;
+}
+
+const Offer = chakra('div', {
+  base: {
+    '& h2': { textStyle: 'h2' },
+    '& [data-part=lead]': { color: 'muted', marginTop: '4', maxWidth: 'measure' },
+    '& ul': { marginBlock: '6' },
+  },
+});
+
+interface ShowcaseContent {
+  title: string;
+  lead: string;
+  points: readonly string[];
+  picture: DrawingFile;
+  action: { label: string; to: string };
+}
+
+/** One offer with a large picture, its parts and a link to start. */
+function Showcase({ title, lead, points, picture, action }: ShowcaseContent) {
+  return (
+    <Section>
+      <Columns>
+        <Offer>
+          <h2>{title}</h2>
+          <p data-part="lead">{lead}</p>
+          <Points items={points} />
+          <ButtonLink to={action.to} size="lg">
+            {action.label}
+          </ButtonLink>
+        </Offer>
+        <Drawing file={picture} />
+      </Columns>
+    </Section>
+  );
+}
+
+const Root = chakra(Columns, {
+  base: {
+    '& > :has([data-part=value])': { containerType: 'inline-size' },
+    '& [data-part=value]': {
+      fontFamily: 'heading',
+      fontWeight: '700',
+      fontSize: 'min(clamp(4.5rem, 3rem + 8vw, 9rem), 32cqi)',
+      lineHeight: '0.95',
+      letterSpacing: '-0.03em',
+      fontVariantNumeric: 'tabular-nums',
+      whiteSpace: 'nowrap',
+    },
+    // A range has twice the characters of a figure in the same space.
+    '& [data-part=value][data-long]': {
+      fontSize: 'min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 26cqi)',
+    },
+    '& [data-part=label]': { color: 'muted', marginTop: '3', maxWidth: '24ch', textWrap: 'balance' },
+    '& [data-part=note]': { color: 'muted', fontSize: 'sm', marginTop: '2' },
+    '& h2': { textStyle: 'h2', maxWidth: '13em' },
+    '& [data-part=text]': { marginTop: '4', maxWidth: 'measure' },
+  },
+});
+
+interface BigFigureProps {
+  title: string;
+  figure: Stat;
+  /** Whose figure it is, and of when. */
+  note?: string | undefined;
+  paragraphs: readonly string[];
+}
+
+/** One figure as large as its weight, and what is behind it. */
+function BigFigure({ title, figure, note, paragraphs }: BigFigureProps) {
+  return (
+    <Root>
+      <div>
+        <p data-part="value" data-long={figure.value.length > 5 ? '' : undefined}>
+          {figure.value}
+        </p>
+        <p data-part="label">{figure.label}</p>
+        {note && <p data-part="note">{note}</p>}
+      </div>
+      <div>
+        <h2>{title}</h2>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} data-part="text">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </Root>
+  );
 }

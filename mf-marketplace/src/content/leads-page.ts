@@ -1,7 +1,13 @@
 import type { Feature } from 'kit/blocks';
 import { badgeCheckIcon, lockIcon, targetIcon, zapIcon } from 'kit/icons';
-import { dollars } from './dollars.ts';
+import { dollars } from './industry.ts';
 import { market } from './market.ts';
+
+/** Separate from the other texts of the dialogs, which load with them. */
+export const dialogNotLoaded = {
+  title: 'This could not be opened',
+  description: 'Please check your connection and try again.',
+};
 
 export const hero = {
   title: 'Pre-Qualified Leads You Can Buy Today',

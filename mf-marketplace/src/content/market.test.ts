@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { landingPageSources } from './landing-page-sources.ts';
+import { landingPageSources } from '../pages/leads-page.tsx';
 import { packs as packsSection } from './leads-page.ts';
 import { market } from './market.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { findViolations, renderWithKit } from 'kit/testing';
 import { useLocation } from 'react-router';
-import { sampleDate } from '../content/sample-date.ts';
+import { sampleDate } from '../features/market/market-dialogs.tsx';
 import { LeadsPage } from './leads-page.tsx';
 
 const sampleThanks = 'Thank you for requesting a free sample! We will contact you shortly.';

@@ -1,16 +1,40 @@
-import { FeatureGrid } from 'kit/blocks';
+import { type Column, DataTable, FeatureGrid } from 'kit/blocks';
 import { Tabs } from 'kit/tabs';
-import { Box, Button, CallToAction, Hero, Section, Text, TextLink } from 'kit/ui';
+import { showToast } from 'kit/toast/store';
+import { Tooltip } from 'kit/tooltip';
+import {
+  Badge,
+  Box,
+  Button,
+  CallToAction,
+  Card,
+  Columns,
+  chakra,
+  Flex,
+  Heading,
+  Hero,
+  Picture,
+  Section,
+  Stack,
+  Text,
+  TextLink,
+} from 'kit/ui';
+import { type ComponentType, useEffect, useState } from 'react';
+import { dollars, type LandingPage, type LeadPack, pricePerLead } from '../content/industry.ts';
 import { industryKeys } from '../content/industry-keys.ts';
-import { hero, packs as packsSection, quality, whyTheyWork } from '../content/leads-page.ts';
+import {
+  conversionBase,
+  dialogNotLoaded,
+  hero,
+  noDemoYet,
+  packs as packsSection,
+  packTerms,
+  quality,
+  whyTheyWork,
+} from '../content/leads-page.ts';
 import { market } from '../content/market.ts';
-import { DialogHost, warmDialogs } from '../features/market/dialog-host.tsx';
-import { filterFormId, IndustryFilter } from '../features/market/industry-filter.tsx';
+import { filterFormId, IndustryFilter, useGoToIndustry, useIndustry } from '../features/market/industry-filter.tsx';
 import { useMarketDialog } from '../features/market/market-dialog.ts';
-import { useGoToIndustry } from '../features/market/use-go-to-industry.ts';
-import { useIndustry } from '../features/market/use-industry.ts';
-import { LandingPageGrid } from '../sections/landing-page-grid.tsx';
-import { PackTable } from '../sections/pack-table.tsx';
 
 const tabs = industryKeys.map((key) => ({ id: key, label: market[key].label }));
 
@@ -65,4 +89,142 @@ export function LeadsPage() {
       <DialogHost />
     </>
   );
+}
+
+interface PackTableProps {
+  caption: string;
+  packs: readonly LeadPack[];
+  onViewSample: (pack: LeadPack) => void;
+  onBuy: (pack: LeadPack) => void;
+}
+
+function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
+  const columns: Column<LeadPack>[] = [
+    { id: 'name', header: 'Pack Name', rowHeader: true, cell: (pack) => <span id={pack.id}>{pack.name}</span> },
+    { id: 'type', header: 'Type', cell: (pack) => pack.type },
+    { id: 'location', header: 'Location', cell: (pack) => pack.location },
+    { id: 'leads', header: 'Leads', align: 'end', cell: (pack) => pack.leadCount },
+    { id: 'price', header: 'Price', align: 'end', cell: (pack) => dollars(pack.price) },
+    {
+      id: 'actions',
+      header: 'Actions',
+      wide: true,
+      screenOnly: true,
+      // The buttons of all rows have the same label; their description names the pack.
+      cell: (pack) => (
+        <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
+          <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>
+            View Sample
+          </Button>
+          <Button size="sm" aria-describedby={pack.id} onClick={() => onBuy(pack)}>
+            Buy Now
+          </Button>
+          <Text size="sm" tone="muted" width="100%">
+            {packTerms(pricePerLead(pack))}
+          </Text>
+        </Flex>
+      ),
+    },
+  ];
+  return <DataTable caption={caption} columns={columns} rows={packs} rowKey={(pack) => pack.id} />;
+}
+
+/** "High-Converting Landing Pages" of one industry. */
+function LandingPageGrid({ pages }: { pages: readonly LandingPage[] }) {
+  return (
+    <Stack gap="6" marginTop={{ base: '12', md: '16' }}>
+      <Heading as="h3" size="h3">
+        High-Converting Landing Pages
+      </Heading>
+      {pages.map((page) => (
+        <LandingPageCard key={page.id} page={page} />
+      ))}
+    </Stack>
+  );
+}
+
+function LandingPageCard({ page }: { page: LandingPage }) {
+  return (
+    <Card padding="none">
+      <Columns width="100%" alignItems="center" rowGap="0">
+        <Box order={{ lg: 1 }}>
+          <Picture
+            {...page.image}
+            width={800}
+            height={500}
+            sources={landingPageSources(page.image)}
+            sizes="(min-width: 1024px) 38rem, 100vw"
+          />
+        </Box>
+        <Stack gap="3" padding={{ base: '6', md: '8' }} justifyContent="center">
+          <Heading as="h4" size="h3">
+            {page.name}
+          </Heading>
+          <Text tone="muted">
+            <span>Conversion rate: {page.conversionRate}</span>{' '}
+            <chakra.span display="inline-block">{conversionBase}</chakra.span>
+          </Text>
+          <Flex as="ul" role="list" gap="2" flexWrap="wrap">
+            {page.features.map((feature) => (
+              <li key={feature}>
+                <Badge>{feature}</Badge>
+              </li>
+            ))}
+          </Flex>
+          <Flex flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="4" marginTop="4">
+            <Text textStyle="h3" fontVariantNumeric="tabular-nums">
+              {dollars(page.price)}
+            </Text>
+            {/* The specification defines no action for this button, so it says that there is no demo yet. */}
+            <Tooltip text={noDemoYet}>
+              <Button size="sm" variant="outline" color="muted">
+                View Demo
+              </Button>
+            </Tooltip>
+          </Flex>
+        </Stack>
+      </Columns>
+    </Card>
+  );
+}
+
+const widths = [400, 800] as const;
+
+/** A landing page's picture in smaller formats, the smallest first. */
+export function landingPageSources({ src }: LandingPage['image']) {
+  const name = src.slice(1, -'.jpg'.length);
+  return ['avif', 'webp'].map((format) => ({
+    type: `image/${format}`,
+    srcSet: widths.map((width) => `/attached_assets/landing-pages/${name}-${width}.${format} ${width}w`).join(', '),
+  }));
+}
+
+async function loadDialogs(): Promise<ComponentType> {
+  return (await import(/* webpackChunkName: "market-dialogs" */ '../features/market/market-dialogs.tsx')).MarketDialogs;
+}
+
+/** Prefetches the dialogs. A failure is only shown when one is opened. */
+function warmDialogs(): void {
+  loadDialogs().catch(() => undefined);
+}
+
+/** Shows the open dialog. Forms and dialogs are fetched at the first hint that one is wanted. */
+function DialogHost() {
+  const [{ name }, report] = useMarketDialog();
+  const isOpen = name !== 'none';
+  const [Dialogs, setDialogs] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (!isOpen || Dialogs) return;
+    loadDialogs().then(
+      (loaded) => setDialogs(() => loaded),
+      (failure: unknown) => {
+        console.warn('[mf-marketplace] the dialogs did not load.', failure);
+        showToast({ ...dialogNotLoaded, tone: 'error' });
+        report({ type: 'close' });
+      },
+    );
+  }, [isOpen, Dialogs, report]);
+
+  return Dialogs && <Dialogs />;
 }

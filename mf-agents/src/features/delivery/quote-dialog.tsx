@@ -3,11 +3,20 @@ import type { ShownPublicAgent } from 'kit/contracts/agent';
 import { type FeedbackForm, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
 import type { FormContext } from 'kit/contracts/form-context';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { Form } from 'kit/forms';
-import { useState } from 'react';
-import { feedbackContent as content } from '../../content/feedback.ts';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton, useFormContext, useWatch } from 'kit/forms';
+import { starIcon } from 'kit/icons';
+import { optionsOf } from 'kit/options-of';
+import { chakra, Icon } from 'kit/ui';
+import { useId, useState } from 'react';
+import {
+  budgetLabels,
+  businessTypeLabels,
+  feedbackContent as content,
+  expectedVolumeLabels,
+  feedbackContent,
+  timelineLabels,
+} from '../../content/delivery.ts';
 import { FormDialog, useNotices } from '../../sections/form-dialog.tsx';
-import { QuoteFields } from './quote-fields.tsx';
 
 interface QuoteDialogProps {
   open: boolean;
@@ -44,5 +53,108 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
         <QuoteFields />
       </Form>
     </FormDialog>
+  );
+}
+
+const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<FeedbackForm>();
+
+function QuoteFields() {
+  const { fields, choose, submit, pending } = feedbackContent;
+  return (
+    <>
+      <FormErrorSummary />
+      <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
+      <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
+      <TextField name="businessName" label={fields.businessName} autoComplete="organization" required />
+      <StarField
+        name="agentSatisfaction"
+        label={fields.agentSatisfaction}
+        min={satisfaction.min}
+        max={satisfaction.max}
+      />
+      <TextAreaField name="feedbackText" label={fields.feedbackText} rows={3} />
+      <CheckboxField name="wantsQuote" label={fields.wantsQuote} />
+      <SelectField
+        name="businessType"
+        label={fields.businessType}
+        options={optionsOf(businessTypeLabels)}
+        placeholder={choose}
+      />
+      <SelectField
+        name="expectedVolume"
+        label={fields.expectedVolume}
+        options={optionsOf(expectedVolumeLabels)}
+        placeholder={choose}
+      />
+      <TextAreaField name="specialRequirements" label={fields.specialRequirements} rows={3} />
+      <SelectField name="budget" label={fields.budget} options={optionsOf(budgetLabels)} placeholder={choose} />
+      <SelectField name="timeline" label={fields.timeline} options={optionsOf(timelineLabels)} placeholder={choose} />
+      <SubmitButton pendingLabel={pending} size="lg" wide>
+        {submit}
+      </SubmitButton>
+      <ConsentLine />
+    </>
+  );
+}
+
+const Group = chakra('fieldset', {
+  base: {
+    border: '0',
+    minWidth: '0',
+    '& legend': { fontWeight: '600', lineHeight: '1.375', marginBottom: '2' },
+    '& > div': { display: 'flex', alignItems: 'center' },
+    '& label': {
+      position: 'relative',
+      display: 'grid',
+      placeItems: 'center',
+      width: '2.75rem',
+      height: '2.75rem',
+      borderRadius: 'sm',
+      cursor: 'pointer',
+      color: 'control',
+    },
+    '& label[data-lit]': { color: 'action' },
+    '& label[data-lit] svg': { fill: 'currentColor' },
+    '& label:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '-2px' },
+    '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' },
+    '& output': { marginLeft: '3', fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
+  },
+});
+
+interface StarFieldProps {
+  name: keyof FeedbackForm;
+  label: string;
+  min: number;
+  max: number;
+}
+
+/** A rating as stars. They are radio buttons, so arrow keys and screen readers work as usual. */
+function StarField({ name, label, min, max }: StarFieldProps) {
+  const { setValue } = useFormContext();
+  const value = Number(useWatch({ name }));
+  const id = useId();
+  const stars = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  return (
+    <Group aria-labelledby={id}>
+      <legend id={id}>{label}</legend>
+      <div>
+        {stars.map((star) => (
+          <label key={star} data-lit={star <= value ? '' : undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={star}
+              aria-label={`${star} of ${max}`}
+              checked={star === value}
+              onChange={() => setValue(name, star, { shouldDirty: true })}
+            />
+            <Icon shape={starIcon} size={26} />
+          </label>
+        ))}
+        <output aria-hidden="true">
+          {value} of {max}
+        </output>
+      </div>
+    </Group>
   );
 }

@@ -2,13 +2,27 @@ import { StatBand } from 'kit/blocks';
 import type { ShownAgent } from 'kit/contracts/agent';
 import { defaultRequestType } from 'kit/contracts/support';
 import { useDialogEntry } from 'kit/dialog-entry';
+import { checkIcon, copyIcon } from 'kit/icons';
 import { useSite } from 'kit/site';
-import { Badge, Button, ButtonLink, CallToAction, Grid, Hero, HStack, Section } from 'kit/ui';
-import { agentViewContent as content } from '../../content/portal.ts';
-import { mailtoHref } from '../../links/mailto-href.ts';
-import { talkHref } from '../../links/talk-href.ts';
-import { TaskCard } from '../../sections/task-card.tsx';
-import { PublicLinkCard } from './public-link-card.tsx';
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  CallToAction,
+  Card,
+  chakra,
+  Grid,
+  Heading,
+  Hero,
+  HStack,
+  Icon,
+  Section,
+  Text,
+  TextLink,
+} from 'kit/ui';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { agentViewContent, agentViewContent as content } from '../../content/portal.ts';
+import { mailtoHref, talkHref } from '../../links/hrefs.ts';
 import { type RequestType, SupportDialog } from './support-dialog.tsx';
 
 /** The portal of one agent, shown after its code was entered (docs/specification.md#2). */
@@ -75,4 +89,98 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
       <SupportDialog requestType={requestType} onClose={dialog.close} agent={agent} />
     </>
   );
+}
+
+interface TaskCardProps extends Pick<ComponentProps<typeof Card>, 'look'> {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function TaskCard({ title, text, children, look }: TaskCardProps) {
+  return (
+    <Card padding="lg" look={look}>
+      <Heading as="h2" size="h3">
+        {title}
+      </Heading>
+      <Text tone="muted">{text}</Text>
+      {children}
+    </Card>
+  );
+}
+
+/** In milliseconds (docs/specification.md#9). */
+const copiedFor = 2000;
+
+const Address = chakra('input', {
+  base: {
+    width: '100%',
+    minHeight: 'control',
+    paddingInline: '4',
+    background: 'bg',
+    color: 'fg',
+    border: '1px solid',
+    borderColor: 'control',
+    borderRadius: 'sm',
+    textOverflow: 'ellipsis',
+  },
+});
+
+/** The URL of the agent's public page, to copy or to open. */
+function PublicLinkCard({ agentName }: { agentName: string }) {
+  const content = agentViewContent.link;
+  const address = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  const path = `/agents/${encodeURIComponent(agentName)}`;
+
+  useEffect(() => {
+    if (outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), copiedFor);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function handleCopy() {
+    if (address.current) setOutcome((await copyText(address.current)) ? 'copied' : 'failed');
+  }
+
+  return (
+    <TaskCard title={content.title} text={content.text}>
+      {/* This only renders in a browser, so there is a window. */}
+      <Address ref={address} readOnly aria-label={content.title} value={`${window.location.origin}${path}`} />
+      <chakra.div display="flex" flexWrap="wrap" columnGap="5" rowGap="2" alignItems="center">
+        <Button variant="outline" onClick={handleCopy}>
+          <Icon shape={outcome === 'copied' ? checkIcon : copyIcon} size={20} />
+          {/* Equally wide with both labels, so that its neighbors do not move. */}
+          <chakra.span aria-live="polite" minWidth="4.8em">
+            {outcome === 'copied' ? content.copied : content.copy}
+          </chakra.span>
+        </Button>
+        <TextLink to={path} variant="onward">
+          {content.open}
+        </TextLink>
+      </chakra.div>
+      {/* The region is always rendered, because screen readers only announce changes of an existing region. */}
+      <Text role="status" size="sm" tone="danger" _empty={{ marginTop: '-4' }}>
+        {outcome === 'failed' && content.copyFailed}
+      </Text>
+    </TaskCard>
+  );
+}
+
+/**
+ * Copies the text of a field without moving the focus. Returns false if the browser does not allow it; the text is then
+ * selected for copying by hand. The Clipboard API is missing on plain http, where `execCommand` still works.
+ */
+async function copyText(field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    const before = document.activeElement;
+    field.focus();
+    field.select();
+    const copied = typeof document.execCommand === 'function' && document.execCommand('copy');
+    if (copied && before instanceof HTMLElement) before.focus();
+    return copied;
+  }
 }

@@ -7,7 +7,7 @@ import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { useState } from 'react';
-import { supportContent as content } from '../../content/support.ts';
+import { supportContent as content } from '../../content/portal.ts';
 import { FormDialog, useNotices } from '../../sections/form-dialog.tsx';
 
 const { SelectField, TextAreaField, TextField } = fieldsOf<SupportForm>();

@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { Form, fieldsOf, useFormContext, useWatch } from 'kit/forms';
 import { eyeIcon, eyeOffIcon } from 'kit/icons';
 import * as z from 'kit/schema';
@@ -5,7 +6,6 @@ import { useSite } from 'kit/site';
 import { Button, chakra, Icon, Text, TextLink } from 'kit/ui';
 import { useEffect, useState } from 'react';
 import { gateContent as content } from '../../content/gate.ts';
-import { sha256Hex } from './sha256.ts';
 import { unlock } from './unlocked.ts';
 
 const typedCodeSchema = z.object({ accessCode: z.string() });
@@ -88,4 +88,10 @@ function UnlockButton() {
       {content.submit}
     </Button>
   );
+}
+
+/** SHA-256 of a text's UTF-8 bytes, in lower-case hexadecimal. The browser's own function is missing on plain http. */
+export function sha256Hex(text: string): string {
+  const digest = sha256(new TextEncoder().encode(text));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from './access-gate.tsx';
 
 describe('sha256Hex', () => {
   // NIST's examples for FIPS 180-4, and the empty message.

@@ -1,10 +1,10 @@
-import { focusInSight, useFormContext, useFormState } from 'kit/forms';
+import { type FieldMessage, focusInSight, listMessages, useFormContext, useFormState } from 'kit/forms';
 import { chakra, List } from 'kit/ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { errorWords } from '../../content/copy.ts';
-import { stepCount } from '../../content/steps.ts';
-import { type PlacedError, placeErrors } from './field-errors.ts';
+import { fieldLabels, fleetWords, vehicleLabels } from '../../content/labels.ts';
+import { intakeSteps, stepCount } from '../../content/steps.ts';
 import { type StepState, useStep } from './use-step.ts';
 
 const Box = chakra('div', {
@@ -91,4 +91,41 @@ function useFocusWhenRefused(outOfSight: boolean) {
     if (outOfSight) queueMicrotask(() => box.current && focusInSight(box.current));
   }, [submitCount, isSubmitting, outOfSight]);
   return box;
+}
+
+interface PlacedError extends FieldMessage {
+  step: number;
+  /** The field's name: `Step 3, Vehicle 2: Year`. Its error is shown beside the field. */
+  text: string;
+}
+
+/** The invalid fields with their steps, in the order of the steps. */
+export function placeErrors(errors: Parameters<typeof listMessages>[0]): PlacedError[] {
+  return listMessages(errors)
+    .map((error) => placeError(error, stepOf(error.name)))
+    .sort((a, b) => a.step - b.step);
+}
+
+/** Only the server can name a field that is on no step; the last step, which submits, shows it. */
+function stepOf(name: string): number {
+  const [field] = name.split('.');
+  const index = intakeSteps.findIndex(({ fields }) => (fields as readonly unknown[]).includes(field));
+  return index === -1 ? intakeSteps.length : index + 1;
+}
+
+function placeError(error: FieldMessage, step: number): PlacedError {
+  const { name } = error;
+  const [field = '', index, part = ''] = name.split('.');
+  const number = Number(index) + 1;
+  if (field === 'vehicles' && index !== undefined) {
+    const label = isKeyOf(vehicleLabels, part) ? vehicleLabels[part] : part;
+    return { ...error, step, text: errorWords.elsewhere(step, label, fleetWords.title(number)) };
+  }
+  const label = isKeyOf(fieldLabels, field) ? fieldLabels[field] : field;
+  const text = index === undefined ? label : `${label} ${number}`;
+  return { ...error, step, text: errorWords.elsewhere(step, text) };
+}
+
+function isKeyOf<Labels extends object>(labels: Labels, name: PropertyKey): name is keyof Labels {
+  return Object.hasOwn(labels, name);
 }

@@ -1,16 +1,32 @@
 import { ProgressBar } from 'kit/blocks';
 import { ConsentLine, SubmitButton, useFormContext, useFormState } from 'kit/forms';
-import { Button, Heading, Text } from 'kit/ui';
+import { Button, Columns, chakra, Heading, Text } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
 import { StepLinks } from '../../sections/step-links.tsx';
-import { DraftAutosave } from './draft/draft-autosave.tsx';
-import { DraftNotice } from './draft/draft-notice.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { placeErrors } from './field-errors.ts';
+import { DraftAutosave, DraftNotice } from './draft/draft.tsx';
+import { ErrorSummary, placeErrors } from './error-summary.tsx';
 import { StepFields } from './step-fields.tsx';
 import { useStep } from './use-step.ts';
-import { StepColumns } from './wizard-frame.ts';
+
+/** The step's description on the left and its fields on the right; in one column on a phone. */
+const StepColumns = chakra(Columns, {
+  base: {
+    '& [data-part=about]': { display: 'flex', flexDirection: 'column', gap: '4' },
+    '& [data-part=about] p': { color: 'muted' },
+    '& [data-part=fields]': { display: 'flex', flexDirection: 'column', gap: '6', minWidth: '0' },
+    '& [data-part=moves]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '4',
+      paddingTop: '6',
+      borderTop: '1px solid',
+      borderColor: 'line',
+    },
+    // On paper no button works, and a placeholder would look like input.
+    '@media print': { '& [data-part=moves]': { display: 'none' }, '& ::placeholder': { color: 'transparent' } },
+  },
+});
 
 interface WizardBodyProps {
   /** The wizard's top edge, to which a new step scrolls. */

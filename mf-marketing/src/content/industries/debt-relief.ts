@@ -1,11 +1,8 @@
 import { banknoteIcon, creditCardIcon, landmarkIcon } from 'kit/icons';
-import { ConsentRecord } from '../../sections/own/consent-record.tsx';
-import { EveningLog } from '../../sections/own/evening-log.tsx';
+import { ConsentRecord, consentRecord, EveningLog, eveningLog } from '../../sections/own/debt-relief.tsx';
 import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { consentRecord } from '../own/consent-record.ts';
-import { eveningLog } from '../own/evening-log.ts';
 
 export const debtRelief = {
   trade: 'debt relief',

@@ -1,9 +1,8 @@
 import { heartPulseIcon, shieldCheckIcon, stethoscopeIcon, videoIcon } from 'kit/icons';
-import { AppointmentBook } from '../../sections/own/appointment-book.tsx';
+import { AppointmentBook, appointmentBook } from '../../sections/own/appointment-book.tsx';
 import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { appointmentBook } from '../own/appointment-book.ts';
 
 export const healthcare = {
   trade: 'healthcare',

@@ -1,8 +1,7 @@
 import { calendarCheckIcon, snowflakeIcon, wrenchIcon } from 'kit/icons';
-import { HeatWeek } from '../../sections/own/heat-week.tsx';
+import { HeatWeek, heatWeek } from '../../sections/own/heat-week.tsx';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { heatWeek } from '../own/heat-week.ts';
 
 export const hvac = {
   trade: 'HVAC',

@@ -1,8 +1,7 @@
-import { LoadSizes } from '../../sections/own/load-sizes.tsx';
+import { LoadSizes, loadSizes } from '../../sections/own/load-sizes.tsx';
 import { ownFigure } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { loadSizes } from '../own/load-sizes.ts';
 
 export const junkRemoval = {
   trade: 'junk removal',

@@ -1,9 +1,8 @@
 import { carIcon, fileTextIcon, scaleIcon, usersIcon } from 'kit/icons';
-import { IntakeSheet } from '../../sections/own/intake-sheet.tsx';
+import { IntakeSheet, intakeSheet } from '../../sections/own/intake-sheet.tsx';
 import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { intakeSheet } from '../own/intake-sheet.ts';
 
 export const legal = {
   trade: 'legal',

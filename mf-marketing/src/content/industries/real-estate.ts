@@ -1,8 +1,7 @@
-import { BeforeTheSign } from '../../sections/own/before-the-sign.tsx';
+import { BeforeTheSign, beforeTheSign } from '../../sections/own/before-the-sign.tsx';
 import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { beforeTheSign } from '../own/before-the-sign.ts';
 
 export const realEstate = {
   trade: 'real estate',

@@ -1,9 +1,8 @@
 import { clipboardCheckIcon, flameIcon, hammerIcon } from 'kit/icons';
-import { StormRoute } from '../../sections/own/storm-route.tsx';
+import { StormRoute, stormRoute } from '../../sections/own/storm-route.tsx';
 import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { stormRoute } from '../own/storm-route.ts';
 
 export const roofing = {
   trade: 'roofing',

@@ -1,8 +1,7 @@
-import { RoofDays } from '../../sections/own/roof-days.tsx';
+import { RoofDays, roofDays } from '../../sections/own/roof-days.tsx';
 import { lowerEnd } from '../calculator.ts';
 import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
-import { roofDays } from '../own/roof-days.ts';
 
 export const solar = {
   trade: 'solar',

@@ -1,6 +1,5 @@
-import { SearchTerms } from '../../sections/own/search-terms.tsx';
+import { SearchTerms, searchTerms } from '../../sections/own/search-terms.tsx';
 import { serviceDrawing } from '../drawings.ts';
-import { searchTerms } from '../own/search-terms.ts';
 import type { ServiceContent } from '../service-content.ts';
 
 export const ppcAdvertising = {

@@ -1,6 +1,5 @@
-import { WeeklyReport } from '../../sections/own/weekly-report.tsx';
+import { WeeklyReport, weeklyReport } from '../../sections/own/weekly-report.tsx';
 import { serviceDrawing } from '../drawings.ts';
-import { weeklyReport } from '../own/weekly-report.ts';
 import type { ServiceContent } from '../service-content.ts';
 
 export const socialMediaAdvertising = {

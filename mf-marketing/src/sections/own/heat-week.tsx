@@ -1,7 +1,28 @@
 import { chakra } from 'kit/ui';
 import { type CSSProperties, useState } from 'react';
-import { heatWeek } from '../../content/own/heat-week.ts';
-import { Notes } from './notes.tsx';
+
+/** HVAC: how requests follow the temperature. It is labelled as an example. */
+export const heatWeek = {
+  title: 'The first heat week',
+  lead: 'Nobody thinks about the AC until the third hot day. Your ads wait for it.',
+  days: [
+    { day: 'Mon', high: 84, requests: 2, note: 0 },
+    { day: 'Tue', high: 88, requests: 3, note: 0 },
+    { day: 'Wed', high: 93, requests: 5, note: 0 },
+    { day: 'Thu', high: 99, requests: 9, note: 1 },
+    { day: 'Fri', high: 103, requests: 14, note: 1 },
+    { day: 'Sat', high: 104, requests: 16, note: 2 },
+    { day: 'Sun', high: 97, requests: 11, note: 1 },
+  ],
+  most: 16,
+  notes: [
+    ['Until Wednesday', 'Maintenance ads only; most of the budget waits.'],
+    ['From Thursday', 'Repair ads take over and follow the forecast.'],
+    ['At your limit', 'The ads pause, so you never have to turn a caller away.'],
+  ],
+  slide: 'Slide through the week',
+  caption: 'An example: one metro area in June. Each bar shows the requests of a day, with the day’s high below it.',
+} as const;
 
 const Chart = chakra('ol', {
   base: {
@@ -70,5 +91,40 @@ export function HeatWeek() {
       </Slider>
       <Notes items={notes} current={today.note} caption={caption} />
     </figure>
+  );
+}
+
+const Root = chakra('figcaption', {
+  base: {
+    '& dl': { display: 'grid', gap: '6', gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' }, columnGap: '10' },
+    '& dl > div': { borderTop: '2px solid', borderColor: 'line', paddingTop: '3' },
+    '& [aria-current]': { borderColor: 'accent' },
+    '& dt': { textStyle: 'h4' },
+    '& dd, & p': { color: 'muted' },
+    '& p': { fontSize: 'sm', marginTop: '6' },
+  },
+});
+
+interface NotesProps {
+  items: readonly (readonly [term: string, text: string])[];
+  /** The note that holds at the moment. */
+  current: number;
+  caption: string;
+}
+
+/** What a drawing shows, in short, and what it is an example of. */
+function Notes({ items, current, caption }: NotesProps) {
+  return (
+    <Root>
+      <dl>
+        {items.map(([term, text], index) => (
+          <div key={term} aria-current={index === current ? true : undefined}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{caption}</p>
+    </Root>
   );
 }

@@ -1,15 +1,13 @@
 import { useInquiry } from 'kit/api-client';
+import type { Checkout } from 'kit/contracts/marketplace';
 import { Dialog } from 'kit/dialog';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { ConsentLine, Form, FormErrorSummary, SubmitButton } from 'kit/forms';
+import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { Button, chakra, Stack } from 'kit/ui';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { checkoutDialog } from '../../content/dialogs.ts';
-import { dollars } from '../../content/dollars.ts';
-import type { LeadPack } from '../../content/industry.ts';
-import { OrderSummary } from '../../sections/order-summary.tsx';
-import { CheckoutFields } from './checkout-fields.tsx';
+import { dollars, type LeadPack, pricePerLead } from '../../content/industry.ts';
 import { checkoutFormSchema, localFormSchema } from './dialog-schemas.ts';
 
 /** A form is as wide as a text column by default; this one fills its dialog. */
@@ -110,5 +108,114 @@ function CheckoutButtons({ price, onClose, onOrder }: CheckoutButtonsProps) {
       <SubmitButton variant="outline" {...orderBy('Become a Client')} />
       <SubmitButton {...orderBy('Buy Lead Pack')} />
     </Orders>
+  );
+}
+
+const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<Checkout>();
+
+const { sections, options, terms, marketing } = checkoutDialog;
+
+const Group = chakra('fieldset', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' },
+    gap: '5',
+    alignItems: 'start',
+    '& h3': { textStyle: 'h4', fontSize: 'min({fontSizes.lg}, 6.5vw)', paddingBottom: '4' },
+    '& > [data-part=wide]': { display: 'grid', gap: '5', gridColumn: '1 / -1' },
+  },
+});
+
+/** The questionnaire's fields in their four sections (docs/specification.md#2, #3). */
+function CheckoutFields({ brand }: { brand: string }) {
+  return (
+    <>
+      <FieldSection title={sections.business}>
+        <TextField name="companyName" label="Company Name" autoComplete="organization" />
+        <TextField name="website" label="Website" inputMode="url" autoComplete="url" />
+      </FieldSection>
+      <FieldSection title={sections.contact}>
+        <TextField name="fullName" label="Full Name" autoComplete="name" />
+        <TextField name="jobTitle" label="Job Title" autoComplete="organization-title" />
+        <TextField name="email" label="Email" type="email" />
+        <TextField name="phone" label="Phone" type="tel" />
+      </FieldSection>
+      <FieldSection title={sections.requirements}>
+        <TextField name="serviceArea" label="Service Area" />
+        <SelectField name="leadVolume" label="Lead Volume" options={options.leadVolume} />
+        <SelectField name="deliveryMethod" label="Delivery Method" options={options.deliveryMethod} />
+        <SelectField name="monthlyBudget" label="Monthly Budget" options={options.monthlyBudget} />
+      </FieldSection>
+      <FieldSection title={sections.additional}>
+        <div data-part="wide">
+          <TextAreaField name="comments" label="Comments" rows={4} />
+          <CheckboxField name="terms" label={terms} />
+          <CheckboxField name="marketing" label={marketing(brand)} />
+        </div>
+      </FieldSection>
+    </>
+  );
+}
+
+function FieldSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Group>
+      <legend>
+        <h3>{title}</h3>
+      </legend>
+      {children}
+    </Group>
+  );
+}
+
+const { order } = checkoutDialog;
+
+const Root = chakra('section', {
+  base: {
+    marginBottom: '8',
+    padding: { base: 'min({spacing.4}, 4.2vw)', md: '5' },
+    background: 'surface',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    fontVariantNumeric: 'tabular-nums',
+    '& > h3': { textStyle: 'h4' },
+    '& > dl': { marginTop: '3', display: 'grid', gap: '1' },
+    '& > dl > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '6' },
+    '& dt': { color: 'muted' },
+    '& > dl > div:last-child': {
+      marginTop: '2',
+      paddingTop: '3',
+      borderTop: '1px solid',
+      borderColor: 'line',
+      fontWeight: '700',
+    },
+    '& > p': { marginTop: '3', color: 'muted', fontSize: 'sm' },
+  },
+});
+
+/** The pack, its price and the terms. */
+function OrderSummary({ pack }: { pack: LeadPack }) {
+  const lines = [
+    [order.pack, pack.name],
+    [order.type, pack.type],
+    [order.location, pack.location],
+    [order.leads, String(pack.leadCount)],
+    [order.each, pricePerLead(pack)],
+    [order.total, dollars(pack.price)],
+  ];
+  return (
+    <Root aria-label={order.title}>
+      <h3>{order.title}</h3>
+      <dl>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{order.terms}</p>
+    </Root>
   );
 }

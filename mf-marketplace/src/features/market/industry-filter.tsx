@@ -1,6 +1,7 @@
 import { Button, chakra } from 'kit/ui';
-import type { MouseEvent } from 'react';
-import { type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { firstIndustry, type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
 import { market } from '../../content/market.ts';
 
 /** The form of the filter buttons and tabs. Before the page's script has loaded, they submit it to the server. */
@@ -48,4 +49,60 @@ export function IndustryFilter({ chosen, onChoose }: IndustryFilterProps) {
       ))}
     </FilterForm>
   );
+}
+
+/** The chosen industry. It is only in the URL, so it can be linked and survives a reload. */
+export function useIndustry(): [IndustryKey, (industry: IndustryKey) => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('industry');
+  const industry = industryKeys.find((key) => key === asked) ?? firstIndustry;
+
+  function chooseIndustry(key: IndustryKey) {
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('industry', key);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return [industry, chooseIndustry];
+}
+
+/**
+ * Returns a function that shows an industry, scrolls to its section and focuses it, like an anchor link. The style sheet makes
+ * the scrolling smooth unless the visitor prefers reduced motion. A URL with the anchor (`/leads#solar`) does the same.
+ */
+export function useGoToIndustry(shown: IndustryKey, choose: (industry: IndustryKey) => void) {
+  const { hash } = useLocation();
+  const wanted = useRef<IndustryKey>(null);
+  const goTo = useRef(goToIndustry);
+  goTo.current = goToIndustry;
+
+  useEffect(() => {
+    if (wanted.current !== shown) return;
+    wanted.current = null;
+    scrollToSection(shown);
+  }, [shown]);
+
+  useEffect(() => {
+    const anchor = industryKeys.find((key) => `#${key}` === hash);
+    if (anchor) goTo.current(anchor);
+  }, [hash]);
+
+  function goToIndustry(industry: IndustryKey) {
+    if (industry === shown) scrollToSection(industry);
+    else wanted.current = industry;
+    choose(industry);
+  }
+
+  return goToIndustry;
+}
+
+function scrollToSection(industry: IndustryKey): void {
+  const section = document.getElementById(industry);
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
 }

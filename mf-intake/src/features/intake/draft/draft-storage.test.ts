@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { takeConsole } from 'kit/testing';
 import { blankValues, type WizardValues } from '../wizard-values.ts';
-import { hasDraft, loadDraft, removeDraft, saveDraft, subscribeToDraft } from './draft-storage.ts';
+import { hasDraft, loadDraft, removeDraft, saveDraft, subscribeToDraft } from './draft.tsx';
 
 const key = 'exotic-car-intake-draft';
 const now = Date.UTC(2026, 10, 20);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { blankValues, blankVehicle, type WizardValues } from '../wizard-values.ts';
-import { mergeEarly } from './merge-early.ts';
+import { mergeEarly } from './draft.tsx';
 
 const car = (year: string) => ({ ...blankVehicle, year });
 const draft: WizardValues = {

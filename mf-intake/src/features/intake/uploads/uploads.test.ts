@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAccepted } from './accepted-files.ts';
+import { isAccepted } from './upload-field.tsx';
 import { withoutVehicle } from './uploads.ts';
 
 const file = (name: string, type = '') => new File(['x'], name, { type });

@@ -1,0 +1,178 @@
+import { useFormContext } from 'kit/forms';
+import * as z from 'kit/schema';
+import { chakra, Text } from 'kit/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { draftWords } from '../../../content/copy.ts';
+import { useClearUploads } from '../uploads/uploads.ts';
+import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-values.ts';
+import { draftKey } from './draft-key.ts';
+
+const version = 1;
+const maxAge = 14 * 24 * 60 * 60 * 1000;
+
+const draftSchema = z.object({ version: z.literal(version), savedAt: z.number(), values: wizardValuesSchema });
+
+const listeners = new Set<() => void>();
+
+/** Returns undefined if the browser's storage is disabled; the wizard then works without a draft. */
+function withStorage<Result>(ask: (storage: Storage) => Result): Result | undefined {
+  try {
+    return ask(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** This device's draft if it is valid and at most 14 days old; any other is removed. */
+export function loadDraft(now: number): WizardValues | undefined {
+  const stored = withStorage((storage) => storage.getItem(draftKey));
+  if (!stored) return undefined;
+  const draft = draftSchema.safeParse(parseJson(stored));
+  // A clock that was ahead and was corrected leaves drafts from the future; they expire like old ones.
+  const age = draft.success ? Math.abs(now - draft.data.savedAt) : Number.POSITIVE_INFINITY;
+  if (draft.success && age <= maxAge) return draft.data.values;
+  removeDraft();
+  return undefined;
+}
+
+/** Saves the wizard; blank values remove the draft. */
+export function saveDraft(values: WizardValues, now: number): void {
+  if (JSON.stringify(values) === JSON.stringify(blankValues)) {
+    removeDraft();
+    return;
+  }
+  try {
+    window.localStorage.setItem(draftKey, JSON.stringify({ version, savedAt: now, values }));
+  } catch (error) {
+    console.warn('[intake] the draft was not saved.', error);
+  }
+  tell();
+}
+
+export function removeDraft(): void {
+  withStorage((storage) => storage.removeItem(draftKey));
+  tell();
+}
+
+export function hasDraft(): boolean {
+  return Boolean(withStorage((storage) => storage.getItem(draftKey)));
+}
+
+/** Calls back when a draft was saved or removed in any tab. */
+export function subscribeToDraft(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // truncated or foreign data is not a draft
+  }
+}
+
+/** Restores the draft and saves every change. It is rendered after the fields, which must exist before the form is filled. */
+export function DraftAutosave() {
+  const { getValues, reset, subscribe } = useFormContext<WizardValues>();
+  useEffect(() => {
+    const draft = loadDraft(Date.now());
+    if (draft) reset(mergeEarly(draft, getValues(), blankValues));
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => saveDraft(wizardValuesSchema.parse(values), Date.now()),
+    });
+  }, [getValues, reset, subscribe]);
+  return null;
+}
+
+/**
+ * Merges a draft with input from before the script loaded, typed by the visitor or restored by the browser. A control that
+ * differs from the server's value wins over the draft.
+ */
+export function mergeEarly<Value>(draft: Value, current: Value, written: Value): Value {
+  return merge(draft, current, written) as Value; // the result has the shape of its inputs
+}
+
+function merge(draft: unknown, current: unknown, written: unknown): unknown {
+  if (isRecord(draft) && isRecord(current)) {
+    const names = new Set([...Object.keys(draft), ...Object.keys(current)]);
+    const start = isRecord(written) ? written : {};
+    return Object.fromEntries([...names].map((name) => [name, merge(draft[name], current[name], start[name])]));
+  }
+  if (Array.isArray(draft) && Array.isArray(current) && Array.isArray(written)) {
+    // The server renders all boxes unchecked, so an early check only adds to the draft.
+    if (written.length === 0) return [...new Set([...draft, ...current])];
+    // Entries are compared by position.
+    const length = Math.max(draft.length, current.length);
+    return Array.from({ length }, (_, index) => merge(draft[index], current[index], written[index]));
+  }
+  if (current === undefined || JSON.stringify(current) === JSON.stringify(written)) return draft ?? current;
+  return current;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const Notice = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    marginLeft: { md: 'auto' },
+    '& button': {
+      minHeight: '2.75rem',
+      paddingInline: '2',
+      color: 'link',
+      fontSize: 'sm',
+      fontWeight: '600',
+      textDecoration: 'underline',
+      textUnderlineOffset: '0.2em',
+    },
+  },
+});
+
+/** Shows that there is a draft. Clearing it empties the form and can be undone until something is typed. */
+export function DraftNotice() {
+  const saved = useSyncExternalStore(subscribeToDraft, hasDraft, () => false);
+  const { getValues, reset } = useFormContext<WizardValues>();
+  const clearUploads = useClearUploads();
+  const [cleared, setCleared] = useState<{ values: WizardValues; putUploadsBack: () => void }>();
+
+  function handleClear() {
+    setCleared({ values: structuredClone(getValues()), putUploadsBack: clearUploads() });
+    reset(blankValues);
+  }
+
+  function handleUndo() {
+    if (!cleared) return;
+    reset(cleared.values);
+    cleared.putUploadsBack();
+  }
+
+  const gone = !saved && cleared !== undefined;
+  return (
+    <Notice>
+      <Text as="span" size="sm" role="status">
+        {saved && draftWords.saved}
+        {gone && draftWords.cleared}
+      </Text>
+      {/* The same button for both actions, so that it keeps the focus. */}
+      {(saved || gone) && (
+        <button type="button" onClick={saved ? handleClear : handleUndo}>
+          {saved ? draftWords.clear : draftWords.undo}
+        </button>
+      )}
+    </Notice>
+  );
+}
