@@ -1,6 +1,7 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
-import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
+import { nearestWord } from 'kit/server/near-words';
+import { ReleaseError, ReleaseFiles, type ReleasePlatform, type ReleaseStore } from '../platform/index.ts';
 
 export interface Invocation {
   platform: ReleasePlatform;
@@ -24,7 +25,7 @@ export interface Outcome {
 export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Promise<void>;
 
 /** Checks arguments that depend on the site. */
-export interface SiteArguments {
+interface SiteArguments {
   /** Checks that a remote is one of the site's. The refusal of any other name lists them. */
   checkRemote: (text: string) => string;
 }
@@ -55,4 +56,29 @@ export function numberUpTo(max: number): (text: string) => number {
     if (value > 0 && value <= max) return value;
     throw new InvalidArgumentError(`It must be above 0 and at most ${max}.`);
   };
+}
+
+/** Checks that a remote is one of the site's. The refusal of any other name lists them. */
+export function checkRemoteOf(known: readonly string[], remote: string): string {
+  if (known.includes(remote)) return remote;
+  throw new ReleaseError(
+    'bad-name',
+    `There is no remote ${JSON.stringify(remote.slice(0, 80))}${didYouMean(remote, known) || '.'} The site has ${known.join(', ')}.`,
+  );
+}
+
+/** Checks that the store has a release. The refusal suggests the nearest id. */
+export async function checkHeld(store: ReleaseStore, remote: string, id: string): Promise<string> {
+  ReleaseFiles.checkReleaseName(remote, id);
+  const held = await store.listReleases(remote);
+  if (held.includes(id)) return id;
+  const hint = didYouMean(id, held) || `; "npm run release -- list ${remote}" shows those it holds.`;
+  throw new ReleaseError('release-missing', `The store holds no release ${id} of ${remote}${hint}`);
+}
+
+/** `; did you mean "activate"?` for the nearest known word, or an empty text if none is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const nearest = nearestWord(word, known);
+  if (!nearest || nearest.distance > Math.max(2, Math.floor(nearest.word.length / 3))) return '';
+  return `; did you mean "${nearest.word}"?`;
 }

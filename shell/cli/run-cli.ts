@@ -6,24 +6,14 @@ import { GateRefusal, KeyRights, ReleaseError, type ReleasePlatform } from '../p
 import { knownRemotes } from '../settings/namespaces.ts';
 import type { LoadPages } from '../settings/release-policy.ts';
 import { openSitePlatform } from '../settings/site-platform.ts';
-import { type AddCommand, type Answer, optionalText } from './command.ts';
+import { type AddCommand, type Answer, checkRemoteOf, optionalText } from './command.ts';
 import { addAct } from './commands/acts.ts';
-import { addBudget } from './commands/budget.ts';
-import { addContract } from './commands/contract.ts';
-import { addFailures } from './commands/failures.ts';
+import { addFailures, addLog } from './commands/history.ts';
 import { addKeys } from './commands/keys.ts';
-import { addList } from './commands/list.ts';
-import { addLog } from './commands/log.ts';
-import { addPaths } from './commands/paths.ts';
-import { addPreview } from './commands/preview.ts';
-import { addPrune } from './commands/prune.ts';
-import { addPublish } from './commands/publish.ts';
-import { addRepair } from './commands/repair.ts';
-import { addResign } from './commands/resign.ts';
+import { addList, addPreview, addPublish, addResign } from './commands/releases.ts';
+import { addBudget, addPaths } from './commands/rights.ts';
 import { addStatus } from './commands/status.ts';
-import { addStore } from './commands/store.ts';
-import { addVerify } from './commands/verify.ts';
-import { checkRemoteOf } from './remote-argument.ts';
+import { addContract, addPrune, addRepair, addStore, addVerify } from './commands/upkeep.ts';
 
 /** In the order of the help. */
 const commands: readonly AddCommand[] = [

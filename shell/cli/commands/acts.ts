@@ -1,9 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
+import { describePlan, parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
 import { CommandError } from 'kit/server/command-error';
-import { Acts } from '../../platform/index.ts';
+import { Acts, type ReleaseStore, releaseDifferences, Site, type Writing } from '../../platform/index.ts';
 import {
   type AddCommand,
+  checkHeld,
   commonRequest,
   expectOption,
   type Invocation,
@@ -11,8 +12,6 @@ import {
   type Outcome,
   optionalText,
 } from '../command.ts';
-import { describeSwitch } from '../describe-switch.ts';
-import { checkHeld } from '../remote-argument.ts';
 
 /** The options of all acts. A command has those of its act. */
 interface ActOptions extends ShareOptions {
@@ -145,4 +144,63 @@ async function perform(act: Acts.Act, request: Acts.ActRequest, { platform, stor
   const text = act.outcome(request, composition)[outcome];
   const until = act.takes.includes('end') || act.right === 'freeze' ? { until: request.until ?? null } : {};
   return { text, json: { remote: request.remote || null, outcome, revision: composition.revision, ...until } };
+}
+
+/** Describes what a switch changed or would change. A dry run also names the differences between the releases. */
+async function describeSwitch(
+  store: ReleaseStore,
+  { composition, outcome, gateMilliseconds, notes }: Writing.SwitchResult,
+  remote: string,
+): Promise<Outcome> {
+  const state = composition.remotes[remote];
+  if (outcome === 'unchanged') {
+    return {
+      text: `${remote} ${state?.live} is ${state?.canary?.plan ? `live, and the plan of ${state.canary.id} is so` : 'live'} already; nothing was changed.`,
+      json: { remote, outcome, revision: composition.revision, state, gateMilliseconds, notes },
+    };
+  }
+  const { revision, action, from, to, also, undoes } = composition;
+  const { plan } = state?.canary ?? {};
+  const subject = undoes ? `undo of revision ${undoes.revision} (${undoes.action})` : action;
+  const move = Site.isAboutSite(composition)
+    ? subject
+    : Site.movesOf(composition)
+        .map((one) => `${subject} ${one.remote}: ${one.from ?? 'nothing'} -> ${one.to}`)
+        .join('\n')
+        .concat(plan && action === 'canary' ? `\nPlan: ${describePlan(plan)}` : '');
+  const json = {
+    remote,
+    outcome,
+    revision,
+    action,
+    from,
+    to,
+    ...(also && { also }),
+    ...(undoes && { undoes }),
+    state,
+    gateMilliseconds,
+    notes,
+  };
+  const looked = notes.map((note) => `\nGate: ${note}.`).join('');
+  if (outcome === 'checked') {
+    const differences = await differencesOfMoves(store, composition);
+    const lines = differences.flatMap((one) => [
+      `What differs in ${one.remote}:`,
+      ...one.differences.map((line) => `  ${line}`),
+    ]);
+    const text = [`All checks passed. This would change:\n${move}${looked}`, ...lines].join('\n');
+    return { text, json: { ...json, differences } };
+  }
+  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };
+}
+
+function differencesOfMoves(store: ReleaseStore, composition: Writing.SwitchResult['composition']) {
+  const moves = Site.isAboutSite(composition) ? [] : Site.movesOf(composition);
+  return Promise.all(
+    moves.flatMap(({ remote, from, to }) =>
+      from === null || from === to
+        ? []
+        : [releaseDifferences(store, { remote, from, to }).then((differences) => ({ remote, from, to, differences }))],
+    ),
+  );
 }

@@ -8,8 +8,7 @@ import { messageOf } from 'kit/server/text';
 import { KeyFiles, KeyRights, Keys, ReleaseError, SiteRights, Writing } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import { foundThisSite } from '../../settings/site-platform.ts';
-import { type AddCommand, type Answer, type Invocation, type Outcome, optionalText } from '../command.ts';
-import { didYouMean } from '../did-you-mean.ts';
+import { type AddCommand, type Answer, didYouMean, type Invocation, type Outcome, optionalText } from '../command.ts';
 import { minute, table } from '../layout.ts';
 
 export const addKeys: AddCommand = (program, answer) => {

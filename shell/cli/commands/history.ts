@@ -1,7 +1,38 @@
-import { type FailureCounts, Failures } from '../../platform/index.ts';
+import { wholeNumber } from 'kit/server/command-line';
+import { oneLine } from 'kit/server/text';
+import { type FailureCounts, Failures, History } from '../../platform/index.ts';
 import { readShellMap } from '../../settings/shell-maps.ts';
 import type { AddCommand } from '../command.ts';
-import { count, minute } from '../layout.ts';
+import { count, minute, wrap } from '../layout.ts';
+
+export const addLog: AddCommand = (program, answer, { checkRemote }) => {
+  program
+    .command('log')
+    .description('Show who changed what, when and why, newest first')
+    .option('--remote <remote>', 'only entries of this remote', checkRemote)
+    .option('--last <n>', 'how many entries (default: 20)', wholeNumber(1))
+    .action(({ remote, last = 20 }) =>
+      answer(async ({ platform }) => {
+        const { entries, damaged } = await History.readAudit(platform);
+        const shown = entries
+          .filter((entry) => !remote || History.concerns(entry, remote))
+          .slice(-last)
+          .reverse();
+        const text = [...shown.map(describeEntry), ...damaged].join('\n');
+        return { text: text || 'No changes yet.', json: { entries: shown, damaged } };
+      }),
+    );
+};
+
+function describeEntry(entry: History.AuditEntry): string {
+  const { revision, at, by, action, reason } = entry;
+  const subject = 'remote' in entry ? ` ${entry.remote}` : '';
+  const key = 'key' in entry && entry.key !== null ? ` (key ${entry.key})` : '';
+  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${oneLine(by)}${key}`;
+  return [head, ...History.changesOf(entry).map((line) => `    ${oneLine(line)}`), wrap(reason, '    ')]
+    .filter(Boolean)
+    .join('\n');
+}
 
 export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
   program
@@ -15,7 +46,7 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
         const { failures: all, problems } = await Failures.readFailures(store, mapper);
         const failures = all.filter((one) => remote === undefined || one.remote === remote);
         const lines = [
-          ...(failures.length > 0 ? failures.map(describe) : ['No failures in the last seven days.']),
+          ...(failures.length > 0 ? failures.map(describeFailure) : ['No failures in the last seven days.']),
           ...problems,
         ];
         return { text: lines.map(plain).join('\n'), json: { failures, problems } };
@@ -24,7 +55,7 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
 };
 
 /** Describes a failure in some lines: what failed, where in the source, how often, and for how many visitors. */
-function describe({ id, remote, releases, kind, message, stack, ...seen }: FailureCounts.FailureGroup): string {
+function describeFailure({ id, remote, releases, kind, message, stack, ...seen }: FailureCounts.FailureGroup): string {
   const browsers = Object.keys(seen.browsers).join(', ');
   const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;
   const frames = stack.slice(0, 3).map(describeFrame);
