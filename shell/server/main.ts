@@ -41,7 +41,7 @@ import { OfficeClient } from './staff/inbox/office-client.ts';
 import { Refusals } from './staff/refusals.ts';
 import { mayEnterRoom } from './staff/staff-document.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
-import { StaffTokens } from './staff/staff-tokens.ts';
+import { StaffTokens } from './staff/staff-members.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /**

@@ -3,15 +3,11 @@ import { html, type Markup } from '../../http/html.ts';
 import { renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
-import type { ListedRelease, ReleaseList } from './load-releases.ts';
-import { renderLog } from './log-list.ts';
-import { mayChange } from './may-change.ts';
-import { renderFacts, renderOrigin } from './remote-facts.ts';
-import { rollbackReason } from './rollback-reason.ts';
-import type { ReleaseOrigin, Room, RoomRemote } from './room.ts';
-import { roomHref } from './room-address.ts';
+import type { ListedRelease, ReleaseList } from './load-room.ts';
+import { renderLog } from './log-page.ts';
+import { isLiveFailing, renderFacts, renderOrigin, rollbackReason, statusOf } from './remote-status.ts';
+import { mayChange, type ReleaseOrigin, type Room, type RoomRemote, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
-import { isLiveFailing, statusOf } from './status-of.ts';
 
 /** The number of releases on one page. */
 export const releasesShown = 20;

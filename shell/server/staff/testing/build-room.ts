@@ -1,6 +1,6 @@
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
 import type { Room, RoomIncident, RoomRemote } from '../control-room/room.ts';
-import type { StaffRole } from '../staff-role.ts';
+import type { StaffRole } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 
 export const now = Date.parse('2026-11-22T14:00:00.000Z');

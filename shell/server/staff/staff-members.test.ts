@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { StaffTokens } from './staff-tokens.ts';
+import { StaffTokens } from './staff-members.ts';
 
 const token = 'a-token-of-sixteen-characters';
 const another = 'another-token-of-sixteen';
