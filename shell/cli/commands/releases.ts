@@ -13,8 +13,7 @@ import {
 } from '../../platform/index.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { ensureKey } from '../../settings/shared-keys.ts';
-import { foundThisSite } from '../../settings/site-platform.ts';
+import { ensureKey, foundThisSite } from '../../settings/site-platform.ts';
 import { type AddCommand, checkHeld, type Invocation, numberUpTo, type Outcome, optionalText } from '../command.ts';
 import { count, minute, table } from '../layout.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from '../http/read-body.ts';
+import { readBody } from '../http/read-request.ts';
 import { respond } from '../http/respond.ts';
 import { hashSource } from '../pages/content-security-policy.ts';
 import { roomScript } from './control-room/room-script.ts';

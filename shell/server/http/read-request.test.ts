@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createVisitorAddressReader } from './visitor-address.ts';
+import { createVisitorAddressReader } from './read-request.ts';
 
 /** The members of a request that the reader uses. */
 type Request = Parameters<ReturnType<typeof createVisitorAddressReader>>[0];

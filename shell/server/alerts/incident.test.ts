@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { activateRelease, type ReleasePlatform, type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
-import { ServerWatch } from './watch-servers.ts';
+import { ServerWatch } from './incident.ts';
 
 const minute = 60_000;
 let store: ReleaseStore;
