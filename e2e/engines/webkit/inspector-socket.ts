@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 /** The one connection of the browser process to its inspector server; there is no other. */
 const connectionId = 1n;
+const noPage = 0xffffn;
 
 /**
  * A client of the inspector server of WebKitGTK (`WEBKIT_INSPECTOR_SERVER`), beside the WebDriver that uses the same one:
@@ -12,6 +13,7 @@ export class InspectorSocket {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
   readonly #listeners = new Map<bigint, (message: string) => void>();
+  #waiting: NodeJS.Timeout | undefined;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -53,7 +55,17 @@ export class InspectorSocket {
   }
 
   close(): void {
+    clearTimeout(this.#waiting);
     this.#socket.destroy();
+  }
+
+  /**
+   * Sends a message to a page that does not exist, because its packets acknowledge what came before. The server and the
+   * browser hold a message back while one before it is not acknowledged (Nagle's algorithm, RFC 896), and a receiver that
+   * sends nothing acknowledges after 40 ms.
+   */
+  #acknowledge(): void {
+    this.send(noPage, '{}');
   }
 
   #send(name: string, parameters: Buffer): void {
@@ -75,7 +87,11 @@ export class InspectorSocket {
       const nameEnd = body.indexOf(0);
       if (body.toString('utf8', 0, nameEnd) !== 'SendMessageToFrontend') continue;
       const parameters = body.subarray(nameEnd + 1);
-      this.#listeners.get(parameters.readBigUInt64LE(8))?.(parameters.toString('utf8', 16, parameters.length - 1));
+      const message = parameters.toString('utf8', 16, parameters.length - 1);
+      clearTimeout(this.#waiting);
+      // The answer to what was asked follows on this one, unless it is held back.
+      if (message.startsWith('{"result":{},')) this.#waiting = setTimeout(() => this.#acknowledge(), 1);
+      this.#listeners.get(parameters.readBigUInt64LE(8))?.(message);
     }
   }
 }
