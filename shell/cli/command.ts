@@ -1,7 +1,7 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import { nearestWord } from 'kit/server/near-words';
-import { ReleaseError, ReleaseFiles, type ReleasePlatform, type ReleaseStore } from '../platform/index.ts';
+import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
 
 export interface Invocation {
   platform: ReleasePlatform;
@@ -9,7 +9,10 @@ export interface Invocation {
   /** The name in the log: `--by`, or the system's user. */
   by: string;
   dryRun: boolean;
-  environment: NodeJS.ProcessEnv;
+  /** Creates missing keys and rights of the site. Gives sentences about what was created. */
+  foundSite: () => Promise<string[]>;
+  /** Gives the key that signs preview links. */
+  previewKey: () => Promise<Buffer>;
   /** Prints progress on the error stream, so that it never mixes with the answer. */
   say: (line: string) => void;
 }
@@ -25,9 +28,11 @@ export interface Outcome {
 export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Promise<void>;
 
 /** Checks arguments that depend on the site. */
-interface SiteArguments {
+export interface SiteArguments {
   /** Checks that a remote is one of the site's. The refusal of any other name lists them. */
   checkRemote: (text: string) => string;
+  /** Checks that the store has a release. The refusal suggests the nearest id. */
+  checkHeld: (remote: string, id: string) => Promise<string>;
 }
 
 export type AddCommand = (program: CommandUnknownOpts, answer: Answer, site: SiteArguments) => void;
@@ -56,24 +61,6 @@ export function numberUpTo(max: number): (text: string) => number {
     if (value > 0 && value <= max) return value;
     throw new InvalidArgumentError(`It must be above 0 and at most ${max}.`);
   };
-}
-
-/** Checks that a remote is one of the site's. The refusal of any other name lists them. */
-export function checkRemoteOf(known: readonly string[], remote: string): string {
-  if (known.includes(remote)) return remote;
-  throw new ReleaseError(
-    'bad-name',
-    `There is no remote ${JSON.stringify(remote.slice(0, 80))}${didYouMean(remote, known) || '.'} The site has ${known.join(', ')}.`,
-  );
-}
-
-/** Checks that the store has a release. The refusal suggests the nearest id. */
-export async function checkHeld(store: ReleaseStore, remote: string, id: string): Promise<string> {
-  ReleaseFiles.checkReleaseName(remote, id);
-  const held = await store.listReleases(remote);
-  if (held.includes(id)) return id;
-  const hint = didYouMean(id, held) || `; "npm run release -- list ${remote}" shows those it holds.`;
-  throw new ReleaseError('release-missing', `The store holds no release ${id} of ${remote}${hint}`);
 }
 
 /** `; did you mean "activate"?` for the nearest known word, or an empty text if none is near. */

@@ -33,6 +33,8 @@ import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
+import { LastKnownValues, loadRoom } from './staff/control-room/load-room.ts';
+import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
@@ -233,12 +235,17 @@ function buildStaff(
   const tokens = new StaffTokens(STAFF_TOKENS);
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
+  const lastKnown = new LastKnownValues();
+  const load = () => loadRoom({ platform, metrics, lastKnown });
+  // Without a key of its own the control room signs with the guard's key, which can only roll back.
+  const acting = ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform;
   const room = new RoomHandler({
     platform,
-    acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,
+    forms: new RoomForms({ platform, acting, load, refusals }),
+    load,
+    lastKnown,
     previewKey,
     stackMapper: new Failures.SourceMapper({ platform, readShellMap }),
-    metrics,
     people: tokens.members.filter(mayEnterRoom).map(({ name }) => name),
     key: tokens.key,
     refusals,

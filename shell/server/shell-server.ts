@@ -26,7 +26,7 @@ import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { PlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
-import type { SiteChooser } from './visitors/choose-site.ts';
+import { PreviewSwitch, type SiteChooser } from './visitors/choose-site.ts';
 
 export interface ShellServerParts {
   apiUrl: string;
@@ -61,7 +61,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, address: URL
 /** Creates the HTTP server of the site: pages, files of shell and releases, and the proxy to the API. */
 export function createShellServer(parts: ShellServerParts): Server {
   const proxyToApi = createApiProxy(parts.apiUrl, parts.addressOf);
-  const pages = new PageHandler(parts);
+  const pages = new PageHandler({ ...parts, previews: new PreviewSwitch(parts.chooser, parts.config) });
   parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);
   const answer = (request: IncomingMessage, response: ServerResponse) => {

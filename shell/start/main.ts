@@ -13,6 +13,8 @@ import { assertPortFree, findFreePort } from './free-port.ts';
 import { describeLeftOut, describeOtherLive, type Publications, publishBuiltRemotes } from './publish-built-remotes.ts';
 import { Service } from './service.ts';
 
+const loadPages = async () => (await import('../server/host-pages.ts')).hostPages;
+
 const maxBuilds = 2;
 /** For each program's log: bytes of a file, and the number of files. */
 const logLimits = { size: 10 * 1024 * 1024, files: 5 };
@@ -83,7 +85,7 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<Publications> 
     await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
   });
   const published = await step('releases are published', () =>
-    publishBuiltRemotes(dataFolder, { unbuilt, known: 'activate' }),
+    publishBuiltRemotes(dataFolder, { loadPages, unbuilt, known: 'activate' }),
   );
   const { activated, leftOut } = published;
   for (const release of activated) console.log(`    live now: ${release}`);

@@ -4,13 +4,13 @@ import { CommandError } from 'kit/server/command-error';
 import { Acts, type ReleaseStore, releaseDifferences, Site, type Writing } from '../../platform/index.ts';
 import {
   type AddCommand,
-  checkHeld,
   commonRequest,
   expectOption,
   type Invocation,
   numberUpTo,
   type Outcome,
   optionalText,
+  type SiteArguments,
 } from '../command.ts';
 
 /** The options of all acts. A command has those of its act. */
@@ -50,14 +50,14 @@ const argumentsOf: Record<Exclude<Acts.ActArgument, 'several'>, AddArgument> = {
 
 /** Adds the command of an act. The table of acts has its options and its output. */
 export function addAct(name: Acts.ActName): AddCommand {
-  return (program, answer, { checkRemote }) => {
+  return (program, answer, site) => {
     const act: Acts.Act = Acts.acts[name];
     const ofSite = Acts.actNamed(`${name}-site`);
     const command: CommandUnknownOpts = program.command(name).description(act.summary);
     if (act.takes.includes('former'))
       command.argument('<remotes...>', 'remotes to roll back; mf-agents@<id> names the release');
-    else if (ofSite) command.argument('[remote]', 'which', checkRemote);
-    else if (act.about === 'remote') command.argument('<remote>', 'which', checkRemote);
+    else if (ofSite) command.argument('[remote]', 'which', site.checkRemote);
+    else if (act.about === 'remote') command.argument('<remote>', 'which', site.checkRemote);
     if (ofSite) command.option('--site', 'the whole site, including remotes that are added later');
     for (const argument of act.takes) if (argument !== 'several') argumentsOf[argument](command);
     command
@@ -76,7 +76,7 @@ export function addAct(name: Acts.ActName): AddCommand {
             ...commonRequest(invocation, options),
             remote: args[0] ?? '',
             reason: options.reason ?? '',
-            ...(await readArguments(act, args, { options, invocation, checkRemote })),
+            ...(await readArguments(act, args, { options, site })),
           };
           return perform(options.site && ofSite ? ofSite : act, request, invocation);
         }),
@@ -86,33 +86,32 @@ export function addAct(name: Acts.ActName): AddCommand {
 
 interface Given {
   options: ActOptions;
-  invocation: Invocation;
-  checkRemote: (name: string) => string;
+  site: SiteArguments;
 }
 
 async function readArguments(
   { takes }: Acts.Act,
   args: readonly string[],
-  { options, invocation: { store }, checkRemote }: Given,
+  { options, site: { checkRemote, checkHeld } }: Given,
 ): Promise<Partial<Acts.ActRequest>> {
   if (takes.includes('former')) {
     const several = readSeveral(args, options.to, checkRemote);
-    for (const one of several) if (one.to) await checkHeld(store, one.remote, one.to);
+    for (const one of several) if (one.to) await checkHeld(one.remote, one.to);
     return { several, remote: several[0]?.remote ?? '' };
   }
   const guard = takes.includes('guard') ? ({ guard: options.guard === false ? 'off' : 'on' } as const) : {};
   const end = takes.includes('end') && options.until !== undefined ? { until: readEnd(options.until) } : {};
   if (!takes.includes('release')) return { ...guard, ...end };
   const [remote = '', id = ''] = args;
-  if (!takes.includes('share')) return { id: await checkHeld(store, remote, id), ...guard };
+  if (!takes.includes('share')) return { id: await checkHeld(remote, id), ...guard };
   const share = readShareOptions(options);
   if (typeof share === 'string') throw new CommandError(share);
   const { reason = options.plan === undefined ? `${options.percent} percent` : `by plan: ${options.plan}` } = options;
-  return { id: await checkHeld(store, remote, id), ...share, reason };
+  return { id: await checkHeld(remote, id), ...share, reason };
 }
 
 /** Reads `mf-agents`, or `mf-agents@<id>` with the release to roll back to. */
-function readSeveral(args: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
+function readSeveral(args: readonly string[], to: string | undefined, checkRemote: SiteArguments['checkRemote']) {
   const several = args.map((word) => {
     const [name = '', ...rest] = word.split('@');
     return { remote: checkRemote(name), to: rest.join('@') || undefined };

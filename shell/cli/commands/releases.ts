@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { CommandError } from 'kit/server/command-error';
-import { readVariables } from 'kit/server/settings/variables';
 import { messageOf } from 'kit/server/text';
 import { buildWorkspace } from '../../build/build-workspace.ts';
 import {
@@ -13,8 +12,7 @@ import {
 } from '../../platform/index.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { ensureKey, foundThisSite } from '../../settings/site-platform.ts';
-import { type AddCommand, checkHeld, type Invocation, numberUpTo, type Outcome, optionalText } from '../command.ts';
+import { type AddCommand, type Invocation, numberUpTo, type Outcome, optionalText } from '../command.ts';
 import { count, minute, table } from '../layout.ts';
 
 export const addList: AddCommand = (program, answer, { checkRemote }) => {
@@ -81,13 +79,13 @@ export const addPublish: AddCommand = (program, answer, { checkRemote }) => {
     .argument('<remote>', 'which', checkRemote)
     .option('--from <folder>', 'publish this build output instead of building', optionalText)
     .action((remote, { from }) =>
-      answer(async ({ platform, by, dryRun, environment, say }) => {
+      answer(async ({ platform, dryRun, foundSite, say }) => {
         if (!from) await buildRemote(remote, say);
         const folder = from ?? join(repositoryRoot, remote, 'dist');
         if (!dryRun && !platform.chain.rights.content) {
           // The build is checked first, so that a build that cannot be published creates no keys.
           await Publishing.publishRelease(platform, folder, { remote, dryRun: true });
-          for (const sentence of await foundThisSite(environment, by)) say(sentence);
+          for (const sentence of await foundSite()) say(sentence);
         }
         const { record, added } = await Publishing.publishRelease(platform, folder, { remote, dryRun });
         const files = count(Object.keys(record.files).length, 'file');
@@ -118,7 +116,7 @@ async function buildRemote(remote: string, say: (line: string) => void): Promise
   if (!built) say('Nothing changed since its last build.');
 }
 
-export const addResign: AddCommand = (program, answer, { checkRemote }) => {
+export const addResign: AddCommand = (program, answer, { checkRemote, checkHeld }) => {
   program
     .command('resign')
     .description('Add your signature to a published release')
@@ -126,9 +124,9 @@ export const addResign: AddCommand = (program, answer, { checkRemote }) => {
     .argument('<id>', 'the release, as "list" shows it')
     .option('--reason <text>', 'why, for the log (required)', optionalText)
     .action((remote, id, { reason }) =>
-      answer(async ({ platform, store, by, dryRun }) => {
+      answer(async ({ platform, by, dryRun }) => {
         if (!reason) throw new CommandError('A signature needs a reason for the log: --reason "...".');
-        await checkHeld(store, remote, id);
+        await checkHeld(remote, id);
         const added = await Repairs.resignRelease(platform, { remote, id, by, reason, dryRun });
         const done = added
           ? `${remote} ${id} is now signed by this key as well.`
@@ -141,14 +139,16 @@ export const addResign: AddCommand = (program, answer, { checkRemote }) => {
 /** In hours. A preview is meant for a look at one release, so its links expire. */
 const maxHours = 168;
 
-export const addPreview: AddCommand = (program, answer, { checkRemote }) => {
+export const addPreview: AddCommand = (program, answer, { checkRemote, checkHeld }) => {
   program
     .command('preview')
     .description('Create a preview link of a release that is not live')
     .argument('<remote>', 'its remote', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
     .option('--hours <n>', `how many hours the link works (default: 24), at most ${maxHours}`, numberUpTo(maxHours))
-    .action((remote, id, { hours = 24 }) => answer((invocation) => makeLink(invocation, { remote, id, hours })));
+    .action((remote, id, { hours = 24 }) =>
+      answer(async (invocation) => makeLink(invocation, { remote, id: await checkHeld(remote, id), hours })),
+    );
 };
 
 interface Link {
@@ -157,11 +157,7 @@ interface Link {
   hours: number;
 }
 
-async function makeLink(
-  { platform, store, dryRun, environment }: Invocation,
-  { remote, id, hours }: Link,
-): Promise<Outcome> {
-  await checkHeld(store, remote, id);
+async function makeLink({ platform, dryRun, previewKey }: Invocation, { remote, id, hours }: Link): Promise<Outcome> {
   // The gate checks the same as for a rollback: a preview may exceed its budget, but its files must be intact.
   await Writing.readRights(platform);
   await Writing.passGate(platform, null, { remote, id, rollback: true });
@@ -169,13 +165,7 @@ async function makeLink(
   const until = new Date(expires).toISOString();
   const shown = `${remote} ${id} until ${minute(until)}`;
   if (dryRun) return { text: `Would create a link that shows ${shown}.`, json: { remote, id, dryRun } };
-  const token = createPreviewToken(
-    await ensureKey(store.keysFolder, 'preview', readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
-    {
-      releases: { [remote]: id },
-      expires,
-    },
-  );
+  const token = createPreviewToken(await previewKey(), { releases: { [remote]: id }, expires });
   const path = `/?preview=${token}`;
   const text = `${shown}, behind the address of the site:\n${path}`;
   return { text, json: { remote, id, expires: until, token, path } };

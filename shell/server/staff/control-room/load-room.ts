@@ -3,7 +3,14 @@ import { messageOf } from 'kit/server/text';
 import { Health, History, KeyRights, ReleaseFiles, type ReleasePlatform, Site } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { type ReleaseOrigin, type Room, type RoomIncident, type RoomRemote, stateOfServer } from './room.ts';
+import {
+  type NextStep,
+  type ReleaseOrigin,
+  type Room,
+  type RoomIncident,
+  type RoomRemote,
+  stateOfServer,
+} from './room.ts';
 
 const day = 24 * 3_600_000;
 
@@ -47,6 +54,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
       freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
       origin: origins.get(name) ?? null,
       switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && isMaking(action)),
+      nextStep: nextStepOf(state?.canary),
       verdict: verdicts.find(({ remote }) => remote === name),
       figures: figures.filter(({ remote }) => remote === name),
     };
@@ -68,6 +76,14 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   const siteFreeze = current ? Site.siteFreezeOf(current, new Date(now).toISOString()) : null;
   const known = { log: newestFirst, incidents, siteFreeze, figuresSince: metrics.since, problems, knownSince };
   return { at: now, revision, revisedAt, remotes, servers, ...known };
+}
+
+/** Gives the next step of a plan that is under way. */
+export function nextStepOf(canary: NonNullable<RoomRemote['state']>['canary']): NextStep | null {
+  const next = canary && !canary.plan?.paused ? Site.nextStepOf(canary) : null;
+  const due = canary ? Site.dueAt(canary) : null;
+  if (next === null || next.kind === 'end' || due === null) return null;
+  return { percent: next.kind === 'advance' ? next.percent : null, at: new Date(due).toISOString() };
 }
 
 /** Reads where the live releases were built from. */

@@ -1,4 +1,4 @@
-import { History, Site } from '../../../platform/index.ts';
+import { History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -121,18 +121,15 @@ function renderFailed({ verdict }: RoomRemote): Markup {
 }
 
 /** The canary with its share and the next step of its plan, and the freeze. */
-function renderLimits({ state, freeze }: RoomRemote): Markup {
+function renderLimits({ state, freeze, nextStep }: RoomRemote): Markup {
   const frozen = freeze
     ? html`<p>${freeze.isOfSite ? 'Site frozen' : 'Frozen'}${freeze.until ? html`<small>until ${renderTime(freeze.until)}</small>` : html``}</p>`
     : html``;
   if (!state?.canary) return frozen;
-  const { id, percent, plan } = state.canary;
-  const next = plan?.paused ? null : Site.nextStepOf(state.canary);
-  const due = Site.dueAt(state.canary);
-  const then =
-    next === null || next.kind === 'end' || due === null
-      ? html``
-      : html`<small>${next.kind === 'advance' ? `${next.percent} %` : 'live'} at ${renderTime(new Date(due).toISOString())}</small>`;
+  const { id, percent } = state.canary;
+  const then = nextStep
+    ? html`<small>${nextStep.percent === null ? 'live' : `${nextStep.percent} %`} at ${renderTime(nextStep.at)}</small>`
+    : html``;
   return html`<p>${percent} %: <code>${id}</code></p>${then}${frozen}`;
 }
 

@@ -1,8 +1,8 @@
 import { describePlan } from 'kit/contracts/canary-plan';
-import { type Health, type History, Site } from '../../../platform/index.ts';
+import type { Health, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
-import type { RoomRemote } from './room.ts';
+import type { NextStep, RoomRemote } from './room.ts';
 import { liveFor } from './room-frame.ts';
 
 /**
@@ -96,11 +96,11 @@ export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
 }
 
 /** The facts about a remote: its live release, since when, by whom and why, and its canary. */
-export function renderFacts({ state, switched, freeze, origin }: RoomRemote): Markup {
+export function renderFacts({ state, switched, freeze, origin, nextStep }: RoomRemote): Markup {
   if (!state) return html``;
   const by = switched ? sayBy(switched) : html``;
   const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
-  const canary = state.canary ? renderCanary(state.canary) : html``;
+  const canary = state.canary ? renderCanary(state.canary, nextStep) : html``;
   const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
   return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${renderOrigin(origin)}${canary}${frozen}${guard}`;
 }
@@ -134,42 +134,22 @@ function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>
 type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
 
 /** The canary with its share and the next step of its plan. */
-function renderCanary(canary: RunningCanary): Markup {
+function renderCanary(canary: RunningCanary, nextStep: NextStep | null): Markup {
   const { id, percent, since, plan } = canary;
-  const planned = plan ? html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(canary)}</p>` : html``;
+  const planned = plan ? html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(plan, nextStep)}</p>` : html``;
   return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
 }
 
 /** Describes the next step of a plan, and when it is due. */
-function sayPlan(canary: RunningCanary): Markup {
-  const paused = canary.plan?.paused;
+function sayPlan({ paused }: NonNullable<RunningCanary['plan']>, nextStep: NextStep | null): Markup {
   if (paused) return html`<strong>Paused since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
-  const next = Site.nextStepOf(canary);
-  const due = Site.dueAt(canary);
-  if (next === null || next.kind === 'end' || due === null) return html`The share stays as it is.`;
-  const what = next.kind === 'advance' ? `grows to ${next.percent} %` : 'goes live';
-  return html`It ${what} at ${minute(new Date(due).toISOString())}, as long as it is no worse than the live release.`;
+  if (nextStep === null) return html`The share stays as it is.`;
+  const what = nextStep.percent === null ? 'goes live' : `grows to ${nextStep.percent} %`;
+  return html`It ${what} at ${minute(nextStep.at)}, as long as it is no worse than the live release.`;
 }
 
 /** Describes a freeze in one sentence. */
 export function sayFreeze({ since, until, reason, isOfSite }: Site.Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
   return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.${reason ? html` Reason: <bdi>${reason}</bdi>` : html``}`;
-}
-
-/**
- * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
- * when that never happened, or when the release was made live again. `log` is sorted newest first.
- */
-export function rollbackReason(log: readonly History.AuditEntry[], remote: string, id: string): string | null {
-  for (const entry of log) {
-    if (!('to' in entry)) continue;
-    const { action, at, by, reason } = entry;
-    const move = Site.movesOf(entry).find((one) => one.remote === remote);
-    if (!move || move.from === move.to) continue;
-    if (move.to === id && action !== 'canary' && action !== 'advance') return null;
-    const what = { rollback: 'was rolled back', abort: 'was ended as a canary' }[String(action)];
-    if (move.from === id && what) return `It ${what} at ${minute(at)}, by ${by}${reason === '' ? '' : `: ${reason}`}`;
-  }
-  return null;
 }

@@ -24,7 +24,7 @@ import {
 } from './act-page.ts';
 import { loadReleases } from './load-room.ts';
 import { FormProblem, readAct, typedOf } from './read-act.ts';
-import { rollbackReason } from './remote-status.ts';
+import { rollbackReason } from './remote-page.ts';
 import { mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 

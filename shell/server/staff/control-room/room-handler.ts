@@ -1,27 +1,27 @@
 import { Acts, Failures, History, type ReleasePlatform } from '../../../platform/index.ts';
-import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
 import { previewFailure, renderFailuresPage } from './failures-page.ts';
 import { RoomIncidents, renderIncidentsPage } from './incidents.ts';
-import { LastKnownValues, loadReleases, loadRoom, readOrigin } from './load-room.ts';
-import { logFilterOf, renderLogPage } from './log-page.ts';
+import { type LastKnownValues, loadReleases, readOrigin } from './load-room.ts';
+import { logFilterOf, renderLog, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
 import { typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import { type Room, remoteIn, roomHref } from './room.ts';
-import { RoomForms } from './room-forms.ts';
+import type { RoomForms } from './room-forms.ts';
 import { RoomPreviews } from './room-previews.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm } from './room-visit.ts';
 
 interface RoomHandlerParts {
   platform: ReleasePlatform;
-  /** The platform with the key of the control room, or with the key of the guard, which can only roll back. */
-  acting: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: Failures.StackMapper;
-  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
+  forms: RoomForms;
+  /** Reads what the control room shows. */
+  load: () => Promise<Room>;
+  lastKnown: LastKnownValues;
   refusals: Refusals;
   /** The names of those who may enter the control room. */
   people: readonly string[];
@@ -34,23 +34,20 @@ const pages =
 const previewPath = '/act/preview';
 const incidentPath = '/act/incident';
 const failuresShown = 40;
+const changesShown = 6;
 
 /**
  * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
  */
 export class RoomHandler {
   readonly #parts: RoomHandlerParts;
-  readonly #lastKnown = new LastKnownValues();
-  readonly #forms: RoomForms;
   readonly #previews: RoomPreviews;
   readonly #incidents: RoomIncidents;
 
   constructor(parts: RoomHandlerParts) {
     this.#parts = parts;
-    const load = () => this.#load();
-    this.#forms = new RoomForms({ ...parts, load });
-    this.#previews = new RoomPreviews({ ...parts, load });
-    this.#incidents = new RoomIncidents({ ...parts, load });
+    this.#previews = new RoomPreviews(parts);
+    this.#incidents = new RoomIncidents(parts);
   }
 
   /** Whether an address below `/_ops` belongs to the control room. */
@@ -66,7 +63,7 @@ export class RoomHandler {
 
   async show(visit: RoomVisit): Promise<void> {
     const { session, path, query } = visit;
-    const room = await this.#load();
+    const room = await this.#parts.load();
     const [, area = '', name = ''] = path.split('/');
     if (area === '')
       return answer(visit, renderOverview(session, room, { isRefreshed: query.get('refresh') !== 'off' }));
@@ -88,23 +85,19 @@ export class RoomHandler {
 
   /** Shows a form again that was refused, with all that was typed. */
   async showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
-    return this.#showForm(visit, await this.#load(), { filled: typedOf(visit.form), status, message });
+    return this.#showForm(visit, await this.#parts.load(), { filled: typedOf(visit.form), status, message });
   }
 
   /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     if (visit.path === previewPath) return this.#previews.make(visit);
-    return visit.path === incidentPath ? this.#incidents.act(visit) : this.#forms.act(visit);
+    return visit.path === incidentPath ? this.#incidents.act(visit) : this.#parts.forms.act(visit);
   }
 
   async #showForm(visit: RoomVisit, room: Room, form: ShownForm): Promise<void> {
     if (visit.path === previewPath) return this.#previews.show(visit, room, form);
     if (visit.path === incidentPath) return this.#incidents.show(visit, room, form.filled.get('incident') ?? '', form);
-    return this.#forms.show(visit, room, form);
-  }
-
-  #load(): Promise<Room> {
-    return loadRoom({ ...this.#parts, lastKnown: this.#lastKnown });
+    return this.#parts.forms.show(visit, room, form);
   }
 
   async #showRemote(visit: RoomVisit, room: Room, name: string): Promise<void> {
@@ -120,8 +113,8 @@ export class RoomHandler {
       await Promise.all(shown.map(async ({ id }) => [id, await readOrigin(store, name, id)] as const)),
     );
     const parts = { room, remote, list, page, origins };
-    const changes = room.log.filter((entry) => History.concerns(entry, name));
-    answer(visit, renderRemotePage(session, { ...parts, changes }));
+    const changes = room.log.filter((entry) => History.concerns(entry, name)).slice(0, changesShown);
+    answer(visit, renderRemotePage(session, { ...parts, changes: renderLog(changes) }));
   }
 
   async #showRevision(visit: RoomVisit, room: Room, number: number): Promise<void> {
@@ -133,9 +126,9 @@ export class RoomHandler {
   }
 
   async #showFailures(visit: RoomVisit, room: Room): Promise<void> {
-    const { platform, previewKey, stackMapper } = this.#parts;
+    const { platform, previewKey, stackMapper, lastKnown } = this.#parts;
     const remote = remoteIn(visit.query) ?? '';
-    const look = this.#lastKnown.look();
+    const look = lastKnown.look();
     const empty = { failures: [], problems: [] };
     const read = await look.read('failures', () => Failures.readFailures(platform.store, stackMapper), empty);
     const wanted = read.failures.filter((failure) => remote === '' || failure.remote === remote);

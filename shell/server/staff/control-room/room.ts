@@ -8,6 +8,13 @@ import type { StaffRole } from '../staff-members.ts';
 /** Where a release was built from, as its record says it. */
 export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
 
+export interface NextStep {
+  /** The share that the canary grows to; null when it goes live. */
+  percent: number | null;
+  /** ISO 8601. */
+  at: string;
+}
+
 /** One remote as the control room shows it. */
 export interface RoomRemote {
   name: string;
@@ -19,6 +26,8 @@ export interface RoomRemote {
   origin: ReleaseOrigin | null;
   /** The switch that made the live release live. */
   switched: History.SwitchEntry | undefined;
+  /** The next step of its canary's plan; null when the share stays as it is. */
+  nextStep: NextStep | null;
   /** The counts and the evaluation of the guard. */
   verdict: Health.RemoteVerdict | undefined;
   /** The figures of its releases on this server. */
