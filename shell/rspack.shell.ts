@@ -1,8 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from 'kit/federation/rspack-base';
 import { sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modules';
-import { CompressFilesPlugin } from './compress-files-plugin.ts';
+import { compress, compressedFile } from './server/files/compression.ts';
 import { ShellBuildPlugin } from './shell-build-plugin.ts';
 
 const folder = import.meta.dirname;
@@ -96,4 +97,23 @@ export function shellServerConfig(): Configuration {
     entry: { render: './server-entry/entry.tsx' },
     output: { ...config.output, asyncChunks: false },
   };
+}
+
+/**
+ * Writes a brotli form beside each script. A server would take a second to compress the largest one, and the first visitor
+ * after each start would wait for it.
+ */
+class CompressFilesPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tapPromise('CompressFilesPlugin', async ({ errors, assets }) => {
+      if (errors.length > 0) return;
+      const scripts = Object.keys(assets).filter((name) => name.endsWith('.js'));
+      await Promise.all(
+        scripts.map(async (name) => {
+          const file = path.join(compiler.outputPath, name);
+          await writeFile(compressedFile(file), await compress(await readFile(file), 'br'));
+        }),
+      );
+    });
+  }
 }

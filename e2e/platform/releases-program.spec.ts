@@ -32,7 +32,8 @@ async function publishBuilt(): Promise<{ code: number | null; said: string }> {
 }
 
 /** What `npm start` does with the builds of a checkout. */
-const start = () => publishBuiltRemotes(dataFolder, { log: () => {}, known: 'activate' });
+const loadPages = async () => (await import('../../shell/server/host-pages.ts')).hostPages;
+const start = () => publishBuiltRemotes(dataFolder, { loadPages, log: () => {}, known: 'activate' });
 
 async function liveRelease(): Promise<string> {
   const { remotes } = await release('status');

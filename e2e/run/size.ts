@@ -18,7 +18,7 @@ const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|(?:^|\/)testing\/|^e2e\
 /** Entry points: a program, the script of a page, a remote. */
 const isEntry = (file: string) => /(?:^|[/-])main\.tsx?$|^mf-[a-z-]+\/src\/remote\.ts$/.test(file);
 /** The shortest path to this command is watched, because it restores the site in an emergency. */
-const rollback = 'shell/cli/commands/rollback.ts';
+const rollback = 'shell/cli/commands/acts.ts';
 
 interface Source {
   file: string;

@@ -26,13 +26,7 @@ export const packagesForSquads = 'packages';
 export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'shell') {
     const parts = ['app', 'browser', 'server-entry', 'server/files/compression.ts'];
-    const build = [
-      'rspack.config.ts',
-      'rspack.shell.ts',
-      'shell-build-plugin.ts',
-      'compress-files-plugin.ts',
-      'package.json',
-    ];
+    const build = ['rspack.config.ts', 'rspack.shell.ts', 'shell-build-plugin.ts', 'package.json'];
     return {
       workspace,
       inputs: [...[...parts, ...build].map((part) => `shell/${part}`), ...bundled],

@@ -1,5 +1,6 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
+import { nearestWord } from 'kit/server/near-words';
 import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
 
 export interface Invocation {
@@ -8,7 +9,10 @@ export interface Invocation {
   /** The name in the log: `--by`, or the system's user. */
   by: string;
   dryRun: boolean;
-  environment: NodeJS.ProcessEnv;
+  /** Creates missing keys and rights of the site. Gives sentences about what was created. */
+  foundSite: () => Promise<string[]>;
+  /** Gives the key that signs preview links. */
+  previewKey: () => Promise<Buffer>;
   /** Prints progress on the error stream, so that it never mixes with the answer. */
   say: (line: string) => void;
 }
@@ -27,6 +31,8 @@ export type Answer = (work: (invocation: Invocation) => Promise<Outcome>) => Pro
 export interface SiteArguments {
   /** Checks that a remote is one of the site's. The refusal of any other name lists them. */
   checkRemote: (text: string) => string;
+  /** Checks that the store has a release. The refusal suggests the nearest id. */
+  checkHeld: (remote: string, id: string) => Promise<string>;
 }
 
 export type AddCommand = (program: CommandUnknownOpts, answer: Answer, site: SiteArguments) => void;
@@ -55,4 +61,11 @@ export function numberUpTo(max: number): (text: string) => number {
     if (value > 0 && value <= max) return value;
     throw new InvalidArgumentError(`It must be above 0 and at most ${max}.`);
   };
+}
+
+/** `; did you mean "activate"?` for the nearest known word, or an empty text if none is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const nearest = nearestWord(word, known);
+  if (!nearest || nearest.distance > Math.max(2, Math.floor(nearest.word.length / 3))) return '';
+  return `; did you mean "${nearest.word}"?`;
 }

@@ -1,29 +1,27 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { buildProgram, type Failure, runProgram, type Terminal } from 'kit/server/command-line';
+import { readVariables } from 'kit/server/settings/variables';
 import { systemUser } from 'kit/server/system-user';
 import { printable } from 'kit/server/text';
-import { GateRefusal, KeyRights, ReleaseError, type ReleasePlatform } from '../platform/index.ts';
+import {
+  GateRefusal,
+  KeyRights,
+  ReleaseError,
+  ReleaseFiles,
+  type ReleasePlatform,
+  type ReleaseStore,
+} from '../platform/index.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import type { LoadPages } from '../settings/release-policy.ts';
-import { openSitePlatform } from '../settings/site-platform.ts';
-import { type AddCommand, type Answer, optionalText } from './command.ts';
+import { ensureKey, foundThisSite, openSitePlatform } from '../settings/site-platform.ts';
+import { type AddCommand, type Answer, didYouMean, optionalText, type SiteArguments } from './command.ts';
 import { addAct } from './commands/acts.ts';
-import { addBudget } from './commands/budget.ts';
-import { addContract } from './commands/contract.ts';
-import { addFailures } from './commands/failures.ts';
+import { addFailures, addLog } from './commands/history.ts';
 import { addKeys } from './commands/keys.ts';
-import { addList } from './commands/list.ts';
-import { addLog } from './commands/log.ts';
-import { addPaths } from './commands/paths.ts';
-import { addPreview } from './commands/preview.ts';
-import { addPrune } from './commands/prune.ts';
-import { addPublish } from './commands/publish.ts';
-import { addRepair } from './commands/repair.ts';
-import { addResign } from './commands/resign.ts';
+import { addList, addPreview, addPublish, addResign } from './commands/releases.ts';
+import { addBudget, addPaths } from './commands/rights.ts';
 import { addStatus } from './commands/status.ts';
-import { addStore } from './commands/store.ts';
-import { addVerify } from './commands/verify.ts';
-import { checkRemoteOf } from './remote-argument.ts';
+import { addContract, addPrune, addRepair, addStore, addVerify } from './commands/upkeep.ts';
 
 /** In the order of the help. */
 const commands: readonly AddCommand[] = [
@@ -77,11 +75,23 @@ the file of the private key that signs what you do.`,
   const answer: Answer = async (work) => {
     const { by = systemUser(), dryRun = false, json } = program.opts();
     const { store } = platform;
-    const outcome = await work({ platform, store, by, environment, dryRun, say: (line) => error(`${line}\n`) });
+    const outcome = await work({
+      platform,
+      store,
+      by,
+      dryRun,
+      foundSite: () => foundThisSite(environment, by),
+      previewKey: () => ensureKey(store.keysFolder, 'preview', readVariables(environment, ['PREVIEW_KEY']).PREVIEW_KEY),
+      say: (line) => error(`${line}\n`),
+    });
     out(`${json ? JSON.stringify(outcome.json, null, 2) : outcome.text}\n`);
     if (outcome.failed) done = 1;
   };
-  for (const add of commands) add(program, answer, { checkRemote: (text) => checkRemoteOf(known, text) });
+  const site: SiteArguments = {
+    checkRemote: (text) => checkRemoteOf(known, text),
+    checkHeld: (remote, id) => checkHeldIn(platform.store, remote, id),
+  };
+  for (const add of commands) add(program, answer, site);
   return (await runProgram(program, { words, terminal: { out, error }, inWords: describeError })) || done;
 }
 
@@ -92,6 +102,24 @@ the file of the private key that signs what you do.`,
 async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   await chain.refresh({ whole: true }).catch(() => {});
   return [...new Set([...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName])];
+}
+
+/** Checks that a remote is one of the site's. The refusal of any other name lists them. */
+function checkRemoteOf(known: readonly string[], remote: string): string {
+  if (known.includes(remote)) return remote;
+  throw new ReleaseError(
+    'bad-name',
+    `There is no remote ${JSON.stringify(remote.slice(0, 80))}${didYouMean(remote, known) || '.'} The site has ${known.join(', ')}.`,
+  );
+}
+
+/** Checks that the store has a release. The refusal suggests the nearest id. */
+async function checkHeldIn(store: ReleaseStore, remote: string, id: string): Promise<string> {
+  ReleaseFiles.checkReleaseName(remote, id);
+  const held = await store.listReleases(remote);
+  if (held.includes(id)) return id;
+  const hint = didYouMean(id, held) || `; "npm run release -- list ${remote}" shows those it holds.`;
+  throw new ReleaseError('release-missing', `The store holds no release ${id} of ${remote}${hint}`);
 }
 
 function describeError(error: unknown): Failure {

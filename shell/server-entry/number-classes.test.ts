@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 
 import { afterEach, expect, it } from '@jest/globals';
-import { numberClasses } from './number-classes.ts';
+import { numberClasses } from './page-styles.ts';
 
 afterEach(() => document.head.replaceChildren());
 

@@ -2,24 +2,24 @@ import type { EmotionCache } from '@emotion/cache';
 import type { RouteMeta } from 'kit/contracts/release';
 import type { RouteAnswer } from 'kit/contracts/route-data';
 import type { PublicSite } from 'kit/contracts/site-config';
+import { telephoneHref } from 'kit/contracts/telephone';
+import { useSite } from 'kit/site';
+import { Hero, Spinner } from 'kit/ui';
 import { type ComponentType, Fragment } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
 import { PagePending, Pending } from '../app/layout/page-pending.tsx';
 import { frameDigest } from '../app/page-data.ts';
+import { useRouteMeta } from '../app/route-meta.ts';
 import { pageRoute, siteRoutes } from '../app/routes.tsx';
 import { SiteTree } from '../app/site-tree.tsx';
 import type { Rendering } from '../platform/index.ts';
-import { numberClasses } from './number-classes.ts';
-import { PageLeftOut } from './page-left-out.tsx';
-import { tightenCss } from './tighten-css.ts';
-import { usedTokens } from './used-tokens.ts';
-import { readText } from './web-streams.ts';
+import { numberClasses, tightenCss, usedTokens } from './page-styles.ts';
 
 type Styles = Rendering.RenderedPage['styles'];
 
-export interface RenderRequest {
+interface RenderRequest {
   /** Path and allow-listed query, such as `/leads?industry=solar`. */
   url: string;
   site: PublicSite;
@@ -108,4 +108,42 @@ function stylesIn({ key, inserted, registered }: EmotionCache, markup: string, i
   const rest = [ofSite, ...others].map(({ css }) => css);
   // Without its id, browsers do not take it for the whole, and write that themselves.
   return [ofSite, { ...ofChakra, ids: [], css: usedTokens(ofChakra.css, [markup, ...rest].join(' ')) }, ...others];
+}
+
+/** Replaces a page that its remote could not render on the server, until the browser has loaded it. */
+function PageLeftOut() {
+  const { phone } = useSite();
+  const meta = useRouteMeta();
+  return (
+    <Hero
+      layout="plain"
+      title={meta?.title}
+      lead={
+        <>
+          This page is not ready yet. If it does not appear in a moment, please load it again, or call{' '}
+          <a href={telephoneHref(phone)}>{phone}</a>.
+        </>
+      }
+      note={<Spinner label="Loading the page ..." />}
+    />
+  );
+}
+
+/** Reads a whole byte stream as UTF-8. */
+async function readText(stream: { getReader: () => Reader }): Promise<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  const parts: Uint8Array[] = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return decoder.decode(bytes);
+}
+
+interface Reader {
+  read: () => Promise<{ done: false; value: Uint8Array } | { done: true; value?: unknown }>;
 }

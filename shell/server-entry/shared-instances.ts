@@ -16,7 +16,28 @@ import * as ui from 'kit/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
-import { federationRuntime } from './federation-runtime.ts';
+
+const onlyInBrowsers = (): never => {
+  throw new Error(
+    'The runtime of Module Federation is there in browsers alone: call it in an effect or an event handler.',
+  );
+};
+const rejectOnServers = async () => onlyInBrowsers();
+
+/**
+ * Stands for `@module-federation/enhanced/runtime` while the server renders a page. Pages load other remotes in browsers: in an effect,
+ * in an event or in a lazy component, which the server leaves to them.
+ */
+const federationRuntime = {
+  getInstance: () => null,
+  loadRemote: rejectOnServers,
+  loadShare: rejectOnServers,
+  loadShareSync: onlyInBrowsers,
+  preloadRemote: rejectOnServers,
+  registerPlugins: onlyInBrowsers,
+  registerRemotes: onlyInBrowsers,
+  registerShared: onlyInBrowsers,
+};
 
 /** The bundler's own, which evaluates the module with the first call. */
 declare const require: (id: 'kit/chakra/shared') => typeof chakra;

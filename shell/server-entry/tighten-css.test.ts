@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { tightenCss } from './tighten-css.ts';
+import { tightenCss } from './page-styles.ts';
 
 it('leaves out what means the same without it, and nothing of a quoted text', () => {
   const rules =

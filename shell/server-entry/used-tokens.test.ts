@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { usedTokens } from './used-tokens.ts';
+import { usedTokens } from './page-styles.ts';
 
 const styles =
   '@keyframes spin{0%{rotate:0deg}100%{rotate:360deg}}@keyframes bounce{from{top:0}}*{border-color:var(--border)}' +

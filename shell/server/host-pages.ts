@@ -5,7 +5,7 @@ import { contentTypeOf } from 'kit/server/content-type';
 import { type Host, type Released, ReleaseFiles } from '../platform/index.ts';
 import { compress } from './files/compression.ts';
 import { FileSet } from './files/file-set.ts';
-import { secureHeaders } from './http/secure-headers.ts';
+import { secureHeaders } from './http/respond.ts';
 import { contentSecurityPolicy } from './pages/content-security-policy.ts';
 import { buildDocument } from './pages/document.ts';
 import { buildPageAnswer } from './pages/page-answer.ts';

@@ -13,19 +13,17 @@ import { startTracing } from 'kit/server/tracing';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
 import { announceHead, Failures, KeyFiles, SiteFollower, Stores } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
-import { ensureKey } from '../settings/shared-keys.ts';
 import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
-import { openServingPlatform } from '../settings/site-platform.ts';
-import { alertOf, describeEnd, type Incident, type Report } from './alerts/incident.ts';
-import { watchServers } from './alerts/watch-servers.ts';
+import { ensureKey, openServingPlatform } from '../settings/site-platform.ts';
+import { alertOf, describeEnd, type Incident, type Report, watchServers } from './alerts/incident.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { HealthService } from './health/health-service.ts';
 import { SiteMetrics, serveMetrics } from './health/site-metrics.ts';
 import { VisitService } from './health/visit-service.ts';
 import { createApiClient, isApiReady } from './http/api-client.ts';
-import { createVisitorAddressReader } from './http/visitor-address.ts';
+import { createVisitorAddressReader } from './http/read-request.ts';
 import { log, writeConsoleToLog } from './log.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
@@ -35,13 +33,15 @@ import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
+import { LastKnownValues, loadRoom } from './staff/control-room/load-room.ts';
+import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
 import { Refusals } from './staff/refusals.ts';
 import { mayEnterRoom } from './staff/staff-document.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
-import { StaffTokens } from './staff/staff-tokens.ts';
+import { StaffTokens } from './staff/staff-members.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /**
@@ -235,12 +235,17 @@ function buildStaff(
   const tokens = new StaffTokens(STAFF_TOKENS);
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
+  const lastKnown = new LastKnownValues();
+  const load = () => loadRoom({ platform, metrics, lastKnown });
+  // Without a key of its own the control room signs with the guard's key, which can only roll back.
+  const acting = ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform;
   const room = new RoomHandler({
     platform,
-    acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,
+    forms: new RoomForms({ platform, acting, load, refusals }),
+    load,
+    lastKnown,
     previewKey,
     stackMapper: new Failures.SourceMapper({ platform, readShellMap }),
-    metrics,
     people: tokens.members.filter(mayEnterRoom).map(({ name }) => name),
     key: tokens.key,
     refusals,

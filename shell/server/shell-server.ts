@@ -8,18 +8,15 @@ import { traceRequest } from 'kit/server/tracing';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
 import type { Live, SiteFollower } from '../platform/index.ts';
 import { EncodedBody } from './files/encoded-body.ts';
-import type { FileSet } from './files/file-set.ts';
+import { type FileSet, immutable, sendFile, shortLived } from './files/file-set.ts';
 import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition } from './files/release-files.ts';
-import { immutable, sendFile, shortLived } from './files/send-file.ts';
 import type { HealthService } from './health/health-service.ts';
 import type { SiteMetrics } from './health/site-metrics.ts';
 import type { Sender, VisitService } from './health/visit-service.ts';
 import { html } from './http/html.ts';
 import { createApiProxy } from './http/proxy.ts';
-import { readBody } from './http/read-body.ts';
-import { type Answer, requestIdOf, respond, respondWithProblem } from './http/respond.ts';
-import { secureHeaders } from './http/secure-headers.ts';
-import type { ReadVisitorAddress } from './http/visitor-address.ts';
+import { type ReadVisitorAddress, readBody } from './http/read-request.ts';
+import { type Answer, requestIdOf, respond, respondWithProblem, secureHeaders } from './http/respond.ts';
 import { log } from './log.ts';
 import { createPackageHandler, type PackageRegistry, packagesPath } from './packages/package-registry.ts';
 import { buildFormRefusal } from './pages/notice-pages.ts';
@@ -29,7 +26,7 @@ import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { PlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
-import type { SiteChooser } from './visitors/choose-site.ts';
+import { PreviewSwitch, type SiteChooser } from './visitors/choose-site.ts';
 
 export interface ShellServerParts {
   apiUrl: string;
@@ -64,7 +61,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, address: URL
 /** Creates the HTTP server of the site: pages, files of shell and releases, and the proxy to the API. */
 export function createShellServer(parts: ShellServerParts): Server {
   const proxyToApi = createApiProxy(parts.apiUrl, parts.addressOf);
-  const pages = new PageHandler(parts);
+  const pages = new PageHandler({ ...parts, previews: new PreviewSwitch(parts.chooser, parts.config) });
   parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);
   const answer = (request: IncomingMessage, response: ServerResponse) => {

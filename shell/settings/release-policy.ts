@@ -5,13 +5,12 @@ import { sharedModuleIds, sharedModuleVersion } from 'kit/federation/shared-modu
 import { readVariables } from 'kit/server/settings/variables';
 import type { Host, ReleasePolicy } from '../platform/index.ts';
 import { reservedPaths } from './namespaces.ts';
-import { offeredData } from './offered-data.ts';
 import { repositoryRoot } from './places.ts';
 import { firstAnswerBudget, firstPageBudget, recordBudget } from './script-budgets.ts';
 import { loadSiteConfig, siteConfigFile } from './site-config.ts';
 
 /** The output of the shell's build for the server. */
-export const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cjs');
+const hostBundle = path.join(repositoryRoot, 'shell/dist/server/render.cjs');
 
 /** Loads the pages of the site, with which the gate tries releases in a browser. */
 export type LoadPages = Host.HostBrowsing['loadPages'];
@@ -37,3 +36,9 @@ export function buildReleasePolicy(environment: NodeJS.ProcessEnv, loadPages: Lo
     browsing: loadPages && { loadPages, browser: readVariables(environment, ['GATE_BROWSER']).GATE_BROWSER },
   };
 }
+
+/**
+ * API paths that routes may name as their data. The shell server requests and caches them for all visitors, so only public
+ * data that is the same for everybody may be listed.
+ */
+const offeredData = ['/api/ai-agents/by-name/:agentName'];

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildFolder } from '../platform/testing/build-dist.ts';
-import { ensureKey } from './shared-keys.ts';
+import { ensureKey } from './site-platform.ts';
 
 let keysFolder: string;
 

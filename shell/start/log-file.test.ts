@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LogFile } from './log-file.ts';
+import { LogFile } from './service.ts';
 
 let folder: string;
 let file: string;
@@ -72,7 +72,7 @@ describe('a log file', () => {
     const program = `
       import { rmSync } from 'node:fs';
       import { setTimeout as wait } from 'node:timers/promises';
-      import { LogFile } from ${JSON.stringify(path.join(import.meta.dirname, 'log-file.ts'))};
+      import { LogFile } from ${JSON.stringify(path.join(import.meta.dirname, 'service.ts'))};
       const [file] = process.argv.slice(1);
       let isWritten = true;
       const log = new LogFile(file, { size: 1e6, files: 2 }, (trouble) => { console.log(trouble); isWritten = !trouble; });

@@ -6,13 +6,14 @@ import { messageOf } from 'kit/server/text';
 import { buildWorkspace, packagesForSquads } from '../build/build-workspace.ts';
 import { knownRemotes } from '../settings/namespaces.ts';
 import { dataFolder, repositoryRoot } from '../settings/places.ts';
-import { ensureKey } from '../settings/shared-keys.ts';
 import { loadSiteConfig, siteConfigFile } from '../settings/site-config.ts';
-import { keyPlaces } from '../settings/site-platform.ts';
+import { ensureKey, keyPlaces } from '../settings/site-platform.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { assertPortFree, findFreePort } from './free-port.ts';
 import { describeLeftOut, describeOtherLive, type Publications, publishBuiltRemotes } from './publish-built-remotes.ts';
 import { Service } from './service.ts';
+
+const loadPages = async () => (await import('../server/host-pages.ts')).hostPages;
 
 const maxBuilds = 2;
 /** For each program's log: bytes of a file, and the number of files. */
@@ -84,7 +85,7 @@ async function buildAndPublish({ dataFolder }: Settings): Promise<Publications> 
     await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
   });
   const published = await step('releases are published', () =>
-    publishBuiltRemotes(dataFolder, { unbuilt, known: 'activate' }),
+    publishBuiltRemotes(dataFolder, { loadPages, unbuilt, known: 'activate' }),
   );
   const { activated, leftOut } = published;
   for (const release of activated) console.log(`    live now: ${release}`);

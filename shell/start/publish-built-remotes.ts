@@ -13,6 +13,7 @@ import {
 } from '../platform/index.ts';
 import { firstNamespaces, knownRemotes } from '../settings/namespaces.ts';
 import { repositoryRoot } from '../settings/places.ts';
+import type { LoadPages } from '../settings/release-policy.ts';
 import { foundThisSite, openSitePlatform } from '../settings/site-platform.ts';
 
 const by = 'npm start';
@@ -46,6 +47,8 @@ export interface Publications {
 }
 
 interface PublishOptions {
+  /** Loads the pages of the site, whose module reads the shell's build, which may be made just before. */
+  loadPages: LoadPages;
   log?: (sentence: string) => void;
   /** Remotes that could not be built, with the compiler's output. Their folders hold an older build. */
   unbuilt?: ReadonlyMap<string, string>;
@@ -64,12 +67,10 @@ interface PublishOptions {
  */
 export async function publishBuiltRemotes(
   dataFolder: string,
-  { log = console.log, unbuilt = new Map(), known = 'keep' }: PublishOptions = {},
+  { loadPages, log = console.log, unbuilt = new Map(), known = 'keep' }: PublishOptions,
 ): Promise<Publications> {
   const environment = { ...process.env, DATA_DIR: dataFolder };
   for (const sentence of await foundThisSite(environment, by)) log(sentence);
-  // They read the shell's build, which may be made just before.
-  const loadPages = async () => (await import('../server/host-pages.ts')).hostPages;
   const platform = openSitePlatform(environment, loadPages);
   await giveNewRemotesTheirPaths(platform, log);
   const current = platform.chain.current?.composition;

@@ -8,13 +8,14 @@ import { describeLeftOut, describeOtherLive, publishBuiltRemotes } from './publi
 // The image `releases` runs this once. It publishes the builds in the image and makes new ones live.
 // `<remote>/build-failure.txt` holds the compiler's output for a remote that could not be built.
 
+const loadPages = async () => (await import('../server/host-pages.ts')).hostPages;
 const unbuilt = new Map<string, string>();
 for (const remote of knownRemotes) {
   const file = path.join(repositoryRoot, remote, 'build-failure.txt');
   if (existsSync(file)) unbuilt.set(remote, `It could not be built:\n${await readFile(file, 'utf8')}`);
 }
 try {
-  const { activated, leftOut, otherLive } = await publishBuiltRemotes(dataFolder(process.env), { unbuilt });
+  const { activated, leftOut, otherLive } = await publishBuiltRemotes(dataFolder(process.env), { loadPages, unbuilt });
   console.log('live now:', activated.join(', ') || 'nothing new');
   if (leftOut.length > 0) console.error(describeLeftOut(leftOut));
   if (otherLive.length > 0) console.log(describeOtherLive(otherLive));

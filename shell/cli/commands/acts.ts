@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
+import { describePlan, parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
 import { CommandError } from 'kit/server/command-error';
-import { Acts } from '../../platform/index.ts';
+import { Acts, type ReleaseStore, releaseDifferences, Site, type Writing } from '../../platform/index.ts';
 import {
   type AddCommand,
   commonRequest,
@@ -10,9 +10,8 @@ import {
   numberUpTo,
   type Outcome,
   optionalText,
+  type SiteArguments,
 } from '../command.ts';
-import { describeSwitch } from '../describe-switch.ts';
-import { checkHeld } from '../remote-argument.ts';
 
 /** The options of all acts. A command has those of its act. */
 interface ActOptions extends ShareOptions {
@@ -51,14 +50,14 @@ const argumentsOf: Record<Exclude<Acts.ActArgument, 'several'>, AddArgument> = {
 
 /** Adds the command of an act. The table of acts has its options and its output. */
 export function addAct(name: Acts.ActName): AddCommand {
-  return (program, answer, { checkRemote }) => {
+  return (program, answer, site) => {
     const act: Acts.Act = Acts.acts[name];
     const ofSite = Acts.actNamed(`${name}-site`);
     const command: CommandUnknownOpts = program.command(name).description(act.summary);
     if (act.takes.includes('former'))
       command.argument('<remotes...>', 'remotes to roll back; mf-agents@<id> names the release');
-    else if (ofSite) command.argument('[remote]', 'which', checkRemote);
-    else if (act.about === 'remote') command.argument('<remote>', 'which', checkRemote);
+    else if (ofSite) command.argument('[remote]', 'which', site.checkRemote);
+    else if (act.about === 'remote') command.argument('<remote>', 'which', site.checkRemote);
     if (ofSite) command.option('--site', 'the whole site, including remotes that are added later');
     for (const argument of act.takes) if (argument !== 'several') argumentsOf[argument](command);
     command
@@ -77,7 +76,7 @@ export function addAct(name: Acts.ActName): AddCommand {
             ...commonRequest(invocation, options),
             remote: args[0] ?? '',
             reason: options.reason ?? '',
-            ...(await readArguments(act, args, { options, invocation, checkRemote })),
+            ...(await readArguments(act, args, { options, site })),
           };
           return perform(options.site && ofSite ? ofSite : act, request, invocation);
         }),
@@ -87,33 +86,32 @@ export function addAct(name: Acts.ActName): AddCommand {
 
 interface Given {
   options: ActOptions;
-  invocation: Invocation;
-  checkRemote: (name: string) => string;
+  site: SiteArguments;
 }
 
 async function readArguments(
   { takes }: Acts.Act,
   args: readonly string[],
-  { options, invocation: { store }, checkRemote }: Given,
+  { options, site: { checkRemote, checkHeld } }: Given,
 ): Promise<Partial<Acts.ActRequest>> {
   if (takes.includes('former')) {
     const several = readSeveral(args, options.to, checkRemote);
-    for (const one of several) if (one.to) await checkHeld(store, one.remote, one.to);
+    for (const one of several) if (one.to) await checkHeld(one.remote, one.to);
     return { several, remote: several[0]?.remote ?? '' };
   }
   const guard = takes.includes('guard') ? ({ guard: options.guard === false ? 'off' : 'on' } as const) : {};
   const end = takes.includes('end') && options.until !== undefined ? { until: readEnd(options.until) } : {};
   if (!takes.includes('release')) return { ...guard, ...end };
   const [remote = '', id = ''] = args;
-  if (!takes.includes('share')) return { id: await checkHeld(store, remote, id), ...guard };
+  if (!takes.includes('share')) return { id: await checkHeld(remote, id), ...guard };
   const share = readShareOptions(options);
   if (typeof share === 'string') throw new CommandError(share);
   const { reason = options.plan === undefined ? `${options.percent} percent` : `by plan: ${options.plan}` } = options;
-  return { id: await checkHeld(store, remote, id), ...share, reason };
+  return { id: await checkHeld(remote, id), ...share, reason };
 }
 
 /** Reads `mf-agents`, or `mf-agents@<id>` with the release to roll back to. */
-function readSeveral(args: readonly string[], to: string | undefined, checkRemote: Given['checkRemote']) {
+function readSeveral(args: readonly string[], to: string | undefined, checkRemote: SiteArguments['checkRemote']) {
   const several = args.map((word) => {
     const [name = '', ...rest] = word.split('@');
     return { remote: checkRemote(name), to: rest.join('@') || undefined };
@@ -145,4 +143,63 @@ async function perform(act: Acts.Act, request: Acts.ActRequest, { platform, stor
   const text = act.outcome(request, composition)[outcome];
   const until = act.takes.includes('end') || act.right === 'freeze' ? { until: request.until ?? null } : {};
   return { text, json: { remote: request.remote || null, outcome, revision: composition.revision, ...until } };
+}
+
+/** Describes what a switch changed or would change. A dry run also names the differences between the releases. */
+async function describeSwitch(
+  store: ReleaseStore,
+  { composition, outcome, gateMilliseconds, notes }: Writing.SwitchResult,
+  remote: string,
+): Promise<Outcome> {
+  const state = composition.remotes[remote];
+  if (outcome === 'unchanged') {
+    return {
+      text: `${remote} ${state?.live} is ${state?.canary?.plan ? `live, and the plan of ${state.canary.id} is so` : 'live'} already; nothing was changed.`,
+      json: { remote, outcome, revision: composition.revision, state, gateMilliseconds, notes },
+    };
+  }
+  const { revision, action, from, to, also, undoes } = composition;
+  const { plan } = state?.canary ?? {};
+  const subject = undoes ? `undo of revision ${undoes.revision} (${undoes.action})` : action;
+  const move = Site.isAboutSite(composition)
+    ? subject
+    : Site.movesOf(composition)
+        .map((one) => `${subject} ${one.remote}: ${one.from ?? 'nothing'} -> ${one.to}`)
+        .join('\n')
+        .concat(plan && action === 'canary' ? `\nPlan: ${describePlan(plan)}` : '');
+  const json = {
+    remote,
+    outcome,
+    revision,
+    action,
+    from,
+    to,
+    ...(also && { also }),
+    ...(undoes && { undoes }),
+    state,
+    gateMilliseconds,
+    notes,
+  };
+  const looked = notes.map((note) => `\nGate: ${note}.`).join('');
+  if (outcome === 'checked') {
+    const differences = await differencesOfMoves(store, composition);
+    const lines = differences.flatMap((one) => [
+      `What differs in ${one.remote}:`,
+      ...one.differences.map((line) => `  ${line}`),
+    ]);
+    const text = [`All checks passed. This would change:\n${move}${looked}`, ...lines].join('\n');
+    return { text, json: { ...json, differences } };
+  }
+  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };
+}
+
+function differencesOfMoves(store: ReleaseStore, composition: Writing.SwitchResult['composition']) {
+  const moves = Site.isAboutSite(composition) ? [] : Site.movesOf(composition);
+  return Promise.all(
+    moves.flatMap(({ remote, from, to }) =>
+      from === null || from === to
+        ? []
+        : [releaseDifferences(store, { remote, from, to }).then((differences) => ({ remote, from, to, differences }))],
+    ),
+  );
 }

@@ -7,9 +7,7 @@ import { CommandError } from 'kit/server/command-error';
 import { messageOf } from 'kit/server/text';
 import { KeyFiles, KeyRights, Keys, ReleaseError, SiteRights, Writing } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
-import { foundThisSite } from '../../settings/site-platform.ts';
-import { type AddCommand, type Answer, type Invocation, type Outcome, optionalText } from '../command.ts';
-import { didYouMean } from '../did-you-mean.ts';
+import { type AddCommand, type Answer, didYouMean, type Invocation, type Outcome, optionalText } from '../command.ts';
 import { minute, table } from '../layout.ts';
 
 export const addKeys: AddCommand = (program, answer) => {
@@ -184,8 +182,8 @@ function describe({ name, keyId, remotes, actions, expires, revoked }: KeyRights
   };
 }
 
-async function found({ environment, by }: Invocation): Promise<Outcome> {
-  const made = await foundThisSite(environment, by);
+async function found({ foundSite }: Invocation): Promise<Outcome> {
+  const made = await foundSite();
   return { text: made.join('\n') || 'This site already has its keys and rights; nothing was changed.', json: { made } };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tamperWith } from '../../platform/testing/tamper.ts';
 import { parsePreviewToken } from '../../settings/preview-token.ts';
-import { ensureKey } from '../../settings/shared-keys.ts';
+import { ensureKey } from '../../settings/site-platform.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 
 describe('npm run release -- preview', () => {

@@ -1,7 +1,9 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { contentTypeOf } from 'kit/server/content-type';
+import { isUnchanged, respond, respondWithProblem } from '../http/respond.ts';
 import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
 
@@ -58,4 +60,33 @@ function listFiles(folder: string): string[] {
     throw error;
   }
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** For files whose name or folder changes with their content. */
+export const immutable = 'public, max-age=31536000, immutable';
+export const shortLived = 'public, max-age=3600';
+
+/** Sends a file, 304 if the visitor has it, or a 404 problem. */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: Promise<EncodedBody | undefined> | undefined,
+  cacheControl: string,
+): Promise<void> {
+  const body = await file;
+  if (!body) {
+    respondWithProblem(request, response, {
+      status: 404,
+      title: 'Not Found',
+      message: 'There is no file at this address.',
+    });
+    return;
+  }
+  const variant = await body.variantFor(request.headers['accept-encoding']);
+  const headers = { ...variant.headers, 'Cache-Control': cacheControl };
+  if (isUnchanged(request, variant.headers.ETag ?? '')) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  respond(request, response, { status: 200, headers, body: variant.body });
 }

@@ -8,7 +8,7 @@ import { Live, type Released, type SiteFollower } from '../../platform/index.ts'
 import type { SiteChooser } from '../visitors/choose-site.ts';
 import { compressedFile } from './compression.ts';
 import { EncodedBody } from './encoded-body.ts';
-import { immutable, sendFile } from './send-file.ts';
+import { immutable, sendFile } from './file-set.ts';
 
 export interface ReleaseSources {
   follower: SiteFollower;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApiProxy } from './proxy.ts';
-import { createVisitorAddressReader } from './visitor-address.ts';
+import { createVisitorAddressReader } from './read-request.ts';
 
 const open: (Server | Socket)[] = [];
 

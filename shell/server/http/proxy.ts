@@ -9,9 +9,8 @@ import { pipeline } from 'node:stream';
 import { networkOf } from 'kit/server/network-of';
 import { nameRequest, traceHeaders } from 'kit/server/tracing';
 import { log } from '../log.ts';
-import { requestIdOf, respondWithProblem } from './respond.ts';
-import { secureHeaders } from './secure-headers.ts';
-import type { ReadVisitorAddress } from './visitor-address.ts';
+import type { ReadVisitorAddress } from './read-request.ts';
+import { requestIdOf, respondWithProblem, secureHeaders } from './respond.ts';
 
 /** Headers of one connection, which are not forwarded (RFC 9110, section 7.6.1). */
 const hopByHop = [

@@ -6,7 +6,7 @@ import { messageOf } from 'kit/server/text';
 import type { ReleaseStore } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
-import { immutable, sendFile } from '../files/send-file.ts';
+import { immutable, sendFile } from '../files/file-set.ts';
 import { respondWithProblem } from '../http/respond.ts';
 
 /** An archive's name ends with the first digits of its SHA-1. */

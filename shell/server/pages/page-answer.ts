@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUnchanged } from '../http/respond.ts';
-import { secureHeaders } from '../http/secure-headers.ts';
+import { isUnchanged, secureHeaders } from '../http/respond.ts';
 
 /** A page in one encoding, which can be sent any number of times. */
 export interface PageAnswer {

@@ -8,7 +8,7 @@ import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
 import { readShellBuild } from '../shells/page-shell.ts';
 import { ShellRenderers } from '../shells/shell-renderers.ts';
-import { SiteChooser } from '../visitors/choose-site.ts';
+import { PreviewSwitch, SiteChooser } from '../visitors/choose-site.ts';
 import { PageComposer } from './page-composer.ts';
 import { PageHandler } from './page-handler.ts';
 import { RouteAnswers } from './route-answers.ts';
@@ -40,10 +40,12 @@ beforeEach(async () => {
   const config = loadSiteConfig(siteConfigFile({}));
   const composer = new PageComposer({ shell: readShellBuild(), config, renderers });
   follower.onChange((site) => composer.follow(site));
+  const chooser = new SiteChooser({ follower, previewKey: Buffer.alloc(32), secure: false });
   pages = new PageHandler({
     composer,
     config,
-    chooser: new SiteChooser({ follower, previewKey: Buffer.alloc(32), secure: false }),
+    chooser,
+    previews: new PreviewSwitch(chooser, config),
     health: { createTiming: () => 'view' },
     answers: new RouteAnswers({ policy: platform.policy, ask: async () => null }),
     follower,

@@ -8,7 +8,7 @@ import type { Live, SiteFollower } from '../../platform/index.ts';
 import { chooseEncoding, type Encoding } from '../files/compression.ts';
 import type { HealthService } from '../health/health-service.ts';
 import { redirect, respond } from '../http/respond.ts';
-import { type ChosenSite, PreviewSwitch, type SiteChooser } from '../visitors/choose-site.ts';
+import type { ChosenSite, PreviewSwitch, SiteChooser } from '../visitors/choose-site.ts';
 import { buildUnavailablePage, buildWithdrawnPage } from './notice-pages.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
 import type { ComposedPage, PageComposer } from './page-composer.ts';
@@ -28,6 +28,7 @@ const notFoundUrl = '/404-page-not-found';
 interface PageHandlerParts {
   composer: PageComposer;
   chooser: SiteChooser;
+  previews: PreviewSwitch;
   health: Pick<HealthService, 'createTiming'>;
   answers: RouteAnswers;
   follower: Pick<SiteFollower, 'catchUp'>;
@@ -56,12 +57,10 @@ interface CachedPage {
 /** Serves pages. Each is composed once per release set: the live one, a canary's or a preview's. */
 export class PageHandler {
   readonly #parts: PageHandlerParts;
-  readonly #previews: PreviewSwitch;
   readonly #pages = new WeakMap<Live.LiveSite, LRUCache<string, CachedPage>>();
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
-    this.#previews = new PreviewSwitch(parts.chooser, parts.config);
   }
 
   /**
@@ -109,7 +108,7 @@ export class PageHandler {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
-    if (this.#previews.answer(request, response, address)) return;
+    if (this.#parts.previews.answer(request, response, address)) return;
     let chosen = await this.#parts.chooser.choose(request);
     let page = chosen.site.findPage(address.pathname);
     if (!page && this.#isUnavailable(chosen.site, address.pathname)) {

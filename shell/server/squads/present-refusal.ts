@@ -1,6 +1,5 @@
 import { GateRefusal, ReleaseError } from '../../platform/index.ts';
-import { type RefusalWords, SquadRefusal } from './squad-refusal.ts';
-import { toSquadWording } from './squad-wording.ts';
+import { type RefusalWords, SquadRefusal, toSquadWording } from './squad-refusal.ts';
 
 const statusOf: Readonly<Record<ReleaseError['code'], number>> = {
   'bad-name': 400,

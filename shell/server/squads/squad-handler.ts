@@ -14,18 +14,17 @@ import { messageOf } from 'kit/server/text';
 import type * as z from 'zod/mini';
 import { GateRefusal, type KeyRights, type ReleasePlatform } from '../../platform/index.ts';
 import type { Report } from '../alerts/incident.ts';
+import type { ReadVisitorAddress } from '../http/read-request.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
-import type { ReadVisitorAddress } from '../http/visitor-address.ts';
 import { presentRefusal } from './present-refusal.ts';
 import { loadLog, loadReleases, loadStatus, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
-import { SeenNonces } from './seen-nonces.ts';
 import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
 import { closeAfterAnswer, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
 import { UploadStage } from './upload-stage.ts';
-import { siteIdOf, verifyRequest } from './verify-request.ts';
+import { SeenNonces, siteIdOf, verifyRequest } from './verify-request.ts';
 
 export interface SquadHandlerParts {
   platform: ReleasePlatform;

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
 import { type SquadKey, signRequest } from 'kit/squad/site-client/squad-key';
 import { Keys } from '../../platform/index.ts';
-import { SeenNonces } from './seen-nonces.ts';
 import { publicKeyOf, type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
+import { SeenNonces } from './verify-request.ts';
 
 interface Sent {
   method: string;

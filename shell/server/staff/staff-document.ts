@@ -1,10 +1,7 @@
 import { html, type Markup } from '../http/html.ts';
-import { describeRole, officeRoleOf } from './staff-role.ts';
+import { describeRole, officeRoleOf } from './staff-members.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
-
-/** The content of the style element. The content security policy allows it by its hash. */
-export { staffStyle };
 
 interface StaffPlace {
   title: string;
@@ -58,20 +55,24 @@ export function renderMessage(message: string | null): Markup {
   return message === null ? html`` : html`<p class="message" role="alert">${message}</p>`;
 }
 
-/** The login form. Text that could not be saved is shown again, so that it can be copied. */
+/** Text that could not be saved is shown again, so that it can be copied. */
+export function renderTyped(typed: string): Markup {
+  return typed === ''
+    ? html``
+    : html`<p><label for="typed">What you had typed was not saved. Copy it from here:</label>
+<textarea id="typed" rows="8" readonly dir="auto">
+${typed}</textarea></p>`;
+}
+
+/** The login form. */
 export function renderLogin(message: string | null, { next = '', typed = '' } = {}): string {
-  const kept =
-    typed === ''
-      ? html``
-      : html`<p><label for="typed">What you had typed was not saved. Copy it from here:</label>
-<textarea id="typed" rows="8" readonly dir="auto">${typed}</textarea></p>`;
   return renderDocument(
     'Staff',
     html`<header><p><strong>Staff</strong></p></header><div class="title"><h1>Log in</h1></div><main>${renderMessage(message)}
 <form method="post" action="/_ops/login"><input type="hidden" name="next" value="${next}">
 <label for="token">Your token</label>
 <div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-<button>Log in</button></div></form>${kept}</main>`,
+<button>Log in</button></div></form>${renderTyped(typed)}</main>`,
   );
 }
 

@@ -9,7 +9,7 @@ import { readNewest } from '../../platform/testing/read-switches.ts';
 import { InboxHandler } from './inbox/inbox-handler.ts';
 import { OfficeClient } from './inbox/office-client.ts';
 import { StaffHandler } from './staff-handler.ts';
-import { StaffTokens } from './staff-tokens.ts';
+import { StaffTokens } from './staff-members.ts';
 import { buildRefusals, buildRoomHandler } from './testing/build-room-handler.ts';
 
 const tokens = {

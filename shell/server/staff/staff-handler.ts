@@ -3,21 +3,23 @@ import { networkOf } from 'kit/server/network-of';
 import { isEqual } from 'kit/server/signed-token';
 import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from '../../platform/index.ts';
-import { buildCookie, readCookies } from '../http/cookies.ts';
-import type { ReadVisitorAddress } from '../http/visitor-address.ts';
+import { buildCookie, type ReadVisitorAddress, readCookies } from '../http/read-request.ts';
 import type { RoomHandler } from './control-room/room-handler.ts';
-import { EndedSessions } from './ended-sessions.ts';
-import { FailedLogins } from './failed-logins.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
-import { renderRefused } from './inbox/refused-page.ts';
-import { longestForms, readForm } from './read-form.ts';
+import { renderRefused } from './inbox/inbox-visit.ts';
 import type { Refusals } from './refusals.ts';
-import { isNoPage, refuseScript, sendAway, sendPage } from './staff-answer.ts';
 import { homeOf, mayEnterRoom, renderLogin } from './staff-document.ts';
-import { nameRole } from './staff-role.ts';
-import { createSession, parseSession, type StaffSession, sessionHours } from './staff-session.ts';
-import type { StaffTokens } from './staff-tokens.ts';
+import { isNoPage, longestForms, readForm, refuseScript, sendAway, sendPage } from './staff-http.ts';
+import { nameRole, type StaffTokens } from './staff-members.ts';
+import {
+  createSession,
+  EndedSessions,
+  FailedLogins,
+  parseSession,
+  type StaffSession,
+  sessionHours,
+} from './staff-session.ts';
 
 const cookieName = 'staff';
 const place = '/_ops';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { signText } from 'kit/server/signed-token';
+import { StaffTokens } from './staff-members.ts';
 import { createSession, parseSession, sessionHours } from './staff-session.ts';
-import { StaffTokens } from './staff-tokens.ts';
 
 const tokens = new StaffTokens('anna:a-token-of-sixteen-characters');
 const now = Date.parse('2026-11-20T18:00:00Z');

@@ -4,8 +4,8 @@ import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { type Live, Site, type SiteFollower } from '../../platform/index.ts';
 import { parsePreviewToken } from '../../settings/preview-token.ts';
-import { buildCookie, readCookies } from '../http/cookies.ts';
 import { html } from '../http/html.ts';
+import { buildCookie, readCookies } from '../http/read-request.ts';
 import { type Answer, redirect, respond } from '../http/respond.ts';
 import { buildNoticePage } from '../pages/notice-pages.ts';
 

@@ -3,13 +3,10 @@ import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { describeAct, isOpen } from './act-words.ts';
-import type { ListedRelease } from './load-releases.ts';
-import { mayChange } from './may-change.ts';
-import { longestReason } from './read-act.ts';
-import { renderFacts, sayFreeze } from './remote-facts.ts';
-import type { Room, RoomRemote } from './room.ts';
-import { remoteHref, revisionHref, roomHref } from './room-address.ts';
+import type { ListedRelease } from './load-room.ts';
+import { longestReason, typedOf } from './read-act.ts';
+import { renderFacts, sayFreeze } from './remote-status.ts';
+import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
 /**
@@ -194,4 +191,104 @@ function renderEnd(filled: URLSearchParams): Markup {
   return html`<div><label for="end">It ends</label><select id="end" name="end">${ends.map(
     ([value, words]) => html`<option value="${value}"${value === chosen ? html` selected` : html``}>${words}</option>`,
   )}</select></div>`;
+}
+
+/** What has to be typed to confirm an act on the whole site. */
+export const wholeSite = 'whole site';
+
+/** Whether an act depends on what is chosen in its form, so that only the next page can say what it does. */
+export function isOpen({ takes }: Acts.Act): boolean {
+  return takes.some((field) => field === 'several' || field === 'share' || field === 'end');
+}
+
+type Asked = Pick<Acts.ActRequest, 'remote' | 'id' | 'several' | 'percent' | 'plan' | 'until'>;
+
+/**
+ * Says what visitors get when an act is done, before it is done: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a
+ * second.`
+ */
+export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room, 'remotes'>): string {
+  const remote = remotes.find(({ name }) => name === asked.remote);
+  const to = asked.id || remote?.state?.previous;
+  if (act.takes.includes('several')) {
+    const moves = (asked.several ?? []).map(({ remote: name, to: id }) => {
+      const one = remotes.find((other) => other.name === name);
+      return `${describeMove(name, one?.state, id ?? one?.state?.previous)}, within a second.`;
+    });
+    return `${moves.join(' ')} ${act.effect}`;
+  }
+  const canary = remote?.state?.canary;
+  if (canary && act === Acts.acts.promote)
+    return `${describeMove(asked.remote, remote?.state, canary.id)}, once it has passed the gate again.`;
+  if (canary && act === Acts.acts.abort)
+    return `The ${canary.percent} % of the visitors who get ${asked.remote} ${canary.id} get ${remote?.state?.live} again, within a second. Open tabs follow within ten.`;
+  if (act.readBack) return act.readBack({ by: '', reason: '', ...asked });
+  if (act.takes.includes('former') && to)
+    return `${describeMove(asked.remote, remote?.state, to)}, within a second. Open tabs follow within ten.${describeEnd(remote)}`;
+  if (act.takes.includes('release') && asked.id)
+    return `${describeMove(asked.remote, remote?.state, asked.id)}, once it has passed the gate, which takes some seconds.`;
+  if (act.takes.includes('end')) {
+    const whose = act.about === 'site' ? 'any remote' : asked.remote;
+    const end = asked.until ? `until ${minute(asked.until)}` : 'until somebody ends the freeze';
+    return `No new release of ${whose} goes live ${end}. Rollbacks still work.`;
+  }
+  return act.effect;
+}
+
+/** Two releases of one version are told apart by their whole ids. */
+function describeMove(remote: string, state: RoomRemote['state'], to: string | null | undefined): string {
+  const from = state?.live;
+  if (!to || !from) return `Visitors get ${remote} ${to ?? ''}`.trim();
+  const [older, newer] = [versionOf(from), versionOf(to)];
+  return older === newer
+    ? `Visitors get ${remote} ${to} instead of ${from}`
+    : `Visitors get ${remote} ${newer} instead of ${older}`;
+}
+
+function describeEnd(remote: RoomRemote | undefined): string {
+  const canary = remote?.state?.canary;
+  return canary ? ` The canary ${canary.id} ends.` : '';
+}
+
+function versionOf(id: string): string {
+  return id.replace(/-[0-9a-f]{8}$/, '');
+}
+
+interface ReadBackParts {
+  name: string;
+  act: Acts.Act;
+  room: Room;
+  remote: RoomRemote | null;
+  /** What the form asks for, in words. */
+  words: string;
+  form: URLSearchParams;
+  /** An act on the whole site is confirmed by typing. */
+  isAboutSite: boolean;
+  message: string | null;
+}
+
+/**
+ * The confirmation of a form: it says in words what will happen, before it happens. All fields travel along, so that
+ * nothing is lost on the way back to the form.
+ */
+export function renderConfirmationPage(
+  session: StaffSession,
+  { name, act, room, remote, words, form, isAboutSite, message }: ReadBackParts,
+): string {
+  const of = remote === null ? '' : `: ${remote.name}`;
+  const fields = [...typedOf(form), ['expect', form.get('expect') ?? ''] as const].map(
+    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
+  );
+  const live =
+    remote?.state && act.takes.includes('share')
+      ? html`<p>All others keep the live release, <code>${remote.state.live}</code>.</p>`
+      : html``;
+  const typed = isAboutSite
+    ? html`<div><label for="typed">Type “${wholeSite}” to confirm</label><input type="text" id="typed" name="typed" required autocomplete="off"></div>`
+    : html``;
+  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.</p>
+<form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}${fields}${typed}
+<p class="row"><button name="sure" value="yes">Yes, do this</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p></form>`;
+  const title = `${message === null ? 'Confirm' : 'Not done'}: ${act.title}${of}`;
+  return renderRoomPage(session, { title, heading: `${act.title}${of}`, current: null, room, message, body });
 }

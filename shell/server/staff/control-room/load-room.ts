@@ -1,9 +1,16 @@
 import { readAlertLog } from 'kit/server/alerts/alert-log';
-import { Health, History, KeyRights, type ReleasePlatform, Site } from '../../../platform/index.ts';
+import { messageOf } from 'kit/server/text';
+import { Health, History, KeyRights, ReleaseFiles, type ReleasePlatform, Site } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
-import type { LastKnownValues } from './last-known-values.ts';
-import { readOrigin } from './load-releases.ts';
-import { type ReleaseOrigin, type Room, type RoomIncident, type RoomRemote, stateOfServer } from './room.ts';
+import { withTimeout } from '../with-timeout.ts';
+import {
+  type NextStep,
+  type ReleaseOrigin,
+  type Room,
+  type RoomIncident,
+  type RoomRemote,
+  stateOfServer,
+} from './room.ts';
 
 const day = 24 * 3_600_000;
 
@@ -47,6 +54,7 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
       freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
       origin: origins.get(name) ?? null,
       switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && isMaking(action)),
+      nextStep: nextStepOf(state?.canary),
       verdict: verdicts.find(({ remote }) => remote === name),
       figures: figures.filter(({ remote }) => remote === name),
     };
@@ -70,6 +78,14 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   return { at: now, revision, revisedAt, remotes, servers, ...known };
 }
 
+/** Gives the next step of a plan that is under way. */
+export function nextStepOf(canary: NonNullable<RoomRemote['state']>['canary']): NextStep | null {
+  const next = canary && !canary.plan?.paused ? Site.nextStepOf(canary) : null;
+  const due = canary ? Site.dueAt(canary) : null;
+  if (next === null || next.kind === 'end' || due === null) return null;
+  return { percent: next.kind === 'advance' ? next.percent : null, at: new Date(due).toISOString() };
+}
+
 /** Reads where the live releases were built from. */
 async function readOrigins({
   store,
@@ -88,4 +104,98 @@ async function readIncidents({ incidents }: ReleasePlatform['store']): Promise<R
 /** The actions that make a release live. */
 function isMaking(action: string): boolean {
   return action === 'activate' || action === 'promote' || action === 'rollback' || action === 'undo';
+}
+
+/** A release in the store, as the page of its remote lists it. */
+export interface ListedRelease {
+  id: string;
+  /** ISO 8601; empty when the store does not know the time. */
+  publishedAt: string;
+  is: 'live' | 'canary' | 'before' | 'was live' | 'never live';
+}
+
+export interface ReleaseList {
+  /** The releases, newest first. */
+  releases: ListedRelease[];
+  problem: string | null;
+}
+
+/** Loads all releases of a remote from the store, newest first. Never rejects. */
+export async function loadReleases(
+  { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
+  { name, state }: Pick<RoomRemote, 'name' | 'state'>,
+): Promise<ReleaseList> {
+  try {
+    const ids = await store.listReleases(name);
+    const dated = await Promise.all(
+      ids.map(async (id) => {
+        const at = await store.publishedAt(name, id).catch(() => null);
+        return { id, publishedAt: at?.toISOString() ?? '' };
+      }),
+    );
+    const isOf = (id: string): ListedRelease['is'] => {
+      if (id === state?.live) return 'live';
+      if (id === state?.canary?.id) return 'canary';
+      if (id === state?.previous) return 'before';
+      return Site.activationOf(chain.state, name, id) ? 'was live' : 'never live';
+    };
+    const releases = dated
+      .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt) || other.id.localeCompare(one.id))
+      .map((release) => ({ ...release, is: isOf(release.id) }));
+    return { releases, problem: null };
+  } catch (error) {
+    return { releases: [], problem: messageOf(error) };
+  }
+}
+
+/** Reads where a release was built from; null when its record cannot be read. */
+export async function readOrigin(
+  store: ReleasePlatform['store'],
+  remote: string,
+  id: string,
+): Promise<ReleaseOrigin | null> {
+  const release = await ReleaseFiles.loadRelease(store, remote, id).catch(() => null);
+  return release?.record ?? null;
+}
+
+/** One round of reads from sources that may be unavailable. A read that fails gives the last known value. */
+interface Look {
+  /** Gives the value that was read last when this read fails, or the fallback when there is none. */
+  read<Value>(name: string, load: () => Promise<Value>, fallback: Value): Promise<Value>;
+  /** The reasons why something could not be read, as sentences. */
+  problems: ReadonlySet<string>;
+  /**
+   * The time of the oldest value that was given instead, in milliseconds since 1970; null when everything was read now.
+   */
+  readonly knownSince: number | null;
+}
+
+/** Keeps the last known values for as long as this server runs. */
+export class LastKnownValues {
+  readonly #known = new Map<string, { value: unknown; at: number }>();
+
+  look(): Look {
+    const known = this.#known;
+    const problems = new Set<string>();
+    let knownSince: number | null = null;
+    return {
+      problems,
+      get knownSince() {
+        return knownSince;
+      },
+      async read<Value>(name: string, load: () => Promise<Value>, fallback: Value) {
+        try {
+          const value = await withTimeout(load());
+          known.set(name, { value, at: Date.now() });
+          return value;
+        } catch (error) {
+          problems.add(messageOf(error));
+          const last = known.get(name);
+          knownSince = Math.min(knownSince ?? Date.now(), last?.at ?? Date.now());
+          // The value has this type, because the same function gave it under the same name.
+          return last ? (last.value as Value) : fallback;
+        }
+      },
+    };
+  }
 }

@@ -1,16 +1,14 @@
 import { History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import type { Refusal } from '../refusals.ts';
-import { minute } from '../staff-document.ts';
+import { minute, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderLog } from './log-list.ts';
-import type { Room } from './room.ts';
-import { roomHref } from './room-address.ts';
+import { type Room, remoteHref, revisionHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
 const entriesShown = 50;
 
-export interface LogFilter {
+interface LogFilter {
   remote: string;
   action: string;
   by: string;
@@ -90,4 +88,23 @@ function renderRefused(refused: readonly Refusal[]): Markup {
       html`<li><p><bdi>${sentence}</bdi></p><small>${minute(new Date(at).toISOString())}, <bdi>${who}</bdi></small></li>`,
   );
   return html`<h2>Refused</h2><p>Refused on this server since it started, newest first. Other servers have their own list.</p><ol class="log">${rows}</ol>`;
+}
+
+/** A list of changes. Changes of the composition link to a page of their own. */
+export function renderLog(entries: readonly History.AuditEntry[]): Markup {
+  if (entries.length === 0) return html`<p class="empty">No changes yet.</p>`;
+  return html`<ol class="log">${entries.map((entry) => html`<li>${renderEntry(entry)}</li>`)}</ol>`;
+}
+
+function renderEntry(entry: History.AuditEntry): Markup {
+  const { revision, at, by, action, reason } = entry;
+  const remote = 'remote' in entry ? entry.remote : '';
+  // Only switches have a page of their own.
+  const isSwitch = !('subjects' in entry);
+  const what = isSwitch
+    ? html`<a href="${revisionHref(revision)}">Revision ${revision}</a>: <strong>${action}</strong>`
+    : html`<strong>${action}</strong>`;
+  return html`<p>${what} ${remote === '' ? html`` : html`<a href="${remoteHref(remote)}">${remote}</a>`}</p>
+<p>${History.changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
+<small>${renderTime(at)}, by <bdi>${by}</bdi></small>`;
 }

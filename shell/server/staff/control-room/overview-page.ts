@@ -2,15 +2,13 @@ import { History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { openIncidents, renderIncidentList } from './incident-page.ts';
-import { sayFreeze } from './remote-facts.ts';
-import { renderRemoteTable } from './remote-table.ts';
-import type { Room } from './room.ts';
-import { remoteHref, revisionHref, roomHref } from './room-address.ts';
+import { renderVital, writeCount, writeShare } from './figures.ts';
+import { openIncidents, renderIncidentList } from './incidents.ts';
+import { inOrderOfNeed, isLiveFailing, renderOrigin, sayFreeze, statusOf } from './remote-status.ts';
+import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { clock, howLong, renderRoomPage } from './room-frame.ts';
 import { refreshEvery } from './room-script.ts';
 import { renderServers } from './servers.ts';
-import { inOrderOfNeed, statusOf } from './status-of.ts';
 
 const changesShown = 3;
 const reasonsShown = 3;
@@ -95,4 +93,55 @@ function renderAge({ knownSince, at, revision, figuresSince }: Room, isRefreshed
     : html`<a href="${roomHref('')}">Refresh it by itself</a>.`;
   return html`<p class="facts">As of ${clock(knownSince ?? at)}, composition revision ${revision}. <a href="${roomHref('', { refresh: isRefreshed ? null : 'off' })}">Reload</a>. ${change}</p>
 <p class="facts">LCP and INP are those of this server since ${renderTime(new Date(figuresSince).toISOString())}. Failures are counted on all servers since the release went live. Prometheus has the figures of all servers over time.</p>`;
+}
+
+const columns = ['Remote', 'Status', 'Live release', 'Live for', 'LCP, p75', 'INP, p75', 'Failed', 'Canary, freeze'];
+
+/** A table with one row for each remote and the shell, and the act that takes back what fails. */
+function renderRemoteTable(session: StaffSession, remotes: readonly RoomRemote[], at: number): Markup {
+  const heads = columns.map((words) => html`<th scope="col">${words}</th>`);
+  return html`<div class="scroll"><table class="site"><caption class="hidden">Remotes and the shell, those that need attention first</caption><thead><tr>${heads}<th scope="col"><span class="hidden">Act</span></th></tr></thead><tbody>${remotes.map((remote) => renderRow(session, remote, at))}</tbody></table></div>`;
+}
+
+function renderRow(session: StaffSession, remote: RoomRemote, at: number): Markup {
+  const { name, state, switched, origin } = remote;
+  const { kind, words } = statusOf(remote);
+  const live = state ? html`<code>${state.live}</code>${renderOrigin(origin)}` : html`nothing`;
+  const since = state?.since ?? switched?.at ?? '';
+  const ago = since === '' ? html`` : html`${howLong(at - Date.parse(since))}<small>${renderTime(since)}</small>`;
+  return html`<tr class="${kind}"><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span></td><td>${live}</td><td data-label="Live for">${ago}</td>
+<td data-label="LCP, p75">${renderVital(remote, 'lcp')}</td><td data-label="INP, p75">${renderVital(remote, 'inp')}</td><td data-label="Failed">${renderFailed(remote)}</td><td>${renderLimits(remote)}</td><td>${renderAct(session, remote)}</td></tr>`;
+}
+
+/** The counts of the guard for the live release, which are the sum of all servers. */
+function renderFailed({ verdict }: RoomRemote): Markup {
+  const { views = 0, failures = 0 } = verdict?.live.health ?? {};
+  if (views === 0) return html`–`;
+  return html`${writeShare({ views, failures })}<small>${writeCount(failures)} of ${writeCount(views)}</small>`;
+}
+
+/** The canary with its share and the next step of its plan, and the freeze. */
+function renderLimits({ state, freeze, nextStep }: RoomRemote): Markup {
+  const frozen = freeze
+    ? html`<p>${freeze.isOfSite ? 'Site frozen' : 'Frozen'}${freeze.until ? html`<small>until ${renderTime(freeze.until)}</small>` : html``}</p>`
+    : html``;
+  if (!state?.canary) return frozen;
+  const { id, percent } = state.canary;
+  const then = nextStep
+    ? html`<small>${nextStep.percent === null ? 'live' : `${nextStep.percent} %`} at ${renderTime(nextStep.at)}</small>`
+    : html``;
+  return html`<p>${percent} %: <code>${id}</code></p>${then}${frozen}`;
+}
+
+/**
+ * The act that takes back what fails, for roles that may use it. Beside a canary it ends the canary, unless the live
+ * release is what fails: a rollback would then take a good release from everybody.
+ */
+function renderAct({ role }: StaffSession, remote: RoomRemote): Markup {
+  const { name, state } = remote;
+  if (!state || !mayChange(role, [name])) return html``;
+  const link = (act: 'abort' | 'rollback', words: string) =>
+    html`<a class="button${statusOf(remote).kind === 'bad' ? ' go' : ''}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}<span class="hidden"> ${name}</span></a>`;
+  if (state.canary && !isLiveFailing(remote)) return link('abort', 'End canary');
+  return state.previous ? link('rollback', 'Roll back') : html``;
 }

@@ -1,21 +1,16 @@
 import { shellName } from 'kit/contracts/shell-name';
+import { type History, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { renderMessage, renderTime } from '../staff-document.ts';
+import { minute, renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
-import type { ListedRelease, ReleaseList } from './load-releases.ts';
-import { renderLog } from './log-list.ts';
-import { mayChange } from './may-change.ts';
-import { renderFacts, renderOrigin } from './remote-facts.ts';
-import { rollbackReason } from './rollback-reason.ts';
-import type { ReleaseOrigin, Room, RoomRemote } from './room.ts';
-import { roomHref } from './room-address.ts';
+import type { ListedRelease, ReleaseList } from './load-room.ts';
+import { isLiveFailing, renderFacts, renderOrigin, statusOf } from './remote-status.ts';
+import { mayChange, type ReleaseOrigin, type Room, type RoomRemote, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
-import { isLiveFailing, statusOf } from './status-of.ts';
 
 /** The number of releases on one page. */
 export const releasesShown = 20;
-const changesShown = 6;
 
 interface RemotePageParts {
   room: Room;
@@ -25,8 +20,8 @@ interface RemotePageParts {
   origins?: ReadonlyMap<string, ReleaseOrigin | null>;
   /** The page of the list of releases, from 1. */
   page: number;
-  /** The changes of this remote, newest first. */
-  changes: Room['log'];
+  /** The list of its recent changes. */
+  changes: Markup;
 }
 
 /** The page of one remote: its health, and all its releases with their actions. */
@@ -38,7 +33,7 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
 ${renderFacts(remote)}${renderActs(session, remote, list.releases)}
 <h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
 <p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
-${renderReleases(session, parts)}<h2>Recent changes</h2>${renderLog(changes.slice(0, changesShown))}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
+${renderReleases(session, parts)}<h2>Recent changes</h2>${changes}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
   return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
 }
 
@@ -116,4 +111,21 @@ function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, rele
     : [];
   return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : renderTime(publishedAt)}</small>${renderOrigin(origin)}${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
 <p class="acts">${acts}</p>`;
+}
+
+/**
+ * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
+ * when that never happened, or when the release was made live again. `log` is sorted newest first.
+ */
+export function rollbackReason(log: readonly History.AuditEntry[], remote: string, id: string): string | null {
+  for (const entry of log) {
+    if (!('to' in entry)) continue;
+    const { action, at, by, reason } = entry;
+    const move = Site.movesOf(entry).find((one) => one.remote === remote);
+    if (!move || move.from === move.to) continue;
+    if (move.to === id && action !== 'canary' && action !== 'advance') return null;
+    const what = { rollback: 'was rolled back', abort: 'was ended as a canary' }[String(action)];
+    if (move.from === id && what) return `It ${what} at ${minute(at)}, by ${by}${reason === '' ? '' : `: ${reason}`}`;
+  }
+  return null;
 }

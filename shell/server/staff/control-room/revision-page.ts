@@ -3,9 +3,7 @@ import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { mayChange } from './may-change.ts';
-import type { Room } from './room.ts';
-import { remoteHref, roomHref } from './room-address.ts';
+import { mayChange, type Room, remoteHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 import { renderServers } from './servers.ts';
 

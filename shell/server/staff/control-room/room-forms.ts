@@ -10,18 +10,22 @@ import {
   whyNoBrowser,
 } from '../../../platform/index.ts';
 import type { Refusals } from '../refusals.ts';
-import { sendAway } from '../staff-answer.ts';
-import { nameRole } from '../staff-role.ts';
+import { sendAway } from '../staff-http.ts';
+import { nameRole } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { type ActPageParts, chosenOf, renderActPage } from './act-page.ts';
-import { describeAct, isOpen, wholeSite } from './act-words.ts';
-import { renderConfirmationPage } from './confirmation-page.ts';
-import { loadReleases } from './load-releases.ts';
-import { mayChange } from './may-change.ts';
+import {
+  type ActPageParts,
+  chosenOf,
+  describeAct,
+  isOpen,
+  renderActPage,
+  renderConfirmationPage,
+  wholeSite,
+} from './act-page.ts';
+import { loadReleases } from './load-room.ts';
 import { FormProblem, readAct, typedOf } from './read-act.ts';
-import { rollbackReason } from './rollback-reason.ts';
-import type { Room, RoomRemote } from './room.ts';
-import { releaseIn, revisionHref } from './room-address.ts';
+import { rollbackReason } from './remote-page.ts';
+import { mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
 interface RoomFormsParts {

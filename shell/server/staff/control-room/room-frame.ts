@@ -1,8 +1,7 @@
 import { html, Markup } from '../../http/html.ts';
 import { renderDocument, renderHeader, renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import type { Room } from './room.ts';
-import { roomHref } from './room-address.ts';
+import { type Room, roomHref } from './room.ts';
 import { roomScript } from './room-script.ts';
 
 const pages = [

@@ -1,28 +1,27 @@
-import { Acts, type Failures, type ReleasePlatform } from '../../../platform/index.ts';
-import type { SiteMetrics } from '../../health/site-metrics.ts';
+import { Acts, Failures, History, type ReleasePlatform } from '../../../platform/index.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
-import { renderIncidentsPage } from './incident-page.ts';
-import { LastKnownValues } from './last-known-values.ts';
-import { loadRoom } from './load-room.ts';
-import { logFilterOf, renderLogPage } from './log-page.ts';
+import { previewFailure, renderFailuresPage } from './failures-page.ts';
+import { RoomIncidents, renderIncidentsPage } from './incidents.ts';
+import { type LastKnownValues, loadReleases, readOrigin } from './load-room.ts';
+import { logFilterOf, renderLog, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
 import { typedOf } from './read-act.ts';
-import type { Room } from './room.ts';
-import { roomHref } from './room-address.ts';
-import { RoomForms } from './room-forms.ts';
-import { RoomIncidents } from './room-incidents.ts';
+import { releasesShown, renderRemotePage } from './remote-page.ts';
+import { renderRevisionPage } from './revision-page.ts';
+import { type Room, remoteIn, roomHref } from './room.ts';
+import type { RoomForms } from './room-forms.ts';
 import { RoomPreviews } from './room-previews.ts';
-import { RoomViews } from './room-views.ts';
-import { answer, type FormVisit, type RoomVisit, type ShownForm } from './room-visit.ts';
+import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm } from './room-visit.ts';
 
-export interface RoomHandlerParts {
+interface RoomHandlerParts {
   platform: ReleasePlatform;
-  /** The platform with the key of the control room, or with the key of the guard, which can only roll back. */
-  acting: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: Failures.StackMapper;
-  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
+  forms: RoomForms;
+  /** Reads what the control room shows. */
+  load: () => Promise<Room>;
+  lastKnown: LastKnownValues;
   refusals: Refusals;
   /** The names of those who may enter the control room. */
   people: readonly string[];
@@ -34,25 +33,21 @@ const pages =
   /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
 const previewPath = '/act/preview';
 const incidentPath = '/act/incident';
+const failuresShown = 40;
+const changesShown = 6;
 
 /**
  * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
  */
 export class RoomHandler {
   readonly #parts: RoomHandlerParts;
-  readonly #lastKnown = new LastKnownValues();
-  readonly #views: RoomViews;
-  readonly #forms: RoomForms;
   readonly #previews: RoomPreviews;
   readonly #incidents: RoomIncidents;
 
   constructor(parts: RoomHandlerParts) {
     this.#parts = parts;
-    const load = () => this.#load();
-    this.#views = new RoomViews({ ...parts, lastKnown: this.#lastKnown });
-    this.#forms = new RoomForms({ ...parts, load });
-    this.#previews = new RoomPreviews({ ...parts, load });
-    this.#incidents = new RoomIncidents({ ...parts, load });
+    this.#previews = new RoomPreviews(parts);
+    this.#incidents = new RoomIncidents(parts);
   }
 
   /** Whether an address below `/_ops` belongs to the control room. */
@@ -68,15 +63,15 @@ export class RoomHandler {
 
   async show(visit: RoomVisit): Promise<void> {
     const { session, path, query } = visit;
-    const room = await this.#load();
+    const room = await this.#parts.load();
     const [, area = '', name = ''] = path.split('/');
     if (area === '')
       return answer(visit, renderOverview(session, room, { isRefreshed: query.get('refresh') !== 'off' }));
     if (area === 'log')
       return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
-    if (area === 'failures') return this.#views.showFailures(visit, room);
-    if (area === 'remotes') return this.#views.showRemote(visit, room, name);
-    if (area === 'revisions') return this.#views.showRevision(visit, room, Number(name));
+    if (area === 'failures') return this.#showFailures(visit, room);
+    if (area === 'remotes') return this.#showRemote(visit, room, name);
+    if (area === 'revisions') return this.#showRevision(visit, room, Number(name));
     if (area === 'incidents') {
       if (name === '') return answer(visit, renderIncidentsPage(session, room));
       return this.#incidents.show(visit, room, name, { filled: new URLSearchParams(), status: 200, message: null });
@@ -90,22 +85,60 @@ export class RoomHandler {
 
   /** Shows a form again that was refused, with all that was typed. */
   async showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
-    return this.#showForm(visit, await this.#load(), { filled: typedOf(visit.form), status, message });
+    return this.#showForm(visit, await this.#parts.load(), { filled: typedOf(visit.form), status, message });
   }
 
   /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     if (visit.path === previewPath) return this.#previews.make(visit);
-    return visit.path === incidentPath ? this.#incidents.act(visit) : this.#forms.act(visit);
+    return visit.path === incidentPath ? this.#incidents.act(visit) : this.#parts.forms.act(visit);
   }
 
   async #showForm(visit: RoomVisit, room: Room, form: ShownForm): Promise<void> {
     if (visit.path === previewPath) return this.#previews.show(visit, room, form);
     if (visit.path === incidentPath) return this.#incidents.show(visit, room, form.filled.get('incident') ?? '', form);
-    return this.#forms.show(visit, room, form);
+    return this.#parts.forms.show(visit, room, form);
   }
 
-  #load(): Promise<Room> {
-    return loadRoom({ ...this.#parts, lastKnown: this.#lastKnown });
+  async #showRemote(visit: RoomVisit, room: Room, name: string): Promise<void> {
+    const remote = room.remotes.find((one) => one.name === name);
+    if (!remote) return refuse(visit, 404, `There is no remote ${name}.`);
+    const { session, query } = visit;
+    const list = await loadReleases(this.#parts.platform, remote);
+    const asked = Number(query.get('page'));
+    const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+    const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
+    const { store } = this.#parts.platform;
+    const origins = new Map(
+      await Promise.all(shown.map(async ({ id }) => [id, await readOrigin(store, name, id)] as const)),
+    );
+    const parts = { room, remote, list, page, origins };
+    const changes = room.log.filter((entry) => History.concerns(entry, name)).slice(0, changesShown);
+    answer(visit, renderRemotePage(session, { ...parts, changes: renderLog(changes) }));
+  }
+
+  async #showRevision(visit: RoomVisit, room: Room, number: number): Promise<void> {
+    const { chain } = this.#parts.platform;
+    const revision = chain.read(number);
+    const isDone = visit.query.has('done') && revision?.by === visit.session.name;
+    const parts = { room, revision, number, key: chain.keyOf(number), isDone };
+    answer(visit, renderRevisionPage(visit.session, parts), revision ? 200 : 404);
+  }
+
+  async #showFailures(visit: RoomVisit, room: Room): Promise<void> {
+    const { platform, previewKey, stackMapper, lastKnown } = this.#parts;
+    const remote = remoteIn(visit.query) ?? '';
+    const look = lastKnown.look();
+    const empty = { failures: [], problems: [] };
+    const read = await look.read('failures', () => Failures.readFailures(platform.store, stackMapper), empty);
+    const wanted = read.failures.filter((failure) => remote === '' || failure.remote === remote);
+    const failures = await Promise.all(
+      wanted.slice(0, failuresShown).map(async (failure) => {
+        const [page = ''] = Object.entries(failure.pages).sort(([, one], [, other]) => other - one)[0] ?? [];
+        return { ...failure, href: await previewFailure(platform, previewKey, { ...failure, page }) };
+      }),
+    );
+    const problem = [...look.problems, ...read.problems][0] ?? null;
+    answer(visit, renderFailuresPage(visit.session, { room, failures, count: wanted.length, remote, problem }));
   }
 }

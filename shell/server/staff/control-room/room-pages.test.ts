@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FailureCounts } from '../../../platform/index.ts';
+import { html } from '../../http/html.ts';
 import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
 import { renderFailuresPage } from './failures-page.ts';
 import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
@@ -204,7 +205,7 @@ describe('a remote of the control room', () => {
   it('names commit, author and pull request of the live release as text, and nothing where they are unknown', () => {
     const pageOf = (origin: RoomRemote['origin']) => {
       const parts = { room: buildRoom(), remote: buildRemote({ origin }), list: { releases: [], problem: null } };
-      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
+      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
     };
     const commit = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
     const page = pageOf({ commit, author: 'Anna <b>', pullRequest: '#42' });
@@ -216,7 +217,7 @@ describe('a remote of the control room', () => {
   it('has the figures of its live release and of the one before, and says what was not measured', () => {
     const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
     const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };
-    const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
+    const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
     expect(page).toContain(
       '<td data-label="Failed">1.2 %</td><td data-label="LCP, p75">4.4 s<small>▲ poor</small></td>',
     );
@@ -231,7 +232,7 @@ describe('a remote of the control room', () => {
     const remote = buildRemote({ state: { live, previous: null } });
     const pageWith = (is: 'never live' | 'was live') => {
       const parts = { room: buildRoom(), remote, list: { releases: releases(is), problem: null } };
-      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
+      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
     };
     expect(pageWith('never live')).not.toContain('Roll back');
     expect(pageWith('was live')).toContain('>Roll back</a>');
@@ -243,7 +244,7 @@ describe('a remote of the control room', () => {
     }));
     const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
     const origins = new Map([['1.0.299-0a1b2c3d', { commit: null, author: '<Anna>' }]]);
-    const page = renderRemotePage(buildSession(), { ...parts, origins, page: 15, changes: [] });
+    const page = renderRemotePage(buildSession(), { ...parts, origins, page: 15, changes: html`` });
     expect(page).toContain('<small><bdi>&lt;Anna&gt;</bdi></small>');
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
@@ -256,7 +257,7 @@ describe('the page of the shell in the control room', () => {
     const offersOf = (name: string) => {
       const state = { live, previous: before };
       const parts = { room: buildRoom(), remote: buildRemote({ name, state }), list: { releases: [], problem: null } };
-      const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: [] });
+      const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
       return [...page.matchAll(/\/_ops\/act\/([a-z-]+)\?/g)].map(([, act]) => act);
     };
     expect(offersOf('mf-agents')).toEqual(['rollback', 'freeze', 'withdraw']);

@@ -2,14 +2,14 @@ import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
 import { ReleaseFiles, type ReleasePlatform, samplePathsOf, Writing } from '../../../platform/index.ts';
 import { createPreviewToken } from '../../../settings/preview-token.ts';
+import { html, type Markup } from '../../http/html.ts';
 import type { Refusals } from '../refusals.ts';
-import { nameRole } from '../staff-role.ts';
+import { minute, renderCsrf } from '../staff-document.ts';
+import { nameRole } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { mayChange } from './may-change.ts';
-import { type PreviewPageParts, renderPreviewPage } from './preview-page.ts';
 import { typedOf } from './read-act.ts';
-import type { Room } from './room.ts';
-import { releaseIn, remoteIn } from './room-address.ts';
+import { mayChange, type Room, releaseIn, remoteHref, remoteIn, roomHref } from './room.ts';
+import { renderRoomPage } from './room-frame.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
 interface RoomPreviewsParts {
@@ -84,4 +84,37 @@ export class RoomPreviews {
 
 function denialOf({ name, role }: StaffSession, remote: string): string {
   return `Nothing was done: ${name} (${nameRole(role)}) may not preview releases of ${remote || 'what is no remote'}.`;
+}
+
+interface PreviewPageParts {
+  room: Room;
+  remote: string;
+  id: string;
+  hours: string;
+  message: string | null;
+  /** The links once they were made, and when they end, in milliseconds since 1970. */
+  made: { links: readonly { path: string; href: string }[]; ends: number } | null;
+}
+
+const lengths = [
+  ['1', 'one hour'],
+  ['8', 'eight hours'],
+  ['24', 'one day'],
+  ['168', 'one week'],
+] as const;
+
+/** The form that makes preview links, and the links that it made. */
+function renderPreviewPage(
+  session: StaffSession,
+  { room, remote, id, hours, message, made }: PreviewPageParts,
+): string {
+  const title = `Preview: ${remote}`;
+  const links = made
+    ? html`<p class="done" role="status">These links show <code>${id}</code> to anybody who has them, until ${minute(new Date(made.ends).toISOString())}.</p><ul class="others">${made.links.map(({ path, href }) => html`<li><a href="${href}" target="_blank" rel="noopener">${path}</a></li>`)}</ul>`
+    : html``;
+  const body: Markup = html`${links}<form class="act" method="post" action="${roomHref('/act/preview')}">${renderCsrf(session)}<input type="hidden" name="remote" value="${remote}"><input type="hidden" name="id" value="${id}">
+<p>Shows <code>${id}</code> instead of the live release to anybody who has the link. Nothing goes live, and its page views are not counted.</p>
+<div><label for="hours">The link works for</label><select id="hours" name="hours">${lengths.map(([value, words]) => html`<option value="${value}"${value === hours ? html` selected` : html``}>${words}</option>`)}</select></div>
+<p class="row"><button>Make the links</button><a class="button" href="${remoteHref(remote)}">Back to ${remote}</a></p></form>`;
+  return renderRoomPage(session, { title, current: null, room, message, body });
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from '../../http/html.ts';
 import type { Refusals } from '../refusals.ts';
-import { sendPage } from '../staff-answer.ts';
-import { nameRole } from '../staff-role.ts';
+import { sendPage } from '../staff-http.ts';
+import { nameRole } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { roomHref } from './room-address.ts';
+import { roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
 /** A request of somebody who may see the control room. */

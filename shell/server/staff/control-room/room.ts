@@ -1,11 +1,19 @@
 import type { Composition } from 'kit/contracts/composition';
-import type { ReleaseRecord } from 'kit/contracts/release';
+import { partNamePattern, type ReleaseRecord, releaseIdPattern } from 'kit/contracts/release';
 import type { Step, StoredAlert } from 'kit/server/alerts/alert-log';
 import type { Health, History, Site, StoreNotes } from '../../../platform/index.ts';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
+import type { StaffRole } from '../staff-members.ts';
 
 /** Where a release was built from, as its record says it. */
 export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
+
+export interface NextStep {
+  /** The share that the canary grows to; null when it goes live. */
+  percent: number | null;
+  /** ISO 8601. */
+  at: string;
+}
 
 /** One remote as the control room shows it. */
 export interface RoomRemote {
@@ -18,6 +26,8 @@ export interface RoomRemote {
   origin: ReleaseOrigin | null;
   /** The switch that made the live release live. */
   switched: History.SwitchEntry | undefined;
+  /** The next step of its canary's plan; null when the share stays as it is. */
+  nextStep: NextStep | null;
   /** The counts and the evaluation of the guard. */
   verdict: Health.RemoteVerdict | undefined;
   /** The figures of its releases on this server. */
@@ -75,4 +85,39 @@ export function stateOfServer(
   if (!isBehind) return 'serves';
   // The difference counts in both directions: a revision from a clock far ahead must not hide a server that lags.
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
+}
+
+const roomPlace = '/_ops';
+
+/** Gives the remote that an address names; null for a text that cannot be the name of a remote. */
+export function remoteIn(query: URLSearchParams, name = 'remote'): string | null {
+  const text = query.get(name) ?? '';
+  return partNamePattern.test(text) ? text : null;
+}
+
+export function releaseIn(query: URLSearchParams, name: string): string | null {
+  const text = query.get(name) ?? '';
+  return releaseIdPattern.test(text) ? text : null;
+}
+
+/** Gives an address of the control room without its empty parameters. */
+export function roomHref(
+  path: string,
+  fields: Readonly<Record<string, string | number | null | undefined>> = {},
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== undefined && value !== '') query.append(name, String(value));
+  }
+  return `${roomPlace}${path}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+export const incidentHref = (name: string) => roomHref(`/incidents/${name}`);
+export const remoteHref = (remote: string) => roomHref(`/remotes/${remote}`);
+export const revisionHref = (revision: number) => roomHref(`/revisions/${revision}`);
+
+/** Whether the role may change all of these remotes. The empty list stands for the whole site. */
+export function mayChange(role: StaffRole, remotes: readonly string[]): boolean {
+  if (role.kind === 'operate') return true;
+  return role.kind === 'own' && remotes.length > 0 && remotes.every((remote) => role.remotes.includes(remote));
 }

@@ -8,7 +8,7 @@ import { Stores } from '../../../platform/index.ts';
 import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../../platform/testing/build-platform.ts';
 import { StaffHandler } from '../staff-handler.ts';
-import { StaffTokens } from '../staff-tokens.ts';
+import { StaffTokens } from '../staff-members.ts';
 import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
 import { InboxHandler } from './inbox-handler.ts';
 import { OfficeClient } from './office-client.ts';

@@ -1,17 +1,15 @@
 import { assigneePattern, officeLimits, referencePattern } from 'kit/contracts/office';
 import { hideText, showText } from '../private-text.ts';
-import { officeRoleOf } from '../staff-role.ts';
+import { officeRoleOf } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderAuditPage } from './audit-page.ts';
-import { undoChange } from './change-picked.ts';
 import { type Confirmed, renderConfirmPage } from './confirm-page.ts';
-import { renderFormPage, type Typed } from './form-page.ts';
+import { renderErased, renderFormPage, renderPersonPage, type Typed } from './form-page.ts';
 import { backOf, formAddress, inboxPlace, isDay, listingOfBack, stateOf } from './inbox-address.ts';
 import { download, type FormVisit, goTo, type InboxVisit, refusalIn, refuse, showPage, today } from './inbox-visit.ts';
-import { ListHandler } from './list-handler.ts';
+import { ListHandler, undoChange } from './list-handler.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
-import { PartnersHandler } from './partners-handler.ts';
-import { renderErased, renderPersonPage } from './person-page.ts';
+import { PartnersHandler } from './partners.ts';
 
 const said: Readonly<Record<string, string>> = {
   saved: 'Saved.',

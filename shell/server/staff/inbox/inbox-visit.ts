@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sendAway, sendPage, staffHeaders } from '../staff-answer.ts';
+import { html } from '../../http/html.ts';
+import { renderDocument, renderHeader, renderMessage, renderTyped } from '../staff-document.ts';
+import { sendAway, sendPage, staffHeaders } from '../staff-http.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { type Asking, OfficeRefusal } from './office-client.ts';
-import { renderRefused } from './refused-page.ts';
 
 /** A request of somebody who may see the inbox. */
 export interface InboxVisit {
@@ -62,4 +63,12 @@ export function today(): string {
 export function refusalIn(error: unknown): OfficeRefusal {
   if (error instanceof OfficeRefusal) return error;
   throw error;
+}
+
+/** The page of a refusal, with the text that was typed, so that it can be copied. */
+export function renderRefused(session: StaffSession, message: string, typed = ''): string {
+  return renderDocument(
+    'Inbox',
+    html`${renderHeader(session, 'Inbox')}<main>${renderMessage(message)}${renderTyped(typed)}</main>`,
+  );
 }

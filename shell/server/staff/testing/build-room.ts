@@ -1,6 +1,7 @@
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
+import { nextStepOf } from '../control-room/load-room.ts';
 import type { Room, RoomIncident, RoomRemote } from '../control-room/room.ts';
-import type { StaffRole } from '../staff-role.ts';
+import type { StaffRole } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 
 export const now = Date.parse('2026-11-22T14:00:00.000Z');
@@ -17,6 +18,7 @@ export function buildRemote(overrides: Partial<RoomRemote> = {}): RoomRemote {
     freeze: null,
     origin: null,
     switched: undefined,
+    nextStep: nextStepOf(overrides.state?.canary),
     verdict: undefined,
     figures: [],
     ...overrides,

@@ -4,7 +4,7 @@ import type { ReleasePlatform } from '../../../platform/index.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
 import { StaffHandler } from '../staff-handler.ts';
-import { StaffTokens } from '../staff-tokens.ts';
+import { StaffTokens } from '../staff-members.ts';
 import { buildRefusals, buildRoomHandler } from './build-room-handler.ts';
 
 export interface Someone {

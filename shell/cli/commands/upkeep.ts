@@ -1,0 +1,106 @@
+import { wholeNumber } from 'kit/server/command-line';
+import { Repairs, Upkeep } from '../../platform/index.ts';
+import { type AddCommand, type Invocation, type Outcome, optionalText } from '../command.ts';
+import { count, table } from '../layout.ts';
+
+export const addVerify: AddCommand = (program, answer) => {
+  program
+    .command('verify')
+    .description('Check every file, signature and revision of the store')
+    .action(() =>
+      answer(async ({ platform }) => {
+        const report = await Upkeep.verifyStore(platform);
+        const { releases, revisions, problems } = report;
+        const summary = `${count(releases, 'release')}, ${count(revisions, 'revision')}, ${count(problems.length, 'problem')}.`;
+        return { text: [...problems, summary].join('\n'), json: report, failed: problems.length > 0 };
+      }),
+    );
+};
+
+export const addRepair: AddCommand = (program, answer) => {
+  program
+    .command('repair')
+    .description("Restore damaged revisions from this machine's copy, and move invalid ones aside")
+    .action(() =>
+      answer(async ({ platform, dryRun }) => {
+        const { restored, movedAside } = await Repairs.repairLog(platform, { dryRun });
+        const [wrote, moved] = dryRun ? ['Would write', 'Would move'] : ['Wrote', 'Moved'];
+        const lines = [
+          ...restored.map((revision) => `${wrote} revision ${revision} back.`),
+          ...movedAside.map((place) => `${moved} an invalid revision aside: ${place}.`),
+        ];
+        const text = lines.join('\n') || 'The log is complete and valid; nothing was changed.';
+        return { text, json: { restored, movedAside, dryRun } };
+      }),
+    );
+};
+
+export const addPrune: AddCommand = (program, answer) => {
+  program
+    .command('prune')
+    .description('Remove releases that are no longer in use')
+    .option('--keep <n>', 'releases of each remote to keep; 10 or more', wholeNumber(10))
+    .option('--hours <n>', 'hours since its last use; 24 or more', wholeNumber(24))
+    .option('--reason <text>', 'why, for the log', optionalText)
+    .action(({ keep = 10, hours = 24, reason = '' }) =>
+      answer(async ({ platform, by, dryRun }) => {
+        const removed = await Upkeep.pruneStore(platform, { by, reason, keep, hours, dryRun });
+        const summary = `${count(removed.length, 'release')} ${dryRun ? 'would be removed' : 'removed'}.`;
+        return { text: [...removed, summary].join('\n'), json: { removed, dryRun } };
+      }),
+    );
+};
+
+export const addStore: AddCommand = (program, answer) => {
+  program
+    .command('store')
+    .description('Inspect the release store')
+    .command('check')
+    .description('Test the bucket, verify everything in the store, and list orphans')
+    .action(() =>
+      answer(async ({ platform }) => {
+        const { place } = platform.store;
+        const check = await Upkeep.checkStore(platform);
+        const { findings, problems, notes, releases, revisions } = check;
+        const rows = findings.map(({ what, holds, words }) => [what, holds ? 'holds' : 'FAILS', words]);
+        const failing = findings.filter(({ holds }) => !holds).length;
+        const summary = [count(releases, 'release'), count(revisions, 'revision'), count(problems.length, 'problem')];
+        const text = [
+          ...(rows.length > 0 ? [table(['what', '', place], rows)] : [`The store is the folder ${place}.`]),
+          // The results of the bucket test have been printed above.
+          ...problems.slice(failing),
+          ...notes,
+          `${summary.join(', ')}.`,
+        ].join('\n');
+        return { text, json: { store: place, ...check }, failed: problems.length > 0 };
+      }),
+    );
+};
+
+export const addContract: AddCommand = (program, answer) => {
+  program
+    .command('contract')
+    .description('Check which releases in use the shell of this checkout would break')
+    .option('--pages', 'also render their pages with the built shell, and open them in a browser')
+    .action(({ pages = false }) => answer((invocation) => compare(invocation, pages)));
+};
+
+/** Fails for live releases and canaries. For previous releases it only warns, because no visitor gets them. */
+async function compare({ platform, say }: Invocation, pages: boolean): Promise<Outcome> {
+  if (pages) say('Testing every page of every release in use: some seconds for each release.');
+  const notes: string[] = [];
+  const { asked, broken } = await Upkeep.findBrokenReleases(platform, { pages, notes });
+  const lines = broken.flatMap(({ remote, id, state, findings }) => [
+    `${remote} ${id} (${state}) would break:`,
+    ...findings.map(({ rule, problem }) => `  [${rule}] ${problem}`),
+  ]);
+  const failed = broken.some(({ state }) => state !== 'previous');
+  const { sharedModules } = platform.policy;
+  const headline =
+    broken.length === 0
+      ? `${count(asked, 'release')} in use, none of which this shell would break.`
+      : 'Have these squads build against this shell and publish, or share the older version beside it, before it goes live.';
+  const looked = [...new Set(notes)].map((note) => `Tested with ${note}.`);
+  const text = [...lines, ...looked, headline].join('\n');
+  return { text, json: { sharedModules, asked, broken, notes: [...new Set(notes)] }, failed };
+}

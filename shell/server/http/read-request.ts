@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import proxyAddr from 'proxy-addr';
+
+/** Reads the body of a request as text; null if it is longer than `maxBytes`. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part);
+    length += bytes.length;
+    if (length > maxBytes) return null;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const noCookies: ReadonlyMap<string, string> = new Map();
+
+/** Reads the cookies of a request (RFC 6265, section 5.4). The first of several with one name counts. */
+export function readCookies({ headers }: IncomingMessage): ReadonlyMap<string, string> {
+  if (headers.cookie === undefined) return noCookies;
+  const cookies = new Map<string, string>();
+  for (const pair of headers.cookie.split(';')) {
+    const [name = '', ...value] = pair.split('=');
+    if (!cookies.has(name.trim())) cookies.set(name.trim(), value.join('=').trim());
+  }
+  return cookies;
+}
+
+interface CookieOptions {
+  name: string;
+  value: string;
+  path: string;
+  sameSite: 'Lax' | 'Strict';
+  /** In seconds. 0 removes the cookie; without a value it lasts until the browser is closed. */
+  maxAge?: number;
+  /** True keeps the cookie off plain http. */
+  secure: boolean;
+}
+
+/** Builds a Set-Cookie header with HttpOnly. */
+export function buildCookie({ name, value, path, sameSite, maxAge, secure }: CookieOptions): string {
+  const age = maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`;
+  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}${age}${secure ? '; Secure' : ''}`;
+}
+
+/** Returns the address of the request's visitor, or null if a trusted proxy names none. */
+export type ReadVisitorAddress = (request: IncomingMessage) => string | null;
+
+/**
+ * Creates a reader of visitors' addresses behind trusted proxies, given as a comma-separated list: addresses, networks,
+ * `linklocal`, `uniquelocal`, in Express's notation, which the API uses too. Loopback is always trusted. `X-Forwarded-For`
+ * from others is ignored.
+ * @throws Error with one sentence that names an invalid part of the list.
+ */
+export function createVisitorAddressReader(trustProxy: string): ReadVisitorAddress {
+  const proxies = trustProxy
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+  for (const proxy of proxies) checkProxy(proxy);
+  const isProxy = proxyAddr.compile(['loopback', ...proxies]);
+  return (request) => {
+    const last = proxyAddr.all(request, isProxy).at(-1) ?? '';
+    return !ipaddr.isValid(last) || isProxy(last, 0) ? null : ipaddr.process(last).toString();
+  };
+}
+
+function checkProxy(proxy: string): void {
+  try {
+    proxyAddr.compile(proxy);
+  } catch (cause) {
+    const sentence = `TRUST_PROXY: "${proxy}" is no address, like 10.0.0.5, and no network, like 10.0.0.0/8.`;
+    throw new Error(sentence, { cause });
+  }
+}

@@ -1,0 +1,155 @@
+import { describePlan } from 'kit/contracts/canary-plan';
+import type { Health, Site } from '../../../platform/index.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { minute } from '../staff-document.ts';
+import type { NextStep, RoomRemote } from './room.ts';
+import { liveFor } from './room-frame.ts';
+
+/**
+ * The status of a remote in two or three words, with a sentence when there is more to say. Worse conditions are checked
+ * first.
+ */
+interface RemoteStatus {
+  kind: 'bad' | 'warn' | 'good' | 'calm';
+  /** A shape stands before the words, so that nobody has to tell statuses apart by colour. */
+  words: string;
+  sentence: string;
+}
+
+type Known = Pick<RoomRemote, 'state' | 'verdict' | 'freeze'>;
+
+export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
+  if (!state) return { kind: 'calm', words: '○ nothing live', sentence: 'No release is live.' };
+  if (state.withdrawn) {
+    return {
+      kind: 'bad',
+      words: '■ withdrawn',
+      sentence: `Visitors see that its pages are not available. Reason: ${state.withdrawn.reason}`,
+    };
+  }
+  const alarm = verdict?.live.alarm ?? verdict?.canary?.alarm;
+  if (alarm) return { kind: 'bad', words: '▲ needs attention', sentence: alarm.sentence };
+  if (verdict && isLiveFailing({ verdict })) {
+    return { kind: 'bad', words: '▲ failing', sentence: failingSentence(verdict.live) };
+  }
+  const { canary } = verdict ?? {};
+  if (
+    canary &&
+    !verdict?.isFaultOfRemote &&
+    !canary.isOver &&
+    (canary.warning || canary.judgement.kind === 'failing')
+  ) {
+    return { kind: 'bad', words: '▲ canary failing', sentence: failingSentence(canary) };
+  }
+  if (state.canary) {
+    const waiting = verdict?.canary?.judgement;
+    const sentence = waiting?.kind === 'waiting' ? `The canary has ${waiting.sentence}.` : '';
+    const held = state.canary.plan?.paused ? ', paused' : '';
+    return { kind: 'warn', words: `◆ canary ${state.canary.percent} %${held}`, sentence };
+  }
+  if (freeze) return { kind: 'warn', words: freeze.isOfSite ? '■ site frozen' : '■ frozen', sentence: '' };
+  const judgement = verdict?.live.judgement;
+  if (judgement?.kind === 'waiting')
+    return { kind: 'calm', words: '○ collecting data', sentence: `It has ${judgement.sentence}.` };
+  return { kind: 'good', words: '● healthy', sentence: '' };
+}
+
+/** Whether the live release itself fails. Failures of one remote only are not held against the shell around it. */
+export function isLiveFailing({ verdict }: Pick<RoomRemote, 'verdict'>): boolean {
+  if (!verdict) return false;
+  const { live, isFailingNow, isFaultOfRemote } = verdict;
+  if (live.alarm) return true;
+  if (isFaultOfRemote || live.isOver) return false;
+  return Boolean(isFailingNow || live.warning || live.judgement.kind === 'failing');
+}
+
+function failingSentence({ health, warning, judgement }: Health.Verdict): string {
+  const { id, views, failures, networks, failedNetworks } = health;
+  if (warning && judgement.kind !== 'failing') return `${id} fails: ${warning} within the last minutes.`;
+  return `${id} fails: ${failures} of ${views} page views, in ${failedNetworks} of ${networks} networks.`;
+}
+
+const order = ['bad', 'warn', 'calm', 'good'] as const;
+
+const day = 24 * 3_600_000;
+
+/**
+ * Sorts remotes: those that need attention first, then those with recent incidents, then the latest switches, then by
+ * name.
+ */
+export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
+  remotes: readonly Remote[],
+  { told, at }: { told: ReadonlySet<string | null>; at: number },
+): Remote[] {
+  const rank = (remote: Remote) => {
+    const { kind } = statusOf(remote);
+    return kind !== 'bad' && told.has(remote.name) ? 0.5 : order.indexOf(kind);
+  };
+  const switchedAt = ({ state }: Remote) => {
+    const since = Date.parse(state?.since ?? '');
+    return at - since < day ? since : 0;
+  };
+  return remotes.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || switchedAt(other) - switchedAt(one) || one.name.localeCompare(other.name),
+  );
+}
+
+/** The facts about a remote: its live release, since when, by whom and why, and its canary. */
+export function renderFacts({ state, switched, freeze, origin, nextStep }: RoomRemote): Markup {
+  if (!state) return html``;
+  const by = switched ? sayBy(switched) : html``;
+  const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
+  const canary = state.canary ? renderCanary(state.canary, nextStep) : html``;
+  const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
+  return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${renderOrigin(origin)}${canary}${frozen}${guard}`;
+}
+
+/** Says where a release was built from: `0a1b2c3d4e, Anna, #42`. */
+export function renderOrigin(origin: RoomRemote['origin']): Markup {
+  if (!origin) return html``;
+  const { commit, author, pullRequest } = origin;
+  const parts = [
+    ...(commit === null ? [] : [html`<code>${shorten(commit)}</code>`]),
+    ...[author, pullRequest].flatMap((text) => (text === undefined ? [] : [html`<bdi>${text}</bdi>`])),
+  ];
+  return parts.length === 0
+    ? html``
+    : html`<small>${parts.map((part, index) => html`${index === 0 ? '' : ', '}${part}`)}</small>`;
+}
+
+/** Gives ten digits of a commit, and whether the working tree differed from it. */
+function shorten(commit: string): string {
+  return commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' with local changes' : '');
+}
+
+/** The reason of a rollback is about the release that was left, not about the live one. */
+function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>): Markup {
+  const why = reason === '' ? html`` : html`: <bdi>${reason}</bdi>`;
+  return action === 'rollback' && from !== null
+    ? html`: <bdi>${by}</bdi> rolled <code>${from}</code> back${why}`
+    : html`, by <bdi>${by}</bdi>${why}`;
+}
+
+type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
+
+/** The canary with its share and the next step of its plan. */
+function renderCanary(canary: RunningCanary, nextStep: NextStep | null): Markup {
+  const { id, percent, since, plan } = canary;
+  const planned = plan ? html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(plan, nextStep)}</p>` : html``;
+  return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
+}
+
+/** Describes the next step of a plan, and when it is due. */
+function sayPlan({ paused }: NonNullable<RunningCanary['plan']>, nextStep: NextStep | null): Markup {
+  if (paused) return html`<strong>Paused since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
+  if (nextStep === null) return html`The share stays as it is.`;
+  const what = nextStep.percent === null ? 'goes live' : `grows to ${nextStep.percent} %`;
+  return html`It ${what} at ${minute(nextStep.at)}, as long as it is no worse than the live release.`;
+}
+
+/** Describes a freeze in one sentence. */
+export function sayFreeze({ since, until, reason, isOfSite }: Site.Freeze): Markup {
+  const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.${reason ? html` Reason: <bdi>${reason}</bdi>` : html``}`;
+}

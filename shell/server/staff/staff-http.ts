@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../http/read-request.ts';
+import { respond } from '../http/respond.ts';
+import { hashSource } from '../pages/content-security-policy.ts';
+import { roomScript } from './control-room/room-script.ts';
+import { staffStyle } from './staff-style.ts';
+
+/** The policy allows only the page's own style and forms, and the one script of the control room. */
+const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; script-src ${hashSource(roomScript)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+
+/**
+ * The headers of everything that staff get: no cache keeps it, no search engine lists it, and no other site learns its
+ * address.
+ */
+export const staffHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': securityPolicy,
+  // Pages of the site have another policy, so that a script there which opens a staff page in a window cannot read it.
+  'Cross-Origin-Opener-Policy': 'noopener-allow-popups',
+};
+
+/**
+ * Whether a script, a frame or an image asks, instead of a person who opens a page. Scripts of remotes run on this
+ * origin, and would get answers with the cookie of staff who have the site open. Browsers set this header, and no
+ * script can change it.
+ */
+export function isNoPage({ headers }: IncomingMessage): boolean {
+  const wanted = headers['sec-fetch-dest'];
+  return wanted !== undefined && wanted !== 'document';
+}
+
+export function refuseScript(request: IncomingMessage, response: ServerResponse): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...staffHeaders };
+  const body = Buffer.from('Open the staff pages in a browser window of their own, not from a script or a frame.\n');
+  respond(request, response, { status: 403, headers, body });
+}
+
+export function sendPage(request: IncomingMessage, response: ServerResponse, status: number, page: string): void {
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...staffHeaders,
+    // The rest of a form that is too long is not read.
+    ...(status === 413 && { Connection: 'close' }),
+  };
+  respond(request, response, { status, headers, body: Buffer.from(page) });
+}
+
+export function sendAway(request: IncomingMessage, response: ServerResponse, location: string, cookie?: string): void {
+  const headers = { Location: location, ...staffHeaders, ...(cookie && { 'Set-Cookie': cookie }) };
+  respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
+}
+
+/**
+ * The limits in bytes: for the login, for forms about releases, and for forms with a note of 5000 characters, of which
+ * each may take twelve.
+ */
+export const longestForms = { login: 8192, room: 32_768, inbox: 65_536 } as const;
+
+/** The fields of a form, or a refusal with its reason in one sentence. */
+type SentForm = { fields: URLSearchParams } | { status: number; refusal: string };
+
+/** Reads a form. Forms that another site sent are refused before anything else. */
+export async function readForm(request: IncomingMessage, longestForm: number): Promise<SentForm> {
+  const { 'content-type': type, 'content-length': length } = request.headers;
+  if (isFromElsewhere(request))
+    return {
+      status: 403,
+      refusal: 'Nothing was done: this form was sent by another site. Open the page here and send it again.',
+    };
+  if (!type?.startsWith('application/x-www-form-urlencoded')) {
+    return { status: 415, refusal: 'Nothing was done: the form cannot be read. Reload the page and send it again.' };
+  }
+  // Such a body is not read at all, because the answer would not arrive while the rest is still sent.
+  const body = Number(length) > longestForm ? null : await readBody(request, longestForm);
+  if (body !== null) return { fields: new URLSearchParams(body) };
+  return { status: 413, refusal: 'Nothing was done: the form is too long. Shorten the text and send it again.' };
+}
+
+/** Browsers name the origin of a form; those that do not send `Sec-Fetch-Site` send `Origin`. */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site !== 'same-origin';
+  return origin !== undefined && URL.parse(origin)?.host !== host;
+}
