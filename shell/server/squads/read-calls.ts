@@ -16,6 +16,7 @@ import {
   Writing,
 } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
+import { toSquadWording } from './squad-refusal.ts';
 
 /** The live releases of every remote, and the rights of the calling key. */
 export async function loadStatus(platform: ReleasePlatform, key: KeyRights.KnownKey): Promise<StatusAnswer> {
