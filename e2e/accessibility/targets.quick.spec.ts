@@ -49,6 +49,8 @@ test('so it is in dialogs, in every step of the intake, and in its list of error
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectHighEnough(page, opener);
     await page.keyboard.press('Escape');
+    // It closes by a way back, which must not take the next page away.
+    await expect(page.getByRole('dialog')).toBeHidden();
   }
   for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     await openHydrated(page, `/exotics-intake?step=${step}`);
