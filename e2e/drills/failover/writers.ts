@@ -10,10 +10,15 @@ export class Writers {
   pages = { good: 0, failed: 0 };
   readonly #acknowledgedAt = new Map<number, number[]>();
   #writing = true;
+  readonly #pause: number;
   readonly #work: Promise<void>[];
 
-  /** Starts them: each sends forms through one of the ports and repeats each with the same key until it is acknowledged. */
-  constructor(ports: readonly number[], { writers = 12, name = 'failover' } = {}) {
+  /**
+   * Starts them: each sends forms through one of the ports, with a pause between two in milliseconds, and repeats each with
+   * the same key until it is acknowledged.
+   */
+  constructor(ports: readonly number[], { writers = 12, name = 'failover', pause = 0 } = {}) {
+    this.#pause = pause;
     const [pagePort = 0] = ports;
     for (const port of ports) this.#acknowledgedAt.set(port, []);
     this.#work = Array.from({ length: writers }, (_, number) => this.#write(ports[number % ports.length] ?? 0, name));
@@ -46,6 +51,7 @@ export class Writers {
         if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${timeoutMs / 1000} s`);
         await sleep(50);
       }
+      if (this.#pause > 0) await sleep(this.#pause);
     }
   }
 

@@ -64,8 +64,8 @@ export async function seenAfter(address: string, id: string, timeout = 20_000): 
   return Math.round(performance.now() - started);
 }
 
-/** Loads pages until it is stopped; returns their number and the failures. */
-export function load(address: string) {
+/** Loads pages until it is stopped, each of two visitors with a pause between two, in milliseconds; returns their number and the failures. */
+export function load(address: string, { pause = 0 } = {}) {
   let isRunning = true;
   let pages = 0;
   const failed: string[] = [];
@@ -74,6 +74,7 @@ export function load(address: string) {
       const url = paths[pages++ % paths.length] ?? '/';
       const answer = await fetch(address + url).catch(() => null);
       if (answer?.status !== 200 || !isRenderedPage(await answer.text())) failed.push(`${url} ${answer?.status}`);
+      if (pause > 0) await wait(pause);
     }
   };
   const visitors = Promise.all([visit(), visit()]);

@@ -14,16 +14,23 @@ import { Pair } from '../failover/pair.ts';
 import { Writers } from '../failover/writers.ts';
 import { type BucketSite, liveAt, load, remote, seenAfter, withSite } from '../object-storage/bucket-site.ts';
 
-// npm run drill:together -- [--rounds 3] [--without-standby]: nginx in front of two shell servers and two API processes,
+// npm run drill:together -- [--rounds 3] [--pause 50] [--without-standby]: nginx in front of two shell servers and two API processes,
 // with releases in a bucket and two PostgreSQL servers behind HAProxy. With forms and page views in progress the object
 // store becomes unavailable, a shell server is killed and the primary database is killed, all within a minute; a release is
 // switched in the meantime, the shell server restarts without the store, and everything recovers. `--without-standby` is
 // the control: replication is asynchronous, and the drill must detect the loss.
+// Each of the 12 writers and two visitors pauses between two requests, in milliseconds. With `--pause 0` they take every
+// processor that the servers need for the switch, and "switch seen after" measures the scheduler.
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, 'without-standby': { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    pause: { type: 'string', default: '50' },
+    'without-standby': { type: 'boolean', default: false },
+  },
 });
 const rounds = Number(values.rounds);
+const pause = Number(values.pause);
 const isControl = values['without-standby'];
 /** Seconds until forms are acknowledged again, and milliseconds until a switch takes effect after the store's return. */
 const maxSeconds = 10;
@@ -54,8 +61,8 @@ async function tryRound(parts: Parts): Promise<Outcome> {
   const { pair, port, site, command } = parts;
   const address = `http://127.0.0.1:${port}`;
   const next = (await liveAt(site.address)) === parts.first ? parts.second : parts.first;
-  const writers = new Writers([port]);
-  const stopLoad = load(address);
+  const writers = new Writers([port], { pause });
+  const stopLoad = load(address, { pause });
   await wait(1000);
   parts.isStoreAway(true);
   await wait(2000);

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf, oneLine } from 'kit/server/text';
-import { encodePublicKey, keyIdOf, type SignedEntry } from '../keys/keys.ts';
+import { encodePublicKey, keyIdOf, type SignedEntry, verifyAhead } from '../keys/keys.ts';
 import { type Rights, rightsOf } from '../keys/rights.ts';
 import { describeEntry, type Revision } from '../log/revision.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
@@ -225,7 +225,16 @@ export class ReleaseChain {
     const { log } = this.#store;
     const fingerprint = await log.fingerprint(revision).catch(unlessUnavailable(() => null));
     const signed = await log.read(revision).catch(unlessUnavailable(messageOf));
+    if (signed !== null && typeof signed !== 'string') await this.#verifyAhead(signed);
     return { revision, fingerprint, signed: signed ?? `Revision ${revision} was removed from the store.` };
+  }
+
+  /** By the keys of now: whether they have the right to sign, and hold at this revision, is for its turn to find out. */
+  async #verifyAhead({ sha256, signatures }: SignedEntry<Revision>): Promise<void> {
+    for (const signature of signatures) {
+      const key = rightsOf(this.#applied.at(-1)?.state.rights ?? null).keyById(signature.keyId)?.key;
+      if (key) await verifyAhead(sha256, signature, key);
+    }
   }
 
   async #take({ revision, fingerprint, signed }: ReadRevision): Promise<void> {
