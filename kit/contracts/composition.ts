@@ -139,6 +139,14 @@ export interface LoadableRelease {
   entry: string;
   globalName: string;
   integrity: string;
+  /** What its pages may do that others may not; absent where that is nothing. */
+  policy?: PagePolicy;
+}
+
+/** What the Content-Security-Policy of a release's pages allows beyond that of all pages. */
+export interface PagePolicy {
+  /** Compiling WebAssembly, because the release ships some. */
+  wasm?: true;
 }
 
 /** A release with its routes, which the browser needs for navigation. */

@@ -17,6 +17,16 @@ declare module '*.svg' {
   export = address;
 }
 
+declare module '*.wav' {
+  const address: string;
+  export = address;
+}
+
+declare module '*.wasm' {
+  const address: string;
+  export = address;
+}
+
 declare module '*.less';
 
 declare module '*.txt' {

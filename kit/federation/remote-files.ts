@@ -7,7 +7,7 @@ import prefixSelector from 'postcss-prefix-selector';
 import { browserTargets } from './browser-targets.ts';
 import type { BuildTarget } from './rspack-base.ts';
 
-// What a remote may import beside scripts: styles, pictures, fonts and workers.
+// What a remote may import beside scripts: styles, pictures, fonts, sound, video, WebAssembly and workers.
 
 const sources = 'src/**/*.{ts,tsx,js,jsx,mjs}';
 const importedStyles = /['"][^'"\n]+\.(?:css|less|s[ac]ss|styl)['"]/;
@@ -36,7 +36,10 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
     rules: [
       // Those of other languages need a loader of the remote.
       { test: /\.(?:css|less|s[ac]ss|styl)$/, type: 'css/auto', use: styleLoaders(name) },
-      { test: /\.(?:avif|gif|jpe?g|otf|png|svg|ttf|webp|woff2?)$/i, type: 'asset/resource' },
+      {
+        test: /\.(?:avif|flac|gif|jpe?g|m4a|mp[34]|ogg|opus|otf|png|svg|ttf|vtt|wasm|wav|webm|webp|woff2?)$/i,
+        type: 'asset/resource',
+      },
     ] satisfies RuleSetRule[],
     // The server starts no worker, and knows no address that would be the base of others.
     ...(server && { parser: { javascript: { url: 'relative', worker: false } } as const }),

@@ -50,6 +50,8 @@ const release = {
 };
 
 let isCompositionThere: boolean;
+/** What the composition says of the pages of a second remote. */
+let other: { live: object } | null;
 let arriveOf: (path: string) => Promise<void>;
 const fetchNow = globalThis.fetch;
 let sets = 0;
@@ -60,10 +62,12 @@ beforeEach(() => {
   history.replaceState(null, '', '/');
   document.body.innerHTML = '';
   isCompositionThere = true;
+  other = null;
   arriveOf = async () => {};
   globalThis.fetch = async () => {
     if (!isCompositionThere) throw new TypeError('the line is gone');
-    return Response.json({ remotes: { 'mf-one': { live: { ...release, routes }, previous: null } } });
+    const remotes = { 'mf-one': { live: { ...release, routes }, previous: null }, ...(other && { 'mf-two': other }) };
+    return Response.json({ remotes });
   };
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
   // The voice widget's script does not load in jsdom.
@@ -87,14 +91,14 @@ afterEach(() => {
   delete document.documentElement.dataset.hydrated;
 });
 
-async function openSite(path = '/') {
+async function openSite(path = '/', policy?: { wasm: true }) {
   const route = routes.find((one) => one.path === path) ?? null;
   sets += 1;
   const page: PageData = {
     set: String(sets),
     site: buildSite(),
     route,
-    remote: route && { name: 'mf-one', live: release, previous: null },
+    remote: route && { name: 'mf-one', live: { ...release, ...(policy && { policy }) }, previous: null },
   };
   const tab = createSiteRouter(page, null);
   routers.push(tab.router);
@@ -191,6 +195,22 @@ test('a tab that is to leave its releases shows no other page, and this one’s 
   await follow(user, 'To leads');
   await waitFor(() => expect(moved).toHaveBeenCalled());
   await heading('Page /#faq');
+});
+
+test.each([
+  ['of the page that it leads to', { wasm: true }, undefined],
+  ['of the page that it stands on', undefined, { wasm: true }],
+])('a link to another remote loads a document for the own policy %s', async (_whose, target, current) => {
+  const moved = jest.fn();
+  window.addEventListener('site:move', moved, { once: true });
+  other = { live: { ...release, routes: [metaOf('/nowhere')], ...(target && { policy: target }) } };
+  const { user } = await openSite('/', current);
+  await follow(user, 'To leads');
+  await heading('Page /leads?industry=solar');
+  expect(moved).not.toHaveBeenCalled();
+  await follow(user, 'To nowhere');
+  await waitFor(() => expect(moved).toHaveBeenCalled());
+  await heading('Page /leads?industry=solar');
 });
 
 test('a page begins as the server rendered it, and is where the visitor went meanwhile once it is hydrated', async () => {

@@ -92,12 +92,15 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
         if (!composition || signal.aborted) return;
         const { remotes } = composition;
         hasAllPages = true;
-        const routes = Object.entries(remotes).flatMap(([name, { live, previous }]) =>
-          live.routes.map((meta) => {
+        const routes = Object.entries(remotes).flatMap(([name, { live, previous }]) => {
+          // A document has one policy, which is that of the remote that it was loaded for.
+          const hasOwnDocument = name !== remote?.name && (live.policy ?? remote?.live.policy);
+          return live.routes.map((meta) => {
             const source = new PageSource({ name, live, previous, path: meta.path });
-            return routeOf(meta, source, <RemotePage key={meta.path} source={source} />);
-          }),
-        );
+            const route = routeOf(meta, source, <RemotePage key={meta.path} source={source} />);
+            return hasOwnDocument ? { ...route, loader: () => leaveDocument(router.state.navigation) } : route;
+          });
+        });
         // React Router keeps the existing route of the page that the server rendered.
         patch(siteRouteId, routes);
       },

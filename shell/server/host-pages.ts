@@ -47,7 +47,7 @@ function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.
       const headers = {
         ...Object.fromEntries(secureHeaders),
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentSecurityPolicy(site, shell.boot),
+        'content-security-policy': contentSecurityPolicy(site, shell.boot, page?.release.policy),
       };
       return { status: 200, headers, body: Buffer.from(html) };
     },
@@ -113,7 +113,7 @@ async function weighFirstAnswer(page: Host.WeighedPage<PublicSite>, shell: PageS
   });
   const own = {
     ...variableHeaders,
-    'Content-Security-Policy': contentSecurityPolicy(site, shell.boot),
+    'Content-Security-Policy': contentSecurityPolicy(site, shell.boot, live.policy),
     'X-Release-Set': `1000 ${record.remote}/${record.id}`,
     'Server-Timing': `view;desc="1000~${record.remote}~${'x'.repeat(12 + 1 + 6 + 1 + 22)}", measured`,
   };

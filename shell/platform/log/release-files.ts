@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto';
-import type { BrowserRelease } from 'kit/contracts/composition';
+import type { BrowserRelease, PagePolicy } from 'kit/contracts/composition';
 import {
   filesOfThisRelease,
   partNamePattern,
@@ -55,7 +55,13 @@ export function integrityOfFile({ remote, id, files }: ReleaseRecord, file: stri
 export function describeForBrowser(record: ReleaseRecord): BrowserRelease {
   const { id, entry, globalName, routes } = record;
   const integrity = record.files[entry]?.integrity ?? '';
-  return { id, entry: addressOfFile(record, entry), globalName, integrity, routes };
+  const policy = policyOf(record);
+  return { id, entry: addressOfFile(record, entry), globalName, integrity, routes, ...(policy && { policy }) };
+}
+
+function policyOf(record: ReleaseRecord): PagePolicy | null {
+  const isWebAssembly = (file: string) => file.endsWith('.wasm') && isPublicFile(record, file);
+  return Object.keys(record.files).some(isWebAssembly) ? { wasm: true } : null;
 }
 
 /** Names become folder names, so both are checked before they meet the file system. */

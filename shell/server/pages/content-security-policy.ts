@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PagePolicy } from 'kit/contracts/composition';
 import type { SiteConfig } from 'kit/contracts/site-config';
 
 /** A CSP hash source (CSP level 3, section 2.3.1) for the text of an inline element. */
@@ -17,13 +18,25 @@ const voiceProvider = {
  * The Content-Security-Policy of a page. It allows scripts of this site, the voice provider's one script by its full URL,
  * and the inline boot script by its hash, but no eval. It allows inline styles, because the voice widget writes styles that
  * depend on the agent and cannot be listed as hashes.
+ *
+ * @param policy what the page's release may do beyond that
  */
-export function contentSecurityPolicy(site: Pick<SiteConfig, 'voice'>, bootScript: string): string {
+export function contentSecurityPolicy(
+  site: Pick<SiteConfig, 'voice'>,
+  bootScript: string,
+  { wasm }: PagePolicy = {},
+): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     // The widget's audio worklets and workers are blobs, for which worker-src falls back to script-src. Without them calls
     // drop, and no violation is reported.
-    'script-src': ["'self'", hashSource(bootScript), sourceOf(site.voice.scriptUrl), 'blob:'],
+    'script-src': [
+      "'self'",
+      hashSource(bootScript),
+      sourceOf(site.voice.scriptUrl),
+      'blob:',
+      ...(wasm ? ["'wasm-unsafe-eval'"] : []),
+    ],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images],
     'connect-src': ["'self'", ...voiceProvider.connect],

@@ -102,8 +102,8 @@ function withoutRoutes({ remote, ...data }: PageData): PageData {
   return { ...data, remote: { name, live: loadable(live), previous: previous && loadable(previous) } };
 }
 
-function loadable({ id, entry, globalName, integrity }: LoadableRelease): LoadableRelease {
-  return { id, entry, globalName, integrity };
+function loadable({ id, entry, globalName, integrity, policy }: LoadableRelease): LoadableRelease {
+  return { id, entry, globalName, integrity, ...(policy && { policy }) };
 }
 
 function dataBlock(id: string, value: unknown): string {

@@ -141,7 +141,7 @@ export class PageComposer {
       body: new EncodedBody(body, 'text/html; charset=utf-8', {
         isWorthwhile: () => this.#switch.untilSettled(site.revision),
       }),
-      contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot),
+      contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot, data.remote?.live.policy),
     };
   }
 }

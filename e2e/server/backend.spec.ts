@@ -1,0 +1,61 @@
+import { startSiteWithRemote } from '../support/own-remote.ts';
+import type { ShellSite } from '../support/shell-site.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
+
+// A remote whose release ships a sound and WebAssembly.
+
+let site: ShellSite;
+let files: string;
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(180_000);
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const started = await startSiteWithRemote('backend');
+  ({ site } = started);
+  files = `/remotes/mf-backend/${started.id}/browser/files/`;
+  await expect.poll(async () => (await fetch(`${site.address}/backend`)).status).toBe(200);
+});
+
+test.afterAll(() => site.stop());
+
+const policyOf = async (path: string) =>
+  (await fetch(site.address + path)).headers.get('content-security-policy') ?? 'none';
+
+test('a sound of the release is answered in parts, and plays', async ({ page }) => {
+  const parts: number[] = [];
+  page.on('response', (response) => response.url().endsWith('.wav') && parts.push(response.status()));
+  await openHydrated(page, `${site.address}/backend`);
+  const audio = page.locator('audio');
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeCloseTo(1, 1);
+  await audio.evaluate((element: HTMLAudioElement) => element.play());
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.ended)).toBe(true);
+  expect(parts).toContain(206);
+  const source = (await audio.getAttribute('src')) ?? '';
+  expect(source).toContain(files);
+  const answer = await fetch(site.address + source, { headers: { range: 'bytes=0-3' } });
+  expect(answer.status).toBe(206);
+  expect(answer.headers.get('content-type')).toBe('audio/wav');
+  expect(await answer.text()).toBe('RIFF');
+});
+
+test('WebAssembly of the release compiles in its pages, and in no page of another remote', async ({ page }) => {
+  await openHydrated(page, `${site.address}/backend`);
+  await expect(page.getByTestId('added')).toHaveText('42');
+  expect(await policyOf('/backend')).toContain("'wasm-unsafe-eval'");
+  expect(await policyOf('/services')).not.toContain("'wasm-unsafe-eval'");
+});
+
+test('a link to a page of another remote, and the way back, load a document with its own policy', async ({ page }) => {
+  await openHydrated(page, `${site.address}/backend`);
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  await page.getByRole('link', { name: 'To another remote' }).click();
+  await expect(page).toHaveURL(`${site.address}/services`);
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(false);
+  const compile = () => WebAssembly.compile(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).then(() => 'compiled');
+  expect(await page.evaluate(compile).catch(String)).toContain('Content Security Policy');
+  await page.goBack();
+  await expect(page.getByTestId('added')).toHaveText('42');
+  expect(await page.evaluate(compile)).toBe('compiled');
+});
