@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { PagePolicy } from 'kit/contracts/composition';
 import { buildSite } from 'kit/testing';
 import { Link, useBlocker, useLocation, useParams } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -91,7 +92,9 @@ afterEach(() => {
   delete document.documentElement.dataset.hydrated;
 });
 
-async function openSite(path = '/', policy?: { wasm: true }) {
+const ownPolicy: PagePolicy = { wasm: true };
+
+async function openSite(path = '/', policy?: PagePolicy) {
   const route = routes.find((one) => one.path === path) ?? null;
   sets += 1;
   const page: PageData = {
@@ -198,8 +201,8 @@ test('a tab that is to leave its releases shows no other page, and this one’s 
 });
 
 test.each([
-  ['of the page that it leads to', { wasm: true }, undefined],
-  ['of the page that it stands on', undefined, { wasm: true }],
+  ['of the page that it leads to', ownPolicy, undefined],
+  ['of the page that it stands on', undefined, ownPolicy],
 ])('a link to another remote loads a document for the own policy %s', async (_whose, target, current) => {
   const moved = jest.fn();
   window.addEventListener('site:move', moved, { once: true });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 
-afterAll(() => server.close());
+afterAll(() => void server.close());
 
 async function ask(headers: Record<string, string>, { path = '/sound', method = 'GET' } = {}) {
   const { port } = server.address() as AddressInfo;
