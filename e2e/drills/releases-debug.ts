@@ -146,7 +146,9 @@ async function browse(browser: Browser, address: string, running: { now: boolean
       if (sent.isNavigationRequest()) old.push(new Set());
       const id = new RegExp(`/remotes/${remote}/([^/~]+)(?:~\\d+)?/`).exec(sent.url())?.[1];
       if (id) old.at(-1)?.add(id);
-      trail.push(`${Date.now() % 1e6} ${sent.isNavigationRequest() ? 'NAV ' : ''}${sent.resourceType()} ${new URL(sent.url()).pathname}${new URL(sent.url()).search} referer ${sent.headers().referer}`);
+      trail.push(
+        `${Date.now() % 1e6} ${sent.isNavigationRequest() ? 'NAV ' : ''}${sent.resourceType()} ${new URL(sent.url()).pathname}${new URL(sent.url()).search} referer ${sent.headers().referer}`,
+      );
     });
     page.on('pageerror', (error) => tally.chunkErrors.push(error.message));
     page.on('console', (message) => {

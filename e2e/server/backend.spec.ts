@@ -1,24 +1,54 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import path from 'node:path';
 import { startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A remote whose release ships a sound and WebAssembly.
+// A remote that has a back end of its own, another server, and whose release ships a sound and WebAssembly.
 
 let site: ShellSite;
 let files: string;
+/** What the back end was asked. */
+const asked: IncomingMessage[] = [];
+const backEnd = createServer((request, response) => {
+  asked.push(request);
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ openings: '7 openings' }));
+});
+/** As `package.json` of the remote declares it. */
+const port = 19_179;
+const origin = `http://127.0.0.1:${port}`;
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);
 
+/** The release is refused until the key that signed it is granted the origin. */
+async function grantOrigin({ release, dataFolder }: ShellSite, id: string): Promise<void> {
+  const refused = release('activate', 'mf-backend', id, '--reason', 'test');
+  await expect(refused).rejects.toThrow(new RegExp(`uses ${origin}, which the key site was not granted`));
+  const file = path.join(dataFolder, 'site.pub');
+  await writeFile(file, String((await release('keys')).publicKey));
+  const rights = ['--remotes', 'all', '--actions', 'publish,activate,canary,rollback', '--origins', origin];
+  await release('keys', 'grant', 'site', file, ...rights, '--reason', 'its own back end');
+}
+
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const started = await startSiteWithRemote('backend');
+  await once(backEnd.listen(port, '127.0.0.1'), 'listening');
+  const started = await startSiteWithRemote('backend', grantOrigin);
   ({ site } = started);
   files = `/remotes/mf-backend/${started.id}/browser/files/`;
   await expect.poll(async () => (await fetch(`${site.address}/backend`)).status).toBe(200);
 });
 
-test.afterAll(() => site.stop());
+test.afterAll(async () => {
+  backEnd.close();
+  backEnd.closeAllConnections();
+  await site.stop();
+});
 
 const policyOf = async (path: string) =>
   (await fetch(site.address + path)).headers.get('content-security-policy') ?? 'none';
@@ -38,6 +68,22 @@ test('a sound of the release is answered in parts, and plays', async ({ page }) 
   expect(answer.status).toBe(206);
   expect(answer.headers.get('content-type')).toBe('audio/wav');
   expect(await answer.text()).toBe('RIFF');
+});
+
+test('a page asks its own back end, which no page of another remote reaches', async ({ page }) => {
+  await openHydrated(page, `${site.address}/backend`);
+  await expect(page.getByTestId('openings')).toHaveText('7 openings');
+  expect(await policyOf('/backend')).toContain(
+    `connect-src 'self' https://*.elevenlabs.io wss://*.elevenlabs.io ${origin};`,
+  );
+  expect(await policyOf('/services')).not.toContain(origin);
+  const reach = (url: string) => fetch(url).then(String, String);
+  expect(await page.evaluate(reach, `${origin}/openings`)).toBe('[object Response]');
+  await page.getByRole('link', { name: 'To another remote' }).click();
+  await expect(page).toHaveURL(`${site.address}/services`);
+  const before = asked.length;
+  expect(await page.evaluate(reach, `${origin}/openings`)).toContain('TypeError');
+  expect(asked.length).toBe(before);
 });
 
 test('WebAssembly of the release compiles in its pages, and in no page of another remote', async ({ page }) => {

@@ -10,14 +10,20 @@ export const folderOfRemote = (name: string) => path.join(repositoryRoot, `e2e/s
 /**
  * Starts a site on which the remote `mf-<name>` is live at `/<name>`: built, published and tried by the gate like every other one.
  * Returns the id of its release, too.
+ *
+ * @param beforeActivation what staff do when it is published
  */
-export async function startSiteWithRemote(name: string): Promise<{ site: ShellSite; id: string }> {
+export async function startSiteWithRemote(
+  name: string,
+  beforeActivation: (site: ShellSite, id: string) => Promise<void> = async () => {},
+): Promise<{ site: ShellSite; id: string }> {
   const folder = folderOfRemote(name);
   const build = [path.join(repositoryRoot, 'kit/squad/main.ts'), 'build'];
   await promisify(execFile)(process.execPath, ['--no-warnings', ...build], { cwd: folder });
   const site = await startShellSite();
   await site.release('paths', 'give', `/${name}`, `mf-${name}`, '--reason', 'test');
   const { id } = await site.release('publish', `mf-${name}`, '--from', path.join(folder, 'dist'));
+  await beforeActivation(site, String(id));
   await site.release('activate', `mf-${name}`, String(id), '--reason', 'test');
   return { site, id: String(id) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { RemoteOrigins } from './origins.ts';
 import { partNamePattern, type RouteMeta, releaseIdPattern } from './release.ts';
 
 const releaseId = z.string().check(z.regex(releaseIdPattern));
@@ -144,7 +145,7 @@ export interface LoadableRelease {
 }
 
 /** What the Content-Security-Policy of a release's pages allows beyond that of all pages. */
-export interface PagePolicy {
+export interface PagePolicy extends RemoteOrigins {
   /** Compiling WebAssembly, because the release ships some. */
   wasm?: true;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { remoteOriginsSchema } from './origins.ts';
 import { shellName } from './shell-name.ts';
 
 /** `mf-` and lower-case words: the folder, the workspace and the release namespace of a remote. */
@@ -137,6 +138,8 @@ export const releaseRecordFields = z.strictObject({
   chunks: z.record(z.string(), z.array(relativePath)),
   /** The shared modules that each named chunk takes from the shell, with the version range it was built for. */
   needs: z.record(z.string(), z.record(z.string(), z.string())),
+  /** The origins beside the site's own that its pages use. The key that signs the record must have been granted each. */
+  origins: z.optional(remoteOriginsSchema),
   /** Present only in the shell's record. */
   shell: z.optional(shellPartsSchema),
 });

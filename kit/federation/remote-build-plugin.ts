@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Compiler } from '@rspack/core';
+import type { RemoteOrigins } from 'kit/contracts/origins';
 import { type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
 import { importsStyles } from './remote-files.ts';
@@ -16,6 +17,7 @@ export interface RemoteBuildOptions {
   globalName: string;
   /** Sources of what it exposes beside its pages, by their names. */
   exposes: Readonly<Record<string, string>>;
+  origins?: RemoteOrigins | undefined;
 }
 
 interface BrowserBuild {
@@ -64,7 +66,7 @@ export class RemoteBuildPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tap('RemoteBuildPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { name, version, folder, globalName } = this.#options;
+      const { name, version, folder, globalName, origins } = this.#options;
       const dist = path.join(folder, 'dist');
       // Our own plugin wrote this file a moment ago.
       const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
@@ -82,6 +84,7 @@ export class RemoteBuildPlugin {
           Object.entries(browser.chunks).map(([chunk, files]) => [chunk, files.map((file) => `browser/${file}`)]),
         ),
         needs: browser.requirements,
+        ...(origins && { origins }),
       };
       writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
       const manifest = buildManifest(this.#options, browser);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
+import type { RemoteOrigins } from '../contracts/origins.ts';
 import { kitPackage } from '../squad/package-names.ts';
 import { exposedModule } from './routes.ts';
 
@@ -14,6 +15,8 @@ export interface RemoteManifest {
   kitName: string;
   /** What other remotes may load of it: files of its source by the names that they load them by, such as `./price-card`. */
   exposes: Readonly<Record<string, string>>;
+  /** The origins beside the site's own that its pages use; checked where the build becomes a release. */
+  origins?: RemoteOrigins | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface RemoteManifest {
 export function manifestOf(folder: string): RemoteManifest {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) throw new Error(`There is no package.json in ${folder}: run this in the folder of a remote.`);
-  const { name, version, dependencies = {}, exposes = {} } = readJson(file);
+  const { name, version, dependencies = {}, exposes = {}, origins } = readJson(file);
   if (!name || !version) throw new Error(`${file} lacks a "name" or a "version", which a release takes from it.`);
   const kitName = [kitPackage, 'kit'].find((known) => known in dependencies);
   if (!kitName) throw new Error(`${file} does not name ${kitPackage} in its "dependencies".`);
@@ -35,7 +38,7 @@ export function manifestOf(folder: string): RemoteManifest {
       );
     if (!existsSync(path.join(folder, source))) throw new Error(`${file} exposes ${source}, which is not there.`);
   }
-  return { name, version, kitName, exposes };
+  return { name, version, kitName, exposes, origins };
 }
 
 interface PackageFile {
@@ -43,6 +46,7 @@ interface PackageFile {
   version?: string;
   dependencies?: Record<string, string>;
   exposes?: Record<string, string>;
+  origins?: RemoteOrigins;
 }
 
 function readJson(file: string): PackageFile {

@@ -84,7 +84,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
 
 /** The server bundle of a remote: one CommonJS file whose shared modules the shell server injects. */
 function remoteServerConfig({ folder }: RemoteOptions): Configuration {
-  const { name, version, kitName, exposes } = manifestOf(folder);
+  const { name, version, kitName, exposes, origins } = manifestOf(folder);
   const config = remoteConfig({ name, folder, platform: 'server', mode: 'production' });
   const door = doorOf(folder, 'production');
   return {
@@ -98,7 +98,7 @@ function remoteServerConfig({ folder }: RemoteOptions): Configuration {
     plugins: [
       ...(config.plugins ?? []),
       ...door.plugins,
-      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes }),
+      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes, origins }),
     ],
   };
 }

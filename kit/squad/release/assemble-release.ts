@@ -51,6 +51,7 @@ const buildOutputSchema = z.pick(releaseRecordFields, {
   routes: true,
   chunks: true,
   needs: true,
+  origins: true,
 });
 
 const { bytes: maxBytes, files: maxFiles } = releaseLimits;

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { isOrigin, originWords } from 'kit/contracts/origins';
 import { shellName } from 'kit/contracts/shell-name';
 import { CommandError } from 'kit/server/command-error';
 import { messageOf } from 'kit/server/text';
@@ -45,12 +46,17 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
       `actions, separated by commas: ${KeyRights.rightActions.join(', ')} (required)`,
       parseActions,
     )
+    .option(
+      '--origins <list>',
+      'origins beside the site that its releases may use, separated by commas, or "none" (default: as before)',
+      parseOrigins,
+    )
     .option('--until <date>', 'its last day, or the moment of its end: 2027-06-30, 2027-06-30T17:00Z', parseDay)
     .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((name, file, { remotes, actions, until = null, reason }) => {
+    .action((name, file, { remotes, actions, origins, until = null, reason }) => {
       if (!remotes) throw new CommandError('Name the remotes: --remotes mf-agents, or --remotes all.');
       if (!actions) throw new CommandError('Name the actions: --actions publish,activate,canary,rollback.');
-      const rights = { name, file, remotes, actions, expires: until, reason: needed(reason) };
+      const rights = { name, file, remotes, actions, origins, expires: until, reason: needed(reason) };
       return answer((invocation) => grant(invocation, rights));
     });
   keys
@@ -132,6 +138,15 @@ function parseActions(text: string): KeyRights.RightAction[] {
   });
 }
 
+function parseOrigins(text: string): string[] {
+  if (text === 'none') return [];
+  return text.split(',').map((word) => {
+    const origin = word.trim();
+    if (isOrigin(origin)) return origin;
+    throw new InvalidArgumentError(`"${origin}" is not ${originWords}.`);
+  });
+}
+
 /** Returns the end of the day, in UTC, or the moment. */
 function parseDay(text: string): string {
   const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text;
@@ -153,22 +168,23 @@ async function list({ platform }: Invocation): Promise<Outcome> {
   const { keys, content } = await Writing.readRights(platform);
   const own = await platform.readSigner().catch(() => null);
   const shown = keys.map((key) => ({ ...describe(key), own: key.keyId === own?.keyId }));
-  const rows = shown.map(({ name, keyId, remotes, actions, state, own }) => [
+  const rows = shown.map(({ name, keyId, remotes, actions, origins, state, own }) => [
     own ? `${name} *` : name,
     keyId,
     remotes,
     actions,
+    origins,
     state,
   ]);
   const publicKey = own ? Keys.publicKeyPem(own.publicKey) : null;
   const ending = own
     ? `* signs the commands of this machine. Its public half:\n${publicKey?.trim()}`
     : 'There is no private key here: commands that change something cannot be signed.';
-  const text = `${table(['name', 'key', 'remotes', 'may', ''], rows)}\n\n${ending}`;
+  const text = `${table(['name', 'key', 'remotes', 'may', 'origins', ''], rows)}\n\n${ending}`;
   return { text, json: { revision: content?.revision, keys: shown, publicKey } };
 }
 
-function describe({ name, keyId, remotes, actions, expires, revoked }: KeyRights.KnownKey) {
+function describe({ name, keyId, remotes, actions, origins = [], expires, revoked }: KeyRights.KnownKey) {
   const isOver = expires !== null && Date.parse(expires) < Date.now();
   const end = expires ? `${isOver ? 'ended' : 'until'} ${minute(expires)}` : '';
   return {
@@ -176,6 +192,7 @@ function describe({ name, keyId, remotes, actions, expires, revoked }: KeyRights
     keyId,
     remotes: remotes === '*' ? 'all' : remotes.join(','),
     actions: actions.length === KeyRights.rightActions.length ? 'everything' : actions.join(','),
+    origins: origins.join(','),
     expires,
     revoked: revoked ?? null,
     state: revoked ? `revoked ${minute(revoked)}` : end,
@@ -202,6 +219,7 @@ interface GrantWords {
   file: string;
   remotes: string;
   actions: readonly KeyRights.RightAction[];
+  origins?: readonly string[] | undefined;
   expires: string | null;
   reason: string;
 }
@@ -214,11 +232,16 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   const known = [...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName];
   const unknown = remotes === '*' ? [] : remotes.filter((name) => !known.includes(name));
   await SiteRights.grantKey(platform, { ...words, key, remotes, by, dryRun });
+  const uses = words.origins?.length ? `, with ${words.origins.join(', ')}` : '';
+  const isOfDevelopment = words.origins?.some((origin) => origin.startsWith('http:'));
   const who = `${words.name} (${Keys.keyIdOf(key)})`;
-  const what = `${words.actions.join(', ')} for ${words.remotes}${words.expires ? ` until ${minute(words.expires)}` : ''}`;
+  const what = `${words.actions.join(', ')} for ${words.remotes}${uses}${words.expires ? ` until ${minute(words.expires)}` : ''}`;
   return {
     text: [
       dryRun ? `Would grant ${who}: ${what}.` : `Granted ${who}: ${what}.`,
+      ...(isOfDevelopment
+        ? ['An origin of http:// is on the machine of each visitor: grant it in development alone.']
+        : []),
       ...(before ? [`Before: ${describeKey(before)}.`] : []),
       ...unknown.map((name) => `${name} has no paths on this site${didYouMean(name, known) || '.'}`),
     ].join('\n'),
@@ -227,6 +250,7 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
       keyId: Keys.keyIdOf(key),
       remotes,
       actions: words.actions,
+      ...(words.origins && { origins: words.origins }),
       expires: words.expires,
       dryRun,
     },
@@ -234,8 +258,8 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
 }
 
 function describeKey(key: KeyRights.KnownKey): string {
-  const { actions, remotes, state } = describe(key);
-  return `${actions} for ${remotes}${state ? ` ${state}` : ''}`;
+  const { actions, remotes, origins, state } = describe(key);
+  return `${actions} for ${remotes}${origins && ` with ${origins}`}${state ? ` ${state}` : ''}`;
 }
 
 async function revoke(

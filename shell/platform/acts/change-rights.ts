@@ -1,10 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isOrigin, originWords } from 'kit/contracts/origins';
 import { shellName } from 'kit/contracts/shell-name';
 import { type KeyPlaces, makePrivateKey, readSecret, readSigner } from '../keys/key-files.ts';
 import { encodePublicKey, keyIdOf, parsePublicKey, publicKeyPem, type Signer } from '../keys/keys.ts';
 import {
   keyNamePattern,
+  maxOrigins,
   ownerOfPath,
   type PathNamespace,
   type RightAction,
@@ -30,12 +32,14 @@ interface Grant extends RightsRequest {
   actions: readonly RightAction[];
   /** ISO 8601. */
   expires: string | null;
+  /** Origins that its releases may use; those that it has unless they are given. */
+  origins?: readonly string[] | undefined;
 }
 
 /** Puts a key on the list, or gives a listed one other rights. */
 export async function grantKey(
   platform: ReleasePlatform,
-  { name, key, remotes, actions, expires, ...request }: Grant,
+  { name, key, remotes, actions, expires, origins: given, ...request }: Grant,
 ): Promise<void> {
   if (!keyNamePattern.test(name)) {
     throw new ReleaseError(
@@ -43,10 +47,16 @@ export async function grantKey(
       `"${name}" is no name for a key: small letters, digits, dots and dashes, at most 40.`,
     );
   }
+  const wrong = given?.find((origin) => !isOrigin(origin));
+  if (wrong !== undefined) throw new ReleaseError('keys', `${JSON.stringify(wrong)} is not ${originWords}.`);
+  if (given && given.length > maxOrigins) throw new ReleaseError('keys', `A key has at most ${maxOrigins} origins.`);
+  const known = rightsOf((await readSite(platform)).rights).keyById(keyIdOf(key));
+  const origins = given ?? known?.origins ?? [];
   await changeByRoot(platform, request, {
     type: 'grant',
     name,
     publicKey: encodePublicKey(key),
+    ...(origins.length > 0 && { origins: [...origins] }),
     remotes: remotes === '*' ? '*' : [...remotes],
     actions: [...actions],
     expires,

@@ -82,9 +82,9 @@ async function assembleRemote(distFolder: string): Promise<AssembledRelease> {
 async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
   const stored = await loadRelease(store, record.remote, record.id);
   for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
-  const differing = (['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs', 'shell'] as const).filter(
-    (key) => !isDeepStrictEqual(stored.record[key], record[key]),
-  );
+  const differing = (
+    ['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs', 'origins', 'shell'] as const
+  ).filter((key) => !isDeepStrictEqual(stored.record[key], record[key]));
   if (differing.length === 0) return;
   throw new ReleaseError(
     'build-output',
@@ -185,7 +185,7 @@ export function checkPublication(
   const parsed = parseRecord(given);
   const problem = contentObjection(
     { rights: chain.rights, at: new Date().toISOString() },
-    { remote, text, content: signature },
+    { record: parsed, text, content: signature },
   );
   if (problem === null) return { ...given, parsed };
   throw new ReleaseError('untrusted', `${remote} ${id} cannot be taken: ${problem}.`);

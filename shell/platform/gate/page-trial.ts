@@ -38,7 +38,8 @@ const settled = 80;
 const afterFault = 700;
 
 /** What the browser itself notes of a request that came to nothing: API and other hosts are away here by design. */
-const ofRequests = /^Failed to load resource/;
+const ofRequests =
+  /^(?:Failed to load resource|WebSocket connection to '\S+' failed|Access to fetch at '\S+' from origin '\S+' has been blocked by CORS)/;
 
 /** A tab, the path that it is on, and what went wrong there. */
 export interface Tab {

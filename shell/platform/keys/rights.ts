@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { originSchema } from 'kit/contracts/origins';
 import { partNamePattern, remoteNamePattern } from 'kit/contracts/release';
 import type { PathNamespace } from 'kit/squad/rules/path-owner';
 import * as z from 'zod/mini';
@@ -19,11 +20,16 @@ export const instantSchema = z.string().check(
 export const publicKeySchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{58,62}={0,2}$/));
 export const keyNameSchema = z.string().check(z.regex(keyNamePattern));
 
+/** Of one key. */
+export const maxOrigins = 50;
+
 export const keyRightsSchema = z.strictObject({
   publicKey: publicKeySchema,
   /** `*`: every remote, the shell, and what belongs to none. */
   remotes: z.union([z.literal('*'), z.array(z.string().check(z.regex(partNamePattern))).check(z.minLength(1))]),
   actions: z.array(z.enum(rightActions)).check(z.minLength(1)),
+  /** Origins beside the site's own that the pages of its releases may use. */
+  origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(maxOrigins))),
   /** From then on it signs nothing new; what it signed before stays good. Null: never. */
   expires: z.nullable(instantSchema),
   /** From then on nothing that it signed is good any more. */
@@ -118,6 +124,22 @@ export class Rights {
     if (key.remotes === '*' || (remote !== null && key.remotes.includes(remote))) return null;
     return `the key ${key.name}, which is for ${listed(key.remotes)}, not for ${remote ?? 'all remotes'}`;
   }
+}
+
+/** Why a release that uses some origins does not count by a key, as the end of a sentence; null where it was granted all of them. */
+export function originObjection(
+  { name, remotes, actions, expires, origins = [] }: KnownKey,
+  used: readonly string[],
+): string | null {
+  const missing = [...new Set(used)].filter((origin) => !origins.includes(origin));
+  if (missing.length === 0) return null;
+  const words = [
+    `keys grant ${name} <its public key> --remotes ${remotes === '*' ? 'all' : remotes.join(',')}`,
+    `--actions ${actions.join(',')}`,
+    ...(expires === null ? [] : [`--until ${expires.replace(/\.\d+Z$/, 'Z')}`]),
+    `--origins ${[...origins, ...missing].join(',')}`,
+  ];
+  return `it uses ${listed(missing)}, which the key ${name} was not granted; the staff who have the root key can grant it: npm run release -- ${words.join(' ')} --reason "..."`;
 }
 
 const known = new WeakMap<RightsContent, Rights>();

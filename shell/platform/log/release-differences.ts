@@ -28,7 +28,12 @@ export async function releaseDifferences(
 }
 
 function differencesOf(before: ReleaseRecord, after: ReleaseRecord): string[] {
-  return [...routeDifferences(before, after), ...sizeDifference(before, after), ...needsDifferences(before, after)];
+  return [
+    ...routeDifferences(before, after),
+    ...sizeDifference(before, after),
+    ...needsDifferences(before, after),
+    ...originDifferences(before, after),
+  ];
 }
 
 function routeDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {
@@ -69,6 +74,12 @@ function needsDifferences(before: ReleaseRecord, after: ReleaseRecord): string[]
   return [...Map.groupBy(changes, ({ words }) => words)].map(
     ([words, same]) => `requires ${words} (${same.map(({ chunk }) => chunk).join(', ')})`,
   );
+}
+
+function originDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {
+  const used = ({ origins = {} }: ReleaseRecord) =>
+    new Map(Object.entries(origins).flatMap(([kind, list]) => (list ?? []).map((origin) => [`${kind}: ${origin}`, true])));
+  return pairs(used(before), used(after)).map(([use, old]) => `${old ? 'uses no longer' : 'uses'} ${use}`);
 }
 
 /** What differs of two lists, by its name, in the order of the names. */

@@ -13,7 +13,7 @@ import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import { type Signer, signatureSchema } from '../keys/keys.ts';
-import type { Rights } from '../keys/rights.ts';
+import { originObjection, type Rights } from '../keys/rights.ts';
 import { unlessUnavailable } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -61,7 +61,11 @@ export function describeForBrowser(record: ReleaseRecord): BrowserRelease {
 
 function policyOf(record: ReleaseRecord): PagePolicy | null {
   const isWebAssembly = (file: string) => file.endsWith('.wasm') && isPublicFile(record, file);
-  return Object.keys(record.files).some(isWebAssembly) ? { wasm: true } : null;
+  const policy: PagePolicy = {
+    ...record.origins,
+    ...(Object.keys(record.files).some(isWebAssembly) && { wasm: true }),
+  };
+  return Object.keys(policy).length > 0 ? policy : null;
 }
 
 /** Names become folder names, so both are checked before they meet the file system. */
@@ -210,7 +214,7 @@ async function signatureOf(
   function firstThatHolds(contents: readonly string[]): { key: string | null; problem: string | null } {
     let problem: string | null = null;
     for (const content of contents) {
-      const found = contentObjection({ rights, at }, { remote: record.remote, text, content });
+      const found = contentObjection({ rights, at }, { record, text, content });
       if (found === null)
         return { key: rights.keyById(parseSignature(content)?.keyId ?? '')?.name ?? null, problem: null };
       problem ??= found;
@@ -222,13 +226,16 @@ async function signatureOf(
 /** Why the content of a `release.sig` does not vouch for the text of a record, as the end of a sentence; null when it does. */
 export function contentObjection(
   { rights, at }: Pick<Trust, 'rights' | 'at'>,
-  { remote, text, content }: { remote: string; text: string; content: string },
+  { record, text, content }: { record: ReleaseRecord; text: string; content: string },
 ): string | null {
   const parsed = parseSignature(content);
   if (!parsed) return `its ${signatureFile} is damaged`;
-  const objection = rights.objection(parsed.keyId, { action: 'publish', remote, at });
+  const objection = rights.objection(parsed.keyId, { action: 'publish', remote: record.remote, at });
   if (objection !== null) return `it is signed by ${objection}`;
   const key = rights.keyById(parsed.keyId);
+  const { connect = [], frame = [], media = [] } = record.origins ?? {};
+  const notGranted = key && originObjection(key, [...connect, ...frame, ...media]);
+  if (notGranted) return notGranted;
   const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(parsed.signature, 'base64'));
   return holds ? null : 'its record is not what was signed';
 }

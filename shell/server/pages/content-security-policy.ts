@@ -24,7 +24,7 @@ const voiceProvider = {
 export function contentSecurityPolicy(
   site: Pick<SiteConfig, 'voice'>,
   bootScript: string,
-  { wasm }: PagePolicy = {},
+  { wasm, connect = [], frame = [], media = [] }: PagePolicy = {},
 ): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -38,9 +38,10 @@ export function contentSecurityPolicy(
       ...(wasm ? ["'wasm-unsafe-eval'"] : []),
     ],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images],
-    'connect-src': ["'self'", ...voiceProvider.connect],
-    'media-src': ["'self'", 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...voiceProvider.images, ...media],
+    'connect-src': ["'self'", ...voiceProvider.connect, ...connect],
+    'media-src': ["'self'", 'blob:', ...media],
+    ...(frame.length > 0 && { 'frame-src': ["'self'", ...frame] }),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

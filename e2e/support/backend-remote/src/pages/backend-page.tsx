@@ -9,16 +9,27 @@ async function addInWebAssembly(): Promise<number> {
   return (instance.exports.sum as (one: number, other: number) => number)(40, 2);
 }
 
+/** `openings` of the back end, which is granted by the address in package.json. */
+async function countOpenings(): Promise<string> {
+  const answer = await fetch('http://127.0.0.1:19179/openings');
+  return (await answer.json()).openings;
+}
+
 export function BackendPage() {
   const [added, setAdded] = useState<number>();
+  const [openings, setOpenings] = useState('');
   useEffect(() => {
     addInWebAssembly().then(setAdded, () => setAdded(Number.NaN));
+    countOpenings().then(setOpenings, () => setOpenings('not known'));
   }, []);
   return (
     <Section>
       <Heading as="h1">Backend</Heading>
       {/* biome-ignore lint/a11y/useMediaCaption: one second of a tone says no words */}
       <audio controls src={sound} />
+      <p>
+        Openings: <span data-testid="openings">{openings}</span>
+      </p>
       <p data-testid="added">{added}</p>
       <TextLink to="/services">To another remote</TextLink>
     </Section>
