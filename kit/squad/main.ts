@@ -4,6 +4,7 @@ import { buildRemote } from './build/build-remote.ts';
 import { addCheckCommand, addTestCommand } from './commands/check.ts';
 import { addBuildCommand, addDevCommand, addKeyCommand, addNewCommand } from './commands/develop.ts';
 import { addPreviewCommand, addPublishCommand } from './commands/publish.ts';
+import { addErrorsCommand, addLogCommand, addVisitsCommand } from './commands/reports.ts';
 import { addContractCommand, addStatusCommand } from './commands/status.ts';
 import {
   addAbortCommand,
@@ -21,7 +22,8 @@ import { SiteError } from './site-client/site-error.ts';
 const localCommands = [addNewCommand, addKeyCommand, addDevCommand, addBuildCommand, addCheckCommand, addTestCommand];
 const siteCommands = [
   ...[addPublishCommand, addPreviewCommand, addActivateCommand, addCanaryCommand, addPromoteCommand],
-  ...[addAbortCommand, addRollbackCommand, addStatusCommand, addContractCommand],
+  ...[addAbortCommand, addRollbackCommand, addStatusCommand, addErrorsCommand, addVisitsCommand],
+  ...[addLogCommand, addContractCommand],
 ];
 
 /** Runs one command line and does not throw. @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */

@@ -71,7 +71,11 @@ async function main(): Promise<void> {
   follower.onChange((live) => composer.follow(live, follower.withdrawn));
   const isOpen = environment.SQUAD_ACCESS === 'on';
   const squads = isOpen
-    ? new SquadHandler({ platform, dataFolder: environment.DATA_DIR, previewKey, sealingKey: key, addressOf, report })
+    ? new SquadHandler({
+        ...{ platform, metrics, previewKey, addressOf, report },
+        dataFolder: environment.DATA_DIR,
+        sealingKey: key,
+      })
     : null;
   const cleanup = squads?.start();
   const server = createShellServer({

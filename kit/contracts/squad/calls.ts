@@ -115,7 +115,8 @@ const remoteStatusSchema = z.object({
   previous: z.nullable(releaseId),
   /** ISO 8601. */
   since: z.nullable(z.string()),
-  canary: z.nullable(z.object({ id: releaseId, percent: z.number() })),
+  /** With its plan, if it grows automatically. */
+  canary: z.nullable(z.object({ id: releaseId, percent: z.number(), plan: z.optional(canaryPlanSchema) })),
   guard: z.enum(['on', 'off']),
   frozen: z.nullable(z.string()),
   /** The key whose rights apply to the live release. */
@@ -163,6 +164,61 @@ export const logAnswerSchema = z.object({
     }),
   ),
 });
+
+const counts = z.record(z.string(), z.int());
+
+/** GET /remotes/<remote>/errors: failures in browsers within seven days, those that most networks saw first. */
+export const errorsAnswerSchema = z.object({
+  errors: z.array(
+    z.object({
+      /** How often in each release, in each browser and on each page. */
+      releases: counts,
+      browsers: counts,
+      pages: counts,
+      /** Such as `render`, or `uncaught` for an error on a page that stood. */
+      kind: z.string(),
+      /** As a browser sent it, with numbers and addresses masked. It may be empty. */
+      message: z.string(),
+      stack: z.array(
+        z.object({
+          function: z.string(),
+          script: z.string(),
+          line: z.int(),
+          column: z.int(),
+          /** Null for scripts of others, and without a source map. */
+          source: z.nullable(z.object({ file: z.string(), line: z.int(), text: z.string() })),
+        }),
+      ),
+      /** Milliseconds since 1970. */
+      firstSeen: z.int(),
+      lastSeen: z.int(),
+      count: z.int(),
+      networks: z.int(),
+    }),
+  ),
+  problems: z.array(z.string()),
+});
+
+export type ErrorsAnswer = z.infer<typeof errorsAnswerSchema>;
+
+const percentile = z.nullable(z.number());
+
+/** GET /remotes/<remote>/visits: the counts of the server that answers, since it started. */
+export const visitsAnswerSchema = z.object({
+  /** ISO 8601. */
+  since: z.string(),
+  releases: z.array(
+    z.object({
+      id: releaseId,
+      views: z.int(),
+      failures: z.int(),
+      /** The 75th percentile: LCP and INP in seconds, CLS without a unit. Null without measurements. */
+      p75: z.object({ lcp: percentile, inp: percentile, cls: percentile }),
+    }),
+  ),
+});
+
+export type VisitsAnswer = z.infer<typeof visitsAnswerSchema>;
 
 /** POST /remotes/<remote>/releases/<id>/preview */
 export const previewRequestSchema = z.strictObject({ hours: z.number().check(z.gt(0), z.lte(168)) });

@@ -46,6 +46,10 @@ const manifestSchema = z.object({
   beaconfield: z.optional(z.object({ site: z.optional(z.string()), remote: z.optional(z.string()) })),
 });
 
+export function minute(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 export function contextOf(given: Partial<CommandContext> = {}): CommandContext {
   return {
     folder: process.cwd(),

@@ -3,6 +3,7 @@ import type { StatusAnswer } from '../../contracts/squad/calls.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import {
   type CommandContext,
+  minute,
   runSquadCommand,
   type SquadOutcome,
   type SquadWork,
@@ -43,11 +44,15 @@ async function showStatus({ client, remote }: SquadWork, all: true | undefined):
     );
   }
   const releases = await client.releases(name);
+  const isOwn = key.remotes === '*' || key.remotes.includes(name);
+  const errors = isOwn ? (await client.errors(name)).errors : [];
+  const failures =
+    errors.length > 0 ? [`Errors in browsers within seven days: ${errors.length} (npx remote errors)`] : [];
   const shown = releases
     .slice(0, maxShown)
     .map(({ id, publishedAt, state }) => `  ${id}  ${minute(publishedAt)}${state ? `  ${state}` : ''}`);
-  const text = [...headline, ...describe(own), 'Releases:', ...shown, ...status.problems].join('\n');
-  return { text, json: { ...status, releases } };
+  const text = [...headline, ...describe(own), ...failures, 'Releases:', ...shown, ...status.problems].join('\n');
+  return { text, json: { ...status, releases, errors } };
 }
 
 function describe({
@@ -71,19 +76,24 @@ function describe({
   return [
     `${remote}: ${live} is live${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`,
     ...(previous ? [`  before it: ${previous}`] : []),
-    ...(canary ? [`  canary: ${canary.id} for ${canary.percent} percent of the visitors`] : []),
+    ...(canary
+      ? [`  canary: ${canary.id} for ${canary.percent} percent of the visitors${describePlan(canary.plan)}`]
+      : []),
     ...(frozen ? [`  frozen since ${minute(frozen)}: it takes no new release`] : []),
     ...(guard === 'off' ? ['  automatic rollback is off for the live release'] : []),
     ...remarks.map((remark) => `  ${remark}`),
   ];
 }
 
-function minute(at: string): string {
-  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 function day(at: string): string {
   return at.slice(0, 10);
+}
+
+function describePlan(plan: NonNullable<RemoteStatus['canary']>['plan']): string {
+  if (!plan) return '';
+  const steps = plan.steps.map(({ percent, minutes }) => `${percent} % for ${minutes} min`).join(', ');
+  const end = plan.promote ? ', then it is promoted' : '';
+  return `; step ${plan.step + 1} of ${plan.steps.length}${plan.paused ? ', paused' : ''}: ${steps}${end}`;
 }
 
 export function addContractCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import {
+  type ErrorsAnswer,
+  errorsAnswerSchema,
   logAnswerSchema,
   type PublishAnswer,
   previewAnswerSchema,
@@ -10,6 +12,8 @@ import {
   squadCallsBase,
   squadProblemSchema,
   statusAnswerSchema,
+  type VisitsAnswer,
+  visitsAnswerSchema,
 } from '../../contracts/squad/calls.ts';
 import { type SiteContract, siteContractPath, siteContractSchema } from '../../contracts/squad/contract.ts';
 import { uploadContentType } from '../../contracts/squad/release-upload.ts';
@@ -85,6 +89,14 @@ export class SiteClient {
   async log(remote: string, last: number): Promise<z.infer<typeof logAnswerSchema>['entries']> {
     const path = `/remotes/${remote}/log?last=${last}`;
     return (await this.call({ method: 'GET', path, schema: logAnswerSchema })).entries;
+  }
+
+  errors(remote: string): Promise<ErrorsAnswer> {
+    return this.call({ method: 'GET', path: `/remotes/${remote}/errors`, schema: errorsAnswerSchema });
+  }
+
+  visits(remote: string): Promise<VisitsAnswer> {
+    return this.call({ method: 'GET', path: `/remotes/${remote}/visits`, schema: visitsAnswerSchema });
   }
 
   /** @returns the preview's link and its expiry. */

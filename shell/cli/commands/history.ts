@@ -43,8 +43,7 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
       answer(async ({ platform, store }) => {
         const mapper: Failures.StackMapper = new Failures.SourceMapper({ platform, readShellMap });
         await platform.chain.refresh({ whole: true });
-        const { failures: all, problems } = await Failures.readFailures(store, mapper);
-        const failures = all.filter((one) => remote === undefined || one.remote === remote);
+        const { failures, problems } = await Failures.readFailures(store, mapper, { remote });
         const lines = [
           ...(failures.length > 0 ? failures.map(describeFailure) : ['No failures in the last seven days.']),
           ...problems,

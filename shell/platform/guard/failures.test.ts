@@ -37,7 +37,7 @@ const at = (release: string, line: number) => ({
   stack: [{ function: 'Portal', script: `/remotes/mf-agents/${release}/browser/page.js`, line, column: 9 }],
 });
 
-const read = (mapper: StackMapper = unmapped, now = noon) => readFailures(store, mapper, now);
+const read = (mapper: StackMapper = unmapped, now = noon) => readFailures(store, mapper, { now });
 
 describe('failures that shell servers are told of', () => {
   it('are grouped by release, kind, message and stack, with who saw them where, on all servers', async () => {

@@ -37,13 +37,13 @@ const maxGroups = 100;
 export async function readFailures(
   { failures: notes }: Pick<ReleaseStore, 'failures'>,
   mapper: StackMapper,
-  now = Date.now(),
+  { now = Date.now(), remote }: { now?: number; remote?: string | undefined } = {},
 ): Promise<SiteFailures> {
   const problems: string[] = [];
   const counts: FailureCount[] = [];
   for (const [name, text] of await notes.readAll()) {
     const file = parseJson(failureFileSchema, text);
-    if (file) counts.push(...file.filter(({ lastSeen }) => lastSeen >= now - failuresKeptFor));
+    if (file) counts.push(...file.filter((one) => one.lastSeen >= now - failuresKeptFor && isOf(one, remote)));
     else problems.push(`What was counted of failures in "${name}" is damaged, and is left out.`);
   }
   const seen = addBy(counts, ({ id }) => id).toSorted(byWeight);
@@ -56,6 +56,8 @@ export async function readFailures(
   );
   return { failures: addBy(mapped, keyOf, addReleases).toSorted(byWeight), problems };
 }
+
+const isOf = (failure: FailureCount, remote: string | undefined) => remote === undefined || failure.remote === remote;
 
 function addBy<Failure extends FailureCount | FailureGroup>(
   failures: readonly Failure[],

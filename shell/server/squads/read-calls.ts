@@ -1,12 +1,15 @@
 import { shellName } from 'kit/contracts/shell-name';
 import type {
+  ErrorsAnswer,
   logAnswerSchema,
   previewAnswerSchema,
   releasesAnswerSchema,
   StatusAnswer,
+  VisitsAnswer,
 } from 'kit/contracts/squad/calls';
 import type * as z from 'zod/mini';
 import {
+  Failures,
   Health,
   History,
   KeyRights,
@@ -16,6 +19,7 @@ import {
   Writing,
 } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
+import type { SiteMetrics } from '../health/site-metrics.ts';
 import { toSquadWording } from './squad-refusal.ts';
 
 /** The live releases of every remote, and the rights of the calling key. */
@@ -36,7 +40,7 @@ export async function loadStatus(platform: ReleasePlatform, key: KeyRights.Known
       live: state?.live ?? null,
       previous: state?.previous ?? null,
       since: state?.since ?? null,
-      canary: state?.canary ? { id: state.canary.id, percent: state.canary.percent } : null,
+      canary: state?.canary ?? null,
       guard: state?.guard ?? 'on',
       frozen: state?.frozen ?? null,
       publishedBy: publishers.get(remote) ?? null,
@@ -113,6 +117,43 @@ export async function loadLog(
       reason: entry.reason,
     })),
   };
+}
+
+/**
+ * The failures of a remote. Browsers report stacks and may lie, so only frames of this remote's scripts show their source:
+ * no squad reads the source of others by a report that it made up.
+ */
+export async function loadErrors(
+  { store, chain }: ReleasePlatform,
+  mapper: Failures.StackMapper,
+  remote: string,
+): Promise<ErrorsAnswer> {
+  await chain.refresh({ whole: true });
+  const ownMapper: Failures.StackMapper = {
+    map: async (stack) =>
+      (await mapper.map(stack)).map((frame) =>
+        Failures.scriptOf(frame.script)?.remote === remote ? frame : { ...frame, source: null },
+      ),
+  };
+  const { failures, problems } = await Failures.readFailures(store, ownMapper, { remote });
+  const errors = failures.map(
+    ({ releases, browsers, pages, kind, message, stack, firstSeen, lastSeen, count, networks }) => ({
+      ...{ releases, browsers, pages, kind, message, stack: [...stack] },
+      ...{ firstSeen, lastSeen, count, networks },
+    }),
+  );
+  return { errors, problems: [...problems] };
+}
+
+/** The figures of a remote's releases on this server. */
+export async function loadVisits(
+  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>,
+  remote: string,
+): Promise<VisitsAnswer> {
+  const releases = (await metrics.readFigures())
+    .filter((one) => one.remote === remote)
+    .map(({ release, views, failures, p75 }) => ({ id: release, views, failures, p75 }));
+  return { since: new Date(metrics.since).toISOString(), releases };
 }
 
 /**

@@ -12,12 +12,13 @@ import { requestLimits } from 'kit/contracts/squad/limits';
 import { networkOf } from 'kit/server/network-of';
 import { messageOf } from 'kit/server/text';
 import type * as z from 'zod/mini';
-import { GateRefusal, type KeyRights, type ReleasePlatform } from '../../platform/index.ts';
+import { Failures, GateRefusal, type KeyRights, type ReleasePlatform } from '../../platform/index.ts';
 import type { Report } from '../alerts/incident.ts';
+import type { SiteMetrics } from '../health/site-metrics.ts';
 import type { ReadVisitorAddress } from '../http/read-request.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
 import { presentRefusal } from './present-refusal.ts';
-import { loadLog, loadReleases, loadStatus, makePreview } from './read-calls.ts';
+import { loadErrors, loadLog, loadReleases, loadStatus, loadVisits, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
@@ -28,6 +29,7 @@ import { SeenNonces, siteIdOf, verifyRequest } from './verify-request.ts';
 
 export interface SquadHandlerParts {
   platform: ReleasePlatform;
+  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
   /** DATA_DIR, which holds unfinished uploads. */
   dataFolder: string;
   previewKey: Buffer;
@@ -72,6 +74,7 @@ export class SquadHandler {
   readonly #nonces = new SeenNonces();
   readonly #stage: UploadStage;
   readonly #switches: SwitchCalls;
+  readonly #mapper: Failures.StackMapper;
   readonly #receiving = new Semaphore({ atOnce: 8, waiting: 64, timeout: 25_000 });
   readonly #storing = new Semaphore({ atOnce: 1, waiting: 64, timeout: 60_000 });
   readonly #routes: readonly Route[] = [
@@ -84,7 +87,17 @@ export class SquadHandler {
     {
       method: 'GET',
       path: new RegExp(`^/remotes/${remote}/log$`),
-      answer: (call) => loadLog(this.#parts.platform, call.remote, lastOf(call.query)),
+      answer: ownOnly((call) => loadLog(this.#parts.platform, call.remote, lastOf(call.query))),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/remotes/${remote}/errors$`),
+      answer: ownOnly((call) => loadErrors(this.#parts.platform, this.#mapper, call.remote)),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/remotes/${remote}/visits$`),
+      answer: ownOnly((call) => loadVisits(this.#parts.metrics, call.remote)),
     },
     { method: 'PUT', path: new RegExp(`^/remotes/${remote}/releases/${id}$`), answer: (call) => this.#publish(call) },
     {
@@ -100,6 +113,8 @@ export class SquadHandler {
     this.#parts = parts;
     this.#stage = new UploadStage(join(parts.dataFolder, 'uploads'));
     this.#switches = new SwitchCalls(parts);
+    // Squads do not see the source of the shell.
+    this.#mapper = new Failures.SourceMapper({ platform: parts.platform, readShellMap: () => Promise.resolve(null) });
   }
 
   /** Removes unfinished uploads now and regularly, until it is stopped. */
@@ -235,6 +250,18 @@ export class SquadHandler {
   #now(): number {
     return this.#parts.now?.() ?? Date.now();
   }
+}
+
+/** Only answers a key of the remote, whatever its actions are. */
+function ownOnly(answer: Route['answer']): Route['answer'] {
+  return async (call) => {
+    const { key, remote } = call;
+    if (key.remotes === '*' || key.remotes.includes(remote)) return answer(call);
+    throw new SquadRefusal(
+      { status: 403, code: 'right' },
+      `The key ${key.name} is for ${key.remotes.join(', ')}: it may not read what is of ${remote} alone.`,
+    );
+  };
 }
 
 const statusTitles: Readonly<Record<number, string>> = {

@@ -16,6 +16,7 @@ import {
 } from '../../../platform/index.ts';
 import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
+import { SiteMetrics } from '../../health/site-metrics.ts';
 import { PlatformHandler } from '../platform-handler.ts';
 import { SquadHandler } from '../squad-handler.ts';
 
@@ -54,19 +55,24 @@ export class SquadSite {
   readonly logged: string[];
   /** The incidents of which operators are notified, as sentences. */
   readonly reported: string[];
+  readonly metrics: SiteMetrics;
   readonly uploads: string;
   readonly open: { requests: number };
   /** The difference between its clock and the machine's, in milliseconds. */
   readonly clock: { ahead: number };
 
   constructor(
-    parts: Pick<SquadSite, 'address' | 'staff' | 'serving' | 'logged' | 'reported' | 'uploads' | 'open' | 'clock'>,
+    parts: Pick<
+      SquadSite,
+      'address' | 'staff' | 'serving' | 'logged' | 'reported' | 'metrics' | 'uploads' | 'open' | 'clock'
+    >,
   ) {
     this.address = parts.address;
     this.staff = parts.staff;
     this.serving = parts.serving;
     this.logged = parts.logged;
     this.reported = parts.reported;
+    this.metrics = parts.metrics;
     this.uploads = parts.uploads;
     this.open = parts.open;
     this.clock = parts.clock;
@@ -122,8 +128,10 @@ export async function startSquadSite({
   const clock = { ahead: 0 };
   const open = { requests: 0 };
   const secret = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32);
+  const metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: () => Promise.resolve(true) });
   const squads = new SquadHandler({
     platform: serving,
+    metrics,
     dataFolder,
     previewKey: secret,
     sealingKey: secret,
@@ -157,5 +165,15 @@ export async function startSquadSite({
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return new SquadSite({ address, staff, serving, logged, reported, uploads: `${dataFolder}/uploads`, open, clock });
+  return new SquadSite({
+    address,
+    staff,
+    serving,
+    logged,
+    reported,
+    metrics,
+    uploads: `${dataFolder}/uploads`,
+    open,
+    clock,
+  });
 }
