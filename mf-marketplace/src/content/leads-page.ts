@@ -25,7 +25,7 @@ export const packs = {
   campaign: { label: 'Book a consultation', to: '/consultation' },
 };
 
-/** Beside each "Buy Now". The price of the pack has its own cell. */
+/** Below the price of the pack. */
 export const packTerms = (each: string) => `${each} per lead`;
 
 /** Beside the conversion rate of a landing page. */

@@ -104,7 +104,19 @@ function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
     { id: 'type', header: 'Type', cell: (pack) => pack.type },
     { id: 'location', header: 'Location', cell: (pack) => pack.location },
     { id: 'leads', header: 'Leads', align: 'end', cell: (pack) => pack.leadCount },
-    { id: 'price', header: 'Price', align: 'end', cell: (pack) => dollars(pack.price) },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      cell: (pack) => (
+        <>
+          {dollars(pack.price)}{' '}
+          <Text as="span" display="block" size="sm" tone="muted" fontFamily="body" fontWeight="400" whiteSpace="nowrap">
+            {packTerms(pricePerLead(pack))}
+          </Text>
+        </>
+      ),
+    },
     {
       id: 'actions',
       header: 'Actions',
@@ -119,9 +131,6 @@ function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
           <Button size="sm" aria-describedby={pack.id} onClick={() => onBuy(pack)}>
             Buy Now
           </Button>
-          <Text size="sm" tone="muted" width="100%">
-            {packTerms(pricePerLead(pack))}
-          </Text>
         </Flex>
       ),
     },
@@ -161,7 +170,9 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             {page.name}
           </Heading>
           <Text tone="muted">
-            <span>Conversion rate: {page.conversionRate}</span>{' '}
+            <span>
+              Conversion rate: <chakra.span whiteSpace="nowrap">{page.conversionRate}</chakra.span>
+            </span>{' '}
             <chakra.span display="inline-block">{conversionBase}</chakra.span>
           </Text>
           <Flex as="ul" role="list" gap="2" flexWrap="wrap">
