@@ -42,7 +42,11 @@ export function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
   useEffect(() => {
     if (outcome) region.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
-  const call = <TextLink href={telephoneHref(phone)}>{phone}</TextLink>;
+  const call = (
+    <TextLink href={telephoneHref(phone)} whiteSpace="nowrap">
+      {phone}
+    </TextLink>
+  );
   // The region is always rendered, because screen readers only announce changes of an existing region.
   return (
     <Region ref={region} role="status">

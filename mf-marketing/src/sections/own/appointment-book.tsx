@@ -36,7 +36,6 @@ const Book = chakra('ul', {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 3.6rem), 1fr))',
       gap: { base: '1', sm: '2' },
-      maxWidth: '28rem',
     },
     '& ul > li:has(> button)': { display: 'block', border: '0' },
     '& button': { width: '100%' },

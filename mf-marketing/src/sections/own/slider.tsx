@@ -3,7 +3,7 @@ import { chakra } from 'kit/ui';
 const Label = chakra('label', {
   base: {
     display: 'block',
-    marginBlock: '8',
+    marginBlock: '8 6',
     color: 'muted',
     fontSize: 'sm',
     '& input': { display: 'block', width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-accent)' },
