@@ -150,8 +150,14 @@ async function browse(browser: Browser, address: string, running: { now: boolean
         tally.chunkErrors.push(`${answer.status()} ${pathname}`);
       }
     });
+    // The document before goes on until the one that was requested replaces it: what it still asks for is its own.
+    let isReplaced = false;
+    page.on('framenavigated', () => {
+      if (isReplaced) documents.push(new Set());
+      isReplaced = false;
+    });
     page.on('request', (sent) => {
-      if (sent.isNavigationRequest()) documents.push(new Set());
+      isReplaced ||= sent.isNavigationRequest();
       // `<id>~1` is the path of a retry of the same release.
       const id = new RegExp(`/remotes/${remote}/([^/~]+)(?:~\\d+)?/`).exec(sent.url())?.[1];
       if (id) documents.at(-1)?.add(id);

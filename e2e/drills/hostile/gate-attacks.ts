@@ -108,7 +108,7 @@ export const gateAttacks: readonly Attack[] = [
   refusedAtTheGate(
     'a page that poisons the lists of every other script',
     { container: withPages('Array.prototype.map = function () { return []; }; return Page;') },
-    inBrowser('Array\\.prototype\\.map|failed|throws'),
+    inBrowser('Array\\.prototype\\.map|failed|throws|says on the console: TypeError'),
   ),
   refusedAtTheGate(
     'a page that writes its own document',
