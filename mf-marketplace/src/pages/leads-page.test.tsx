@@ -60,6 +60,7 @@ describe('choosing an industry', () => {
       '20',
       '$325 $16.25 per lead',
     ]);
+    expect(screen.getByText('$16.25 per lead')).toBeVisible();
     expect(screen.getByText('27-36%').parentElement).toHaveTextContent('Conversion rate: 27-36%');
   });
 

@@ -104,19 +104,7 @@ function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
     { id: 'type', header: 'Type', cell: (pack) => pack.type },
     { id: 'location', header: 'Location', cell: (pack) => pack.location },
     { id: 'leads', header: 'Leads', align: 'end', cell: (pack) => pack.leadCount },
-    {
-      id: 'price',
-      header: 'Price',
-      align: 'end',
-      cell: (pack) => (
-        <>
-          {dollars(pack.price)}{' '}
-          <Text as="span" display="block" size="sm" tone="muted" fontFamily="body" fontWeight="400" whiteSpace="nowrap">
-            {packTerms(pricePerLead(pack))}
-          </Text>
-        </>
-      ),
-    },
+    { id: 'price', header: 'Price', align: 'end', cell: (pack) => dollars(pack.price) },
     {
       id: 'actions',
       header: 'Actions',
@@ -125,6 +113,9 @@ function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
       // The buttons of all rows have the same label; their description names the pack.
       cell: (pack) => (
         <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
+          <Text size="sm" tone="muted" width="100%">
+            {packTerms(pricePerLead(pack))}
+          </Text>
           <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>
             View Sample
           </Button>
