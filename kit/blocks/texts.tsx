@@ -115,12 +115,19 @@ export function FeatureGrid({ items, columns, look, level = 3 }: FeatureGridProp
   );
 }
 
+interface PointsProps {
+  items: readonly string[];
+  columns?: 1 | 2;
+  /** What an item shows; its text by default. */
+  render?: (item: string) => ReactNode;
+}
+
 /** Short statements with check marks. */
-export function Points({ items, columns }: { items: readonly string[]; columns?: 1 | 2 }) {
+export function Points({ items, columns, render }: PointsProps) {
   return (
     <PointList role="list" columns={columns}>
       {items.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>{render ? render(item) : item}</li>
       ))}
     </PointList>
   );

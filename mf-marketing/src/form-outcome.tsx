@@ -3,7 +3,7 @@ import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { showToast } from 'kit/toast/store';
-import { ButtonLink, Card, Heading, HStack, Text, TextLink } from 'kit/ui';
+import { ButtonLink, Card, chakra, Heading, HStack, Text, TextLink } from 'kit/ui';
 import { useEffect, useRef, useState } from 'react';
 import { formMessages, outcomeWords } from './content/form-messages.ts';
 
@@ -30,6 +30,9 @@ export function useOutcome<Values>(
   };
 }
 
+// Without text it takes no room between the button and the consent line.
+const Region = chakra('div', { base: { '&:empty': { position: 'absolute' } } });
+
 /** Shown below a form's button: the reference and the next steps, or that the form was not sent. */
 export function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
   const { phone, schedulingUrl } = useSite();
@@ -39,10 +42,14 @@ export function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
   useEffect(() => {
     if (outcome) region.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
-  const call = <TextLink href={telephoneHref(phone)}>{phone}</TextLink>;
+  const call = (
+    <TextLink href={telephoneHref(phone)} whiteSpace="nowrap">
+      {phone}
+    </TextLink>
+  );
   // The region is always rendered, because screen readers only announce changes of an existing region.
   return (
-    <div ref={region} role="status">
+    <Region ref={region} role="status">
       {outcome?.kind === 'sent' && (
         <Card look="marked">
           <Heading as="h3" size="h4">
@@ -67,6 +74,6 @@ export function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
           {failed} {call}
         </Text>
       )}
-    </div>
+    </Region>
   );
 }

@@ -19,6 +19,8 @@ import { blankValues, wizardSchema } from '../features/intake/wizard-values.ts';
 /** The picture is limited to the height of a phone in landscape, and is not printed. */
 const Art = chakra('div', {
   base: {
+    // The beam and the street fade into the night instead of ending at the picture's edges.
+    maskImage: 'linear-gradient(to right, transparent, #000 5%, #000 85%, transparent)',
     '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } },
     '@media print': { display: 'none' },
   },

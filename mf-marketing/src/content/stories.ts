@@ -3,6 +3,9 @@ import type { Story } from 'kit/contracts/site-config';
 /** Said wherever the stories below stand, until the site configuration names real clients. */
 export const exampleNote = 'Examples of how clients work with us. The people and their figures are made up.';
 
+/** The heading of the one story on an industry page. */
+export const storyTitle = 'Client success story';
+
 /** Shown in place of real clients (`stories` in the site configuration). */
 export const exampleStories = [
   {

@@ -14,12 +14,13 @@ import { FormBand } from '../sections/form-band.tsx';
 export function ConsultationPage() {
   const { title, lead, form } = consultationPage;
   return (
-    <>
+    // The bar of phones would lead here, and lie on the form.
+    <div data-call-bar="none">
       <Hero layout="plain" title={title} lead={lead} />
       <FormBand id="consultation" title={form.title} lead={form.lead} points={form.points} after={<Expect />}>
         <ConsultationForm submitLabel={form.submitLabel} />
       </FormBand>
-    </>
+    </div>
   );
 }
 

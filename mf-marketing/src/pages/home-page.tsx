@@ -22,6 +22,7 @@ import { trades } from '../content/trades.ts';
 import { QuestionnaireForm, questionnaire } from '../features/questionnaire-form.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
+import { keepRanges } from '../sections/ranges.tsx';
 import { Stories } from '../sections/stories.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
@@ -60,7 +61,7 @@ export function HomePage() {
         <TradeTiles items={trades} look="bleed" />
       </Section>
       <Section id="how-it-works" title={homeSteps.title}>
-        <Steps items={homeSteps.items} />
+        <Steps items={homeSteps.items.map(({ title, text }) => ({ title, text: keepRanges(text) }))} />
       </Section>
       <Section tone="fog" title={homeVerification.title} lead={homeVerification.lead}>
         <Columns>
@@ -166,7 +167,7 @@ function RowList({ items, look }: { items: readonly Row[]; look: 'panels' | 'pai
               title
             )}
           </h3>
-          <p>{text}</p>
+          <p>{keepRanges(text)}</p>
         </li>
       ))}
     </List>

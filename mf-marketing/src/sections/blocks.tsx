@@ -3,9 +3,10 @@ import type { Story } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
 import { Box, ButtonLink, Columns, chakra, Section, TextLink } from 'kit/ui';
 import type { ComponentType, ReactNode } from 'react';
-import { exampleNote } from '../content/stories.ts';
+import { exampleNote, storyTitle } from '../content/stories.ts';
 import { Catalog, type CatalogItem } from './catalog.tsx';
 import { Drawing, type DrawingFile } from './drawing.tsx';
+import { keepRanges } from './ranges.tsx';
 import { StoryQuote } from './stories.tsx';
 
 interface Head {
@@ -108,7 +109,7 @@ function StorySection({ example }: { example: Story }) {
   const story = stories ? stories.find(({ industry }) => industry === example.industry) : example;
   if (!story) return null;
   return (
-    <Section tone="fog" lead={stories ? undefined : exampleNote}>
+    <Section tone="fog" layout="split" title={storyTitle} lead={stories ? undefined : exampleNote}>
       <StoryQuote story={story} look={stories && 'large'} isExample={!stories} />
     </Section>
   );
@@ -119,7 +120,7 @@ function bodyOf(block: Titled, asOf: string): ReactNode {
     case 'features':
       return <FeatureGrid items={block.items.map(presentItem)} columns={block.columns} look={block.look} />;
     case 'points':
-      return <Points items={block.items} columns={block.columns ?? 1} />;
+      return <Points items={block.items} columns={block.columns ?? 1} render={keepRanges} />;
     case 'steps':
       return <Steps items={block.items} />;
     case 'stats':

@@ -25,7 +25,7 @@ export const packs = {
   campaign: { label: 'Book a consultation', to: '/consultation' },
 };
 
-/** Beside each "Buy Now". The price of the pack has its own cell. */
+/** Above the buttons of a pack. The price of the pack has its own cell, which the specification gives. */
 export const packTerms = (each: string) => `${each} per lead`;
 
 /** Beside the conversion rate of a landing page. */

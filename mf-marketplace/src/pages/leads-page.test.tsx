@@ -54,9 +54,14 @@ describe('choosing an industry', () => {
       'Actions',
     ]);
     const cells = screen.getByRole('row', { name: /^Storm Claims Pack/ }).querySelectorAll('td:not(:last-child)');
-    expect([...cells].map((cell) => cell.textContent)).toEqual(['Roof Replacement', 'Oklahoma City', '20', '$325']);
+    expect([...cells].map((cell) => cell.textContent)).toEqual([
+      'Roof Replacement',
+      'Oklahoma City',
+      '20',
+      '$325 $16.25 per lead',
+    ]);
     expect(screen.getByText('$16.25 per lead')).toBeVisible();
-    expect(screen.getByText('Conversion rate: 27-36%')).toBeVisible();
+    expect(screen.getByText('27-36%').parentElement).toHaveTextContent('Conversion rate: 27-36%');
   });
 
   it('takes the industry from the address', () => {

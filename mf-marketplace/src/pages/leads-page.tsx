@@ -113,15 +113,15 @@ function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
       // The buttons of all rows have the same label; their description names the pack.
       cell: (pack) => (
         <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
+          <Text size="sm" tone="muted" width="100%">
+            {packTerms(pricePerLead(pack))}
+          </Text>
           <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>
             View Sample
           </Button>
           <Button size="sm" aria-describedby={pack.id} onClick={() => onBuy(pack)}>
             Buy Now
           </Button>
-          <Text size="sm" tone="muted" width="100%">
-            {packTerms(pricePerLead(pack))}
-          </Text>
         </Flex>
       ),
     },
@@ -161,7 +161,9 @@ function LandingPageCard({ page }: { page: LandingPage }) {
             {page.name}
           </Heading>
           <Text tone="muted">
-            <span>Conversion rate: {page.conversionRate}</span>{' '}
+            <span>
+              Conversion rate: <chakra.span whiteSpace="nowrap">{page.conversionRate}</chakra.span>
+            </span>{' '}
             <chakra.span display="inline-block">{conversionBase}</chakra.span>
           </Text>
           <Flex as="ul" role="list" gap="2" flexWrap="wrap">

@@ -30,7 +30,14 @@ const Root = chakra('footer', {
       gridTemplateColumns: { md: '1fr 1fr', lg: '5fr 3fr 4fr' },
     },
     '& [data-part=about]': { gridColumn: { md: '1 / -1', lg: 'auto' } },
-    '& [data-part=brand]': { textStyle: 'h4', display: 'flex', alignItems: 'center', gap: '3' },
+    // The name is level with the headings beside it; the horizon of the mark begins where the text below does.
+    '& [data-part=brand]': {
+      textStyle: 'h4',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      margin: '-1rem 0 0 -0.25rem',
+    },
     '& [data-part=about] > p:not([data-part])': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
     '& h2': { textStyle: 'h4', marginBottom: '4' },
     '& li': { color: 'muted' },

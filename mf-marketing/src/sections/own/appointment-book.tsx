@@ -36,29 +36,36 @@ const Book = chakra('ul', {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 3.6rem), 1fr))',
       gap: { base: '1', sm: '2' },
-      maxWidth: '28rem',
     },
-    '& ul > li:has(> button)': { padding: '0', border: '0' },
-    '& button': { width: '100%', minHeight: '2.75rem' },
+    '& ul > li:has(> button)': { display: 'block', border: '0' },
+    '& button': { width: '100%' },
     '& i, & ul > li, & button': {
-      paddingBlock: '2',
-      textAlign: 'center',
+      minHeight: '2.75rem',
+      display: 'grid',
+      placeContent: 'center',
       fontVariantNumeric: 'tabular-nums',
-      border: '1px solid',
-      borderColor: 'line',
+      border: '1px solid transparent',
       borderRadius: 'sm',
       color: 'muted',
     },
-    '& button:hover': { borderColor: 'fg' },
+    '& [data-kind=booked]': { background: 'color-mix(in srgb, var(--k-colors-fg) 6%, transparent)' },
     '& [data-kind=filled]': { background: 'success', borderColor: 'success', color: 'white', fontWeight: '600' },
-    '& [data-kind=open]': { borderStyle: 'dashed', borderColor: 'control', color: 'fg' },
+    // What can be pressed looks like the site's buttons.
+    '& [data-kind=open]': { background: 'surface', borderColor: 'action', color: 'link', fontWeight: '600' },
+    '& button[data-kind=open]:hover': { background: 'action', color: 'onAction' },
     // The last line is the legend.
-    '& i': { fontStyle: 'normal', fontSize: 'sm', paddingInline: '2' },
+    '& i': { fontStyle: 'normal', fontSize: 'sm', minHeight: '2.25rem', paddingInline: '2' },
     '& > li:last-child': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   },
 });
 
-const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm' } });
+const Caption = chakra('figcaption', {
+  base: {
+    color: 'muted',
+    fontSize: 'sm',
+    '& b': { display: 'block', color: 'fg', fontSize: 'md', textWrap: 'balance', marginBlock: '2' },
+  },
+});
 
 function kindOf(slot: string) {
   if (slot.startsWith('+')) return 'filled';

@@ -1,4 +1,6 @@
 import { chakra } from 'kit/ui';
+import { useState } from 'react';
+import { Slider } from './slider.tsx';
 
 /** Real estate: who knows about a house, week by week. It is labelled as an example. */
 export const beforeTheSign = {
@@ -20,6 +22,7 @@ export const beforeTheSign = {
     },
     { when: 'Week 9', what: 'Without you, an agent would plant the sign.', who: 'Knows: the whole town', dots: 8 },
   ],
+  slide: 'Slide through the weeks',
   caption: 'An example. Some houses take a weekend and some take a year; the order is the same.',
 } as const;
 
@@ -39,22 +42,26 @@ const Street = chakra('ol', {
     },
     // The evening on which only two people know.
     '& > li:nth-child(3)': { borderColor: 'accent' },
+    // The weeks that are still to come.
+    '& > [data-ahead]': { opacity: '0.5' },
     '& h3': { textStyle: 'h3' },
     '& b': { marginTop: 'auto', paddingTop: '3' },
     '& span': { color: 'accent', fontSize: 'xl', lineHeight: '1', letterSpacing: '2px' },
   },
 });
 
-const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
+const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm' } });
 
-/** A house before it is on the market, and how many people know of it. */
+/** A house before it is on the market, how many people know of it, and a slider that goes through its weeks. */
 export function BeforeTheSign() {
-  const { weeks, caption } = beforeTheSign;
+  const { weeks, slide, caption } = beforeTheSign;
+  const [shown, setShown] = useState(weeks.length - 1);
+  const now = weeks[shown] ?? weeks[0];
   return (
     <figure>
       <Street role="list">
-        {weeks.map(({ when, what, who, dots }) => (
-          <li key={when}>
+        {weeks.map(({ when, what, who, dots }, index) => (
+          <li key={when} data-ahead={index > shown ? '' : undefined}>
             <h3>{when}</h3>
             <p>{what}</p>
             <b>{who}</b>
@@ -62,6 +69,13 @@ export function BeforeTheSign() {
           </li>
         ))}
       </Street>
+      <Slider
+        label={slide}
+        max={weeks.length - 1}
+        value={shown}
+        valueText={`${now.when}. ${now.who}`}
+        onChange={setShown}
+      />
       <Caption>{caption}</Caption>
     </figure>
   );

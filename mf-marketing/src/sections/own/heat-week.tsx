@@ -1,5 +1,6 @@
 import { chakra } from 'kit/ui';
 import { type CSSProperties, useState } from 'react';
+import { Slider } from './slider.tsx';
 
 /** HVAC: how requests follow the temperature. It is labelled as an example. */
 export const heatWeek = {
@@ -46,16 +47,6 @@ const Chart = chakra('ol', {
   },
 });
 
-const Slider = chakra('label', {
-  base: {
-    display: 'block',
-    marginBlock: '4 2.5rem',
-    color: 'muted',
-    fontSize: 'sm',
-    '& input': { display: 'block', width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-accent)' },
-  },
-});
-
 /** A week of requests under the day's high, and a slider that goes through it. */
 export function HeatWeek() {
   const { days, most, notes, slide, caption } = heatWeek;
@@ -78,17 +69,13 @@ export function HeatWeek() {
           </li>
         ))}
       </Chart>
-      <Slider>
-        {slide}
-        <input
-          type="range"
-          min={0}
-          max={days.length - 1}
-          value={shown}
-          aria-valuetext={`${today.day}, ${today.high}°, ${today.requests} requests`}
-          onChange={({ target }) => setShown(target.valueAsNumber)}
-        />
-      </Slider>
+      <Slider
+        label={slide}
+        max={days.length - 1}
+        value={shown}
+        valueText={`${today.day}, ${today.high}°, ${today.requests} requests`}
+        onChange={setShown}
+      />
       <Notes items={notes} current={today.note} caption={caption} />
     </figure>
   );

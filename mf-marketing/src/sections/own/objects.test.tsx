@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { findViolations, renderWithKit } from 'kit/testing';
 import { AppointmentBook } from './appointment-book.tsx';
+import { BeforeTheSign } from './before-the-sign.tsx';
 import { HeatWeek } from './heat-week.tsx';
+import { LoadSizes } from './load-sizes.tsx';
+import { RoofDays } from './roof-days.tsx';
 import { SearchTerms } from './search-terms.tsx';
 import { WeeklyReport } from './weekly-report.tsx';
 
@@ -33,6 +36,43 @@ describe('the heat week', () => {
     expect(document.querySelectorAll('[data-ahead]')).toHaveLength(6);
     fireEvent.change(slider, { target: { value: '5' } });
     expect(current()).toHaveTextContent('At your limit');
+    expect(await findViolations()).toEqual([]);
+  });
+});
+
+describe('the weeks before the sign', () => {
+  it('goes through the weeks, and dims what is still to come', async () => {
+    renderWithKit(<BeforeTheSign />);
+    const slider = screen.getByRole('slider', { name: 'Slide through the weeks' });
+    expect(slider).toHaveAttribute('aria-valuetext', 'Week 9. Knows: the whole town');
+    expect(document.querySelectorAll('[data-ahead]')).toHaveLength(0);
+    fireEvent.change(slider, { target: { value: '1' } });
+    expect(slider).toHaveAttribute('aria-valuetext', 'Week 4. Knows: one owner');
+    expect(document.querySelectorAll('[data-ahead]')).toHaveLength(2);
+    expect(await findViolations()).toEqual([]);
+  });
+});
+
+describe('the day on three roofs', () => {
+  it('shows the sun until the hour of the slider', async () => {
+    renderWithKit(<RoofDays />);
+    const slider = screen.getByRole('slider', { name: 'Slide through the day' });
+    const lit = () => document.querySelector('clipPath rect')?.getAttribute('width');
+    expect(slider).toHaveAttribute('aria-valuetext', '8 PM');
+    expect(lit()).toBe('240');
+    fireEvent.change(slider, { target: { value: '7' } });
+    expect(lit()).toBe('120');
+    expect(slider).toHaveAttribute('aria-valuetext', '1 PM');
+    expect(await findViolations()).toEqual([]);
+  });
+});
+
+describe('the load sizes', () => {
+  it('can each be chosen', async () => {
+    const { user } = renderWithKit(<LoadSizes />);
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
+    await user.click(screen.getByRole('checkbox', { name: 'Send me these: One piece' }));
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
     expect(await findViolations()).toEqual([]);
   });
 });

@@ -1,0 +1,38 @@
+import { chakra } from 'kit/ui';
+
+const Label = chakra('label', {
+  base: {
+    display: 'block',
+    marginBlock: '8 6',
+    color: 'muted',
+    fontSize: 'sm',
+    '& input': { display: 'block', width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-accent)' },
+  },
+});
+
+interface SliderProps {
+  label: string;
+  /** From 0. */
+  value: number;
+  max: number;
+  /** The value as a screen reader says it. */
+  valueText: string;
+  onChange: (value: number) => void;
+}
+
+/** Goes through the times of a drawing. */
+export function Slider({ label, max, value, valueText, onChange }: SliderProps) {
+  return (
+    <Label>
+      {label}
+      <input
+        type="range"
+        min={0}
+        max={max}
+        value={value}
+        aria-valuetext={valueText}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+    </Label>
+  );
+}
