@@ -21,7 +21,6 @@ export const loadSizes = {
     },
   ],
   askLabel: 'We ask:',
-  want: 'Send me these',
   caption: 'Sizes for a common high-sided dump truck. Our questions use the sizes of yours.',
 } as const;
 
@@ -30,21 +29,8 @@ const Trucks = chakra('ol', {
     display: 'grid',
     gap: '8',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
-    '& li': { display: 'flex', flexDirection: 'column' },
     '& h3': { textStyle: 'h3', marginTop: '4', marginBottom: '1' },
-    '& p + p': { color: 'muted' },
-    '& label': {
-      marginTop: 'auto',
-      paddingTop: '2',
-      display: 'flex',
-      alignItems: 'center',
-      gap: '3',
-      minHeight: '2.75rem',
-      fontWeight: '600',
-    },
-    '& input': { width: '1.25rem', height: '1.25rem', accentColor: 'var(--k-colors-action)' },
-    // A size that the visitor does not want.
-    '& li:has(input:not(:checked)) svg': { opacity: '0.3' },
+    '& p:last-child': { color: 'muted' },
     '& svg': { width: '100%', maxWidth: '16rem', height: 'auto', overflow: 'visible' },
   },
 });
@@ -67,9 +53,8 @@ function Truck({ fill }: { fill: number }) {
   );
 }
 
-/** Four loads, each of which can be chosen: the checkboxes work without scripts. */
 export function LoadSizes() {
-  const { sizes, askLabel, want, caption } = loadSizes;
+  const { sizes, askLabel, caption } = loadSizes;
   return (
     <figure>
       <Trucks role="list">
@@ -81,10 +66,6 @@ export function LoadSizes() {
             <p>
               {askLabel} {ask}
             </p>
-            <label>
-              <input type="checkbox" defaultChecked aria-label={`${want}: ${name}`} />
-              {want}
-            </label>
           </li>
         ))}
       </Trucks>

@@ -4,7 +4,6 @@ import { findViolations, renderWithKit } from 'kit/testing';
 import { AppointmentBook } from './appointment-book.tsx';
 import { BeforeTheSign } from './before-the-sign.tsx';
 import { HeatWeek } from './heat-week.tsx';
-import { LoadSizes } from './load-sizes.tsx';
 import { RoofDays } from './roof-days.tsx';
 import { SearchTerms } from './search-terms.tsx';
 import { WeeklyReport } from './weekly-report.tsx';
@@ -63,16 +62,6 @@ describe('the day on three roofs', () => {
     fireEvent.change(slider, { target: { value: '7' } });
     expect(lit()).toBe('120');
     expect(slider).toHaveAttribute('aria-valuetext', '1 PM');
-    expect(await findViolations()).toEqual([]);
-  });
-});
-
-describe('the load sizes', () => {
-  it('can each be chosen', async () => {
-    const { user } = renderWithKit(<LoadSizes />);
-    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
-    await user.click(screen.getByRole('checkbox', { name: 'Send me these: One piece' }));
-    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
     expect(await findViolations()).toEqual([]);
   });
 });
