@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -15,10 +14,9 @@ const toastRecipe = defineRecipe({
   base: {
     position: 'fixed',
     zIndex: 'toast',
-    // At the top, where no form has its button; at the bottom if the pressed control is at the top.
+    // At the top, where no form has its button.
     top: 'calc(var(--header-height) + 1rem)',
     '@media (max-height: 30rem)': { top: '4' },
-    '&[data-low]': { top: 'auto', bottom: { base: 'calc(var(--call-bar) + 1rem)', md: '6' } },
     right: { base: '4', md: '6' },
     left: { base: '4', sm: 'auto' },
     width: { sm: '24rem' },
@@ -63,8 +61,6 @@ const toastRecipe = defineRecipe({
 
 const Region = chakra('section', toastRecipe);
 const swipeThreshold = 50;
-/** In pixels from the window's top: the header, and a notification of three lines below it. */
-const topZone = 240;
 const none: readonly Toast[] = [];
 
 /**
@@ -77,18 +73,11 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   const cameFrom = useRef<EventTarget>(null);
   const [ready, setReady] = useState(false);
   const [paused, setPaused] = useState(false);
-  const [isLow, setLow] = useState(false);
 
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 50);
     return () => clearTimeout(timer);
   }, []);
-
-  useLayoutEffect(() => {
-    const pressed = document.activeElement;
-    if (toasts.length > 0 && pressed && pressed !== document.body && !region.current?.contains(pressed))
-      setLow(isAtTop(pressed.getBoundingClientRect()));
-  }, [toasts]);
 
   useEffect(() => {
     function handleShortcut({ key }: { key: string }) {
@@ -124,16 +113,11 @@ export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
       .filter(({ tone }) => (tone === 'error') === isUrgent)
       .map((toast) => <ToastCard key={toast.id} toast={toast} paused={paused} close={() => close(toast.id)} />);
   return (
-    <Region ref={region} aria-label="Notifications (F8)" tabIndex={-1} data-low={isLow ? '' : undefined} {...handlers}>
+    <Region ref={region} aria-label="Notifications (F8)" tabIndex={-1} {...handlers}>
       <div role="status">{cards(false)}</div>
       <div role="alert">{cards(true)}</div>
     </Region>
   );
-}
-
-/** Whether a control is where a notification at the top would be. */
-function isAtTop({ top, bottom }: DOMRect): boolean {
-  return bottom > 0 && top < topZone;
 }
 
 function ToastCard({ toast, paused, close }: { toast: Toast; paused: boolean; close: () => void }) {

@@ -78,7 +78,9 @@ function needsDifferences(before: ReleaseRecord, after: ReleaseRecord): string[]
 
 function originDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {
   const used = ({ origins = {} }: ReleaseRecord) =>
-    new Map(Object.entries(origins).flatMap(([kind, list]) => (list ?? []).map((origin) => [`${kind}: ${origin}`, true])));
+    new Map(
+      Object.entries(origins).flatMap(([kind, list]) => (list ?? []).map((origin) => [`${kind}: ${origin}`, true])),
+    );
   return pairs(used(before), used(after)).map(([use, old]) => `${old ? 'uses no longer' : 'uses'} ${use}`);
 }
 

@@ -4,7 +4,6 @@ import { findViolations, renderWithKit } from 'kit/testing';
 import { AppointmentBook } from './appointment-book.tsx';
 import { BeforeTheSign } from './before-the-sign.tsx';
 import { HeatWeek } from './heat-week.tsx';
-import { RoofDays } from './roof-days.tsx';
 import { SearchTerms } from './search-terms.tsx';
 import { WeeklyReport } from './weekly-report.tsx';
 
@@ -48,20 +47,6 @@ describe('the weeks before the sign', () => {
     fireEvent.change(slider, { target: { value: '1' } });
     expect(slider).toHaveAttribute('aria-valuetext', 'Week 4. Knows: one owner');
     expect(document.querySelectorAll('[data-ahead]')).toHaveLength(2);
-    expect(await findViolations()).toEqual([]);
-  });
-});
-
-describe('the day on three roofs', () => {
-  it('shows the sun until the hour of the slider', async () => {
-    renderWithKit(<RoofDays />);
-    const slider = screen.getByRole('slider', { name: 'Slide through the day' });
-    const lit = () => document.querySelector('clipPath rect')?.getAttribute('width');
-    expect(slider).toHaveAttribute('aria-valuetext', '8 PM');
-    expect(lit()).toBe('240');
-    fireEvent.change(slider, { target: { value: '7' } });
-    expect(lit()).toBe('120');
-    expect(slider).toHaveAttribute('aria-valuetext', '1 PM');
     expect(await findViolations()).toEqual([]);
   });
 });

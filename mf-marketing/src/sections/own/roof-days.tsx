@@ -1,6 +1,4 @@
 import { chakra } from 'kit/ui';
-import { useId, useState } from 'react';
-import { Slider } from './slider.tsx';
 
 /** Solar: the daily sun on three roofs, and the outcome of each request. It is labelled as an example. */
 export const roofDays = {
@@ -9,27 +7,24 @@ export const roofDays = {
   roofs: [
     {
       name: 'Faces south',
-      curve: 'M0 80C40 80 60 6 120 6S200 80 240 80Z',
+      day: 'M0 80C40 80 60 6 120 6S200 80 240 80Z',
       text: 'Sun from breakfast to dinner. The owner gets a call while the electric bill is still on the table.',
       verdict: 'Delivered',
     },
     {
       name: 'Faces west',
-      curve: 'M0 80C90 80 120 66 150 24S210 26 240 80Z',
+      day: 'M0 80C90 80 120 66 150 24S210 26 240 80Z',
       text: 'Late sun, when power costs most. You see the hours and can bring up a battery.',
       verdict: 'Delivered, with the hours',
     },
     {
       name: 'Under the oaks',
-      curve: 'M0 80C70 80 84 62 112 62S130 74 150 72S190 80 240 80Z',
+      day: 'M0 80C70 80 84 62 112 62S130 74 150 72S190 80 240 80Z',
       text: 'An hour of sun at noon, then shade. An appointment here would waste two people’s evening.',
       verdict: 'Not delivered',
     },
   ],
   hours: ['6 AM', 'noon', '8 PM'],
-  /** The first and the last hour of the drawing. */
-  day: [6, 20],
-  slide: 'Slide through the day',
   caption: 'Drawn, not measured: the shape of a clear June day on each roof.',
 } as const;
 
@@ -39,8 +34,6 @@ const Roofs = chakra('ul', {
     gap: { base: '10', lg: '8' },
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
     '& svg': { width: '100%', height: 'auto', fill: 'accent', borderBottom: '2px solid', borderColor: 'fg' },
-    // The hours that are still to come.
-    '& [data-ahead]': { opacity: '0.25' },
     '& [data-part=hours]': {
       display: 'flex',
       justifyContent: 'space-between',
@@ -54,31 +47,18 @@ const Roofs = chakra('ul', {
   },
 });
 
-const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm' } });
+const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
 
-/** The hour of a day, as a clock of twelve hours says it. */
-const clock = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
-
-/** One day's sun on three roofs, as three curves, and a slider that goes through the day. */
+/** One day's sun on three roofs, as three curves. */
 export function RoofDays() {
-  const { roofs, hours, day, slide, caption } = roofDays;
-  const [first, last] = day;
-  const [hour, setHour] = useState<number>(last);
-  const id = useId();
-  const width = ((hour - first) / (last - first)) * 240;
+  const { roofs, hours, caption } = roofDays;
   return (
     <figure>
-      <svg aria-hidden="true" width="0" height="0">
-        <clipPath id={id}>
-          <rect width={width} height="80" />
-        </clipPath>
-      </svg>
       <Roofs role="list">
-        {roofs.map(({ name, curve, text, verdict }) => (
+        {roofs.map(({ name, day, text, verdict }) => (
           <li key={name}>
             <svg aria-hidden="true" viewBox="0 0 240 80">
-              <path d={curve} data-ahead="" />
-              <path d={curve} clipPath={`url(#${id})`} />
+              <path d={day} />
             </svg>
             <p data-part="hours" aria-hidden>
               {hours.map((hour) => (
@@ -91,13 +71,6 @@ export function RoofDays() {
           </li>
         ))}
       </Roofs>
-      <Slider
-        label={slide}
-        max={last - first}
-        value={hour - first}
-        valueText={clock(hour)}
-        onChange={(value) => setHour(first + value)}
-      />
       <Caption>{caption}</Caption>
     </figure>
   );
