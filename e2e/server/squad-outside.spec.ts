@@ -110,6 +110,13 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   await expect.poll(pageOf).not.toContain('Work with us');
   expect(await site.live(remote)).toBe(first.id);
   expect(await squad.run(['npm', 'run', '-s', 'status'], signed)).toContain(`${first.id} is live`);
+  expect(await squad.run(['npx', 'remote', 'log', '--last', '1'], signed)).toMatch(
+    /^#\d+ {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}rollback {2}by [^\n]*\n {4}[^\n]*\n {4}the old words were better/,
+  );
+  expect(await squad.run(['npx', 'remote', 'errors'], signed)).toContain('No errors in the last seven days.');
+  expect(await squad.run(['npx', 'remote', 'visits'], signed)).toMatch(
+    new RegExp(`^On the server that answered, since [^\\n]*:\n {2}${first.id} {2}0 of \\d+ page views failed`),
+  );
 
   console.log(`\nFrom an empty folder to the live page: ${seconds.toFixed(1)} s`);
 });

@@ -117,6 +117,29 @@ describe('a squad with one URL and one key', () => {
   });
 });
 
+describe('a key that may only publish', () => {
+  it('has the gate try its release, and switches nothing; what the gate refuses is no incident', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('ci-agents', { actions: ['publish'] });
+    const client = site.client(key);
+    const good = await publish(site, key);
+    const call = { action: 'activate', reason: 'pull request 7' } as const;
+    expect(await switchOnSite(client, 'mf-agents', { ...call, id: good, dryRun: true })).toMatchObject({
+      ...{ outcome: 'checked', from: null, to: good },
+    });
+    await expect(switchOnSite(client, 'mf-agents', { ...call, id: good })).rejects.toMatchObject({ code: 'right' });
+    const bad = await publish(site, key, { version: '1.1.0', routes: [{ path: '/click-demos' }] });
+    await expect(switchOnSite(client, 'mf-agents', { ...call, id: bad, dryRun: true })).rejects.toMatchObject({
+      code: 'gate',
+    });
+    await expect(switchOnSite(client, 'mf-demos', { ...call, id: good, dryRun: true })).rejects.toMatchObject({
+      code: 'right',
+    });
+    expect(await site.live()).toBeUndefined();
+    expect(site.reported).toEqual([]);
+  });
+});
+
 describe('what a squad reads of its own remote', () => {
   const release = '1.0.0-0a1b2c3d';
   const seen = {

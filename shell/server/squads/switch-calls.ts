@@ -8,7 +8,7 @@ import {
 import { defineSignedToken } from 'kit/server/signed-token';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { Acts, Gate, type KeyRights, OnBehalf, type ReleasePlatform, type Writing } from '../../platform/index.ts';
+import { Acts, Gate, type KeyRights, OnBehalf, type ReleasePlatform, Writing } from '../../platform/index.ts';
 import { Semaphore } from './semaphore.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
@@ -51,6 +51,8 @@ export class SwitchCalls {
   /** Checks a switch and proposes its revision. @throws what the switch throws. */
   async propose({ key, network }: Caller, remote: string, call: SwitchCall): Promise<SwitchAnswer> {
     const { platform, sealingKey } = this.#parts;
+    if (call.dryRun && call.action === 'activate' && this.#mayOnlyPublish(key, remote))
+      return this.#tryGate(remote, call);
     const by = `${call.by ?? key.name}${network ? ` from ${network}` : ''}`;
     const request = {
       remote,
@@ -70,6 +72,26 @@ export class SwitchCalls {
     const pass = { sha256: hashOf(entry), keyId: key.keyId, expires: Date.now() + passTime };
     const proposal = call.dryRun ? null : { entry, pass: passToken.create(sealingKey, pass) };
     return { outcome: 'checked', ...common, action, from: composition.from, to: composition.to, proposal };
+  }
+
+  #mayOnlyPublish({ keyId }: KeyRights.KnownKey, remote: string): boolean {
+    const { rights } = this.#parts.platform.chain;
+    const at = new Date().toISOString();
+    const objectionTo = (action: KeyRights.RightAction) => rights.objection(keyId, { action, remote, at });
+    return objectionTo('publish') === null && objectionTo('activate') !== null;
+  }
+
+  /** For the CI of a pull request, whose key publishes and switches nothing: the gate's result alone. */
+  async #tryGate(remote: string, { id }: SwitchCall): Promise<SwitchAnswer> {
+    needed(id, 'An activation names its release.');
+    const { platform } = this.#parts;
+    const { composition, revision } = await Writing.readSite(platform);
+    const notes: string[] = [];
+    const question = { remote, id: id ?? '', rollback: false, notes };
+    const gateMilliseconds = await this.#gate.take(() => Writing.passGate(platform, composition, question));
+    const from = composition?.remotes[remote]?.live ?? null;
+    const common = { remote, gateMilliseconds, notes, revision: revision + 1 };
+    return { outcome: 'checked', ...common, action: 'activate', from, to: question.id, proposal: null };
   }
 
   /** Writes a proposed revision with the squad's signature. @throws SquadRefusal, or what `takeSignedSwitch` throws. */
