@@ -15,6 +15,7 @@ const ofKit = [
   'contracts/composition.ts',
   'contracts/canary-plan.ts',
   'contracts/match-path.ts',
+  'contracts/origins.ts',
   'contracts/shell-name.ts',
   'contracts/squad',
   'squad/release',
