@@ -102,6 +102,8 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   const second = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
   expect(second.id).not.toBe(first.id);
   const reason = ['--reason', 'clearer words'];
+  const dryRun = ['npm', 'run', '-s', 'activate', '--', second.id, '--dry-run', ...reason];
+  expect(await squad.run(dryRun, signed)).toMatch(/^All checks passed\..*\nWhat differs for visitors:\n {2}\S/s);
   await squad.run(['npm', 'run', '-s', 'canary', '--', second.id, '--percent', '100', ...reason], signed);
   await expect.poll(pageOf).toContain('Work with us');
   await squad.run(['npm', 'run', '-s', 'promote', '--', ...reason], signed);

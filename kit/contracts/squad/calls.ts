@@ -73,6 +73,8 @@ const switched = {
   /** The duration of the gate in milliseconds, and its result as text. */
   gateMilliseconds: z.number(),
   notes: z.array(z.string()),
+  /** For a dry run: how routes, sizes, requirements and origins differ from what visitors have, a line each. */
+  differences: z.array(z.string()),
 };
 
 export const switchAnswerSchema = z.discriminatedUnion('outcome', [

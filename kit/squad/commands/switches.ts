@@ -131,6 +131,10 @@ function describeOutcome({ outcome, remote, revision, action, from, to, ...rest 
   if (outcome === 'unchanged') return { text: `${remote} ${to} is live already; nothing was changed.`, json };
   const move = `${action} ${remote}: ${from ?? 'nothing'} -> ${to}`;
   const notes = rest.notes.map((note) => `\nGate: ${note}.`).join('');
-  if (outcome === 'checked') return { text: `All checks passed. This would change:\n${move}${notes}`, json };
+  if (outcome === 'checked') {
+    const differences = ['', ...rest.differences].join('\n  ');
+    const differing = rest.differences.length > 0 ? `\nWhat differs for visitors:${differences}` : '';
+    return { text: `All checks passed. This would change:\n${move}${notes}${differing}`, json };
+  }
   return { text: `${move}${notes}\nRevision ${revision}; new page loads get it within a second.`, json };
 }

@@ -97,6 +97,9 @@ describe('a squad with one URL and one key', () => {
       outcome: 'unchanged',
       revision: 2,
     });
+    const id = await publish(site, key, { version: '1.1.0', routes: [{}, { path: '/my-agent/help' }] });
+    const compared = await switchOnSite(site.client(key), 'mf-agents', { ...call, id, dryRun: true });
+    expect(compared.differences).toContainEqual(expect.stringContaining('/my-agent/help'));
   });
 
   it('refuses another content under the same id', async () => {
@@ -125,7 +128,7 @@ describe('a key that may only publish', () => {
     const good = await publish(site, key);
     const call = { action: 'activate', reason: 'pull request 7' } as const;
     expect(await switchOnSite(client, 'mf-agents', { ...call, id: good, dryRun: true })).toMatchObject({
-      ...{ outcome: 'checked', from: null, to: good },
+      ...{ outcome: 'checked', from: null, to: good, differences: [] },
     });
     await expect(switchOnSite(client, 'mf-agents', { ...call, id: good })).rejects.toMatchObject({ code: 'right' });
     const bad = await publish(site, key, { version: '1.1.0', routes: [{ path: '/click-demos' }] });

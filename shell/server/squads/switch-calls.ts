@@ -8,7 +8,15 @@ import {
 import { defineSignedToken } from 'kit/server/signed-token';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { Acts, Gate, type KeyRights, OnBehalf, type ReleasePlatform, Writing } from '../../platform/index.ts';
+import {
+  Acts,
+  Gate,
+  type KeyRights,
+  OnBehalf,
+  type ReleasePlatform,
+  releaseDifferences,
+  Writing,
+} from '../../platform/index.ts';
 import { Semaphore } from './semaphore.ts';
 import { SquadRefusal } from './squad-refusal.ts';
 
@@ -67,11 +75,20 @@ export class SwitchCalls {
     const state = composition.remotes[remote];
     const common = { remote, gateMilliseconds, notes: [...notes], revision };
     if (entry === null) {
-      return { outcome: 'unchanged', ...common, action: call.action, from: state?.live ?? null, to: state?.live ?? '' };
+      return {
+        outcome: 'unchanged',
+        ...common,
+        differences: [],
+        action: call.action,
+        from: state?.live ?? null,
+        to: state?.live ?? '',
+      };
     }
     const pass = { sha256: hashOf(entry), keyId: key.keyId, expires: Date.now() + passTime };
     const proposal = call.dryRun ? null : { entry, pass: passToken.create(sealingKey, pass) };
-    return { outcome: 'checked', ...common, action, from: composition.from, to: composition.to, proposal };
+    const { from, to } = composition;
+    const differences = call.dryRun ? await this.#differences(remote, from, to) : [];
+    return { outcome: 'checked', ...common, differences, action, from, to, proposal };
   }
 
   #mayOnlyPublish({ keyId }: KeyRights.KnownKey, remote: string): boolean {
@@ -90,8 +107,14 @@ export class SwitchCalls {
     const question = { remote, id: id ?? '', rollback: false, notes };
     const gateMilliseconds = await this.#gate.take(() => Writing.passGate(platform, composition, question));
     const from = composition?.remotes[remote]?.live ?? null;
-    const common = { remote, gateMilliseconds, notes, revision: revision + 1 };
+    const differences = await this.#differences(remote, from, question.id);
+    const common = { remote, gateMilliseconds, notes, differences, revision: revision + 1 };
     return { outcome: 'checked', ...common, action: 'activate', from, to: question.id, proposal: null };
+  }
+
+  async #differences(remote: string, from: string | null, to: string): Promise<string[]> {
+    if (from === null || from === to) return [];
+    return releaseDifferences(this.#parts.platform.store, { remote, from, to });
   }
 
   /** Writes a proposed revision with the squad's signature. @throws SquadRefusal, or what `takeSignedSwitch` throws. */
