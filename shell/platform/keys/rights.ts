@@ -124,22 +124,22 @@ export class Rights {
     if (key.remotes === '*' || (remote !== null && key.remotes.includes(remote))) return null;
     return `the key ${key.name}, which is for ${listed(key.remotes)}, not for ${remote ?? 'all remotes'}`;
   }
-}
 
-/** Why a release that uses some origins does not count by a key, as the end of a sentence; null where it was granted all of them. */
-export function originObjection(
-  { name, remotes, actions, expires, origins = [] }: KnownKey,
-  used: readonly string[],
-): string | null {
-  const missing = [...new Set(used)].filter((origin) => !origins.includes(origin));
-  if (missing.length === 0) return null;
-  const words = [
-    `keys grant ${name} <its public key> --remotes ${remotes === '*' ? 'all' : remotes.join(',')}`,
-    `--actions ${actions.join(',')}`,
-    ...(expires === null ? [] : [`--until ${expires.replace(/\.\d+Z$/, 'Z')}`]),
-    `--origins ${[...origins, ...missing].join(',')}`,
-  ];
-  return `it uses ${listed(missing)}, which the key ${name} was not granted; the staff who have the root key can grant it: npm run release -- ${words.join(' ')} --reason "..."`;
+  /** Why a release that uses some origins does not count by a key, as the end of a sentence; null where it was granted all of them. */
+  originObjection(keyId: string, used: readonly string[]): string | null {
+    const key = this.keyById(keyId);
+    const granted = key?.origins ?? [];
+    const missing = [...new Set(used)].filter((origin) => !granted.includes(origin));
+    if (!key || missing.length === 0) return null;
+    const { name, remotes, actions, expires } = key;
+    const words = [
+      `keys grant ${name} <its public key> --remotes ${remotes === '*' ? 'all' : remotes.join(',')}`,
+      `--actions ${actions.join(',')}`,
+      ...(expires === null ? [] : [`--until ${expires.replace(/\.\d+Z$/, 'Z')}`]),
+      `--origins ${[...granted, ...missing].join(',')}`,
+    ];
+    return `it uses ${listed(missing)}, which the key ${name} was not granted; the staff who have the root key can grant it: npm run release -- ${words.join(' ')} --reason "..."`;
+  }
 }
 
 const known = new WeakMap<RightsContent, Rights>();

@@ -13,7 +13,7 @@ import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
 import { type Signer, signatureSchema } from '../keys/keys.ts';
-import { originObjection, type Rights } from '../keys/rights.ts';
+import type { Rights } from '../keys/rights.ts';
 import { unlessUnavailable } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import type { ReleaseStore } from './release-store.ts';
@@ -234,8 +234,8 @@ export function contentObjection(
   if (objection !== null) return `it is signed by ${objection}`;
   const key = rights.keyById(parsed.keyId);
   const { connect = [], frame = [], media = [] } = record.origins ?? {};
-  const notGranted = key && originObjection(key, [...connect, ...frame, ...media]);
-  if (notGranted) return notGranted;
+  const notGranted = rights.originObjection(parsed.keyId, [...connect, ...frame, ...media]);
+  if (notGranted !== null) return notGranted;
   const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(parsed.signature, 'base64'));
   return holds ? null : 'its record is not what was signed';
 }
