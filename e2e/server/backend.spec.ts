@@ -70,7 +70,7 @@ test('a sound of the release is answered in parts, and plays', async ({ page }) 
   expect(await answer.text()).toBe('RIFF');
 });
 
-test('a page asks its own back end, which no page of another remote reaches', async ({ page }) => {
+test('a page asks its own back end, which no page of another remote reaches', async ({ page, consoleErrors }) => {
   await openHydrated(page, `${site.address}/backend`);
   await expect(page.getByTestId('openings')).toHaveText('7 openings');
   expect(await policyOf('/backend')).toContain(
@@ -84,6 +84,9 @@ test('a page asks its own back end, which no page of another remote reaches', as
   const before = asked.length;
   expect(await page.evaluate(reach, `${origin}/openings`)).toContain('TypeError');
   expect(asked.length).toBe(before);
+  const refusals = consoleErrors.splice(0);
+  expect(refusals).not.toEqual([]);
+  for (const refusal of refusals) expect(refusal).toContain('Content Security Policy');
 });
 
 test('WebAssembly of the release compiles in its pages, and in no page of another remote', async ({ page }) => {

@@ -115,19 +115,12 @@ export function FeatureGrid({ items, columns, look, level = 3 }: FeatureGridProp
   );
 }
 
-interface PointsProps {
-  items: readonly string[];
-  columns?: 1 | 2;
-  /** What an item shows; its text by default. */
-  render?: (item: string) => ReactNode;
-}
-
 /** Short statements with check marks. */
-export function Points({ items, columns, render }: PointsProps) {
+export function Points({ items, columns }: { items: readonly string[]; columns?: 1 | 2 }) {
   return (
     <PointList role="list" columns={columns}>
       {items.map((item) => (
-        <li key={item}>{render ? render(item) : item}</li>
+        <li key={item}>{item}</li>
       ))}
     </PointList>
   );

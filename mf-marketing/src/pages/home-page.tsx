@@ -22,7 +22,6 @@ import { trades } from '../content/trades.ts';
 import { QuestionnaireForm, questionnaire } from '../features/questionnaire-form.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
-import { keepRanges } from '../sections/ranges.tsx';
 import { Stories } from '../sections/stories.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
@@ -61,7 +60,7 @@ export function HomePage() {
         <TradeTiles items={trades} look="bleed" />
       </Section>
       <Section id="how-it-works" title={homeSteps.title}>
-        <Steps items={homeSteps.items.map(({ title, text }) => ({ title, text: keepRanges(text) }))} />
+        <Steps items={homeSteps.items} />
       </Section>
       <Section tone="fog" title={homeVerification.title} lead={homeVerification.lead}>
         <Columns>
@@ -167,7 +166,7 @@ function RowList({ items, look }: { items: readonly Row[]; look: 'panels' | 'pai
               title
             )}
           </h3>
-          <p>{keepRanges(text)}</p>
+          <p>{text}</p>
         </li>
       ))}
     </List>

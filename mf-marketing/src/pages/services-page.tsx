@@ -15,7 +15,6 @@ import { industryCards, servicesOverview } from '../content/services-overview.ts
 import { trades } from '../content/trades.ts';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { Drawing, type DrawingFile } from '../sections/drawing.tsx';
-import { keepRanges } from '../sections/ranges.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
 /** The specification's grid has six industries; the others are listed below it. */
@@ -169,7 +168,7 @@ function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
         <li key={path}>
           <Drawing file={picture} />
           <h3>{name} Leads</h3>
-          <p>{keepRanges(description)}</p>
+          <p>{description}</p>
           <SceneLink to={path}>
             <span>Learn More</span>
             <VisuallyHidden> about leads for {name}</VisuallyHidden>

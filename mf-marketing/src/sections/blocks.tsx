@@ -6,7 +6,6 @@ import type { ComponentType, ReactNode } from 'react';
 import { exampleNote, storyTitle } from '../content/stories.ts';
 import { Catalog, type CatalogItem } from './catalog.tsx';
 import { Drawing, type DrawingFile } from './drawing.tsx';
-import { keepRanges } from './ranges.tsx';
 import { StoryQuote } from './stories.tsx';
 
 interface Head {
@@ -120,7 +119,7 @@ function bodyOf(block: Titled, asOf: string): ReactNode {
     case 'features':
       return <FeatureGrid items={block.items.map(presentItem)} columns={block.columns} look={block.look} />;
     case 'points':
-      return <Points items={block.items} columns={block.columns ?? 1} render={keepRanges} />;
+      return <Points items={block.items} columns={block.columns ?? 1} />;
     case 'steps':
       return <Steps items={block.items} />;
     case 'stats':
