@@ -1,5 +1,14 @@
 import { moveEvent } from 'kit/contracts/withdrawn-releases';
 import { createPath, type Navigation } from 'react-router';
+import type { PageRemote } from '../app/page-data.ts';
+
+/**
+ * Whether a page needs another document than this one. A document has one policy, that of the remote that it was loaded for: no
+ * other remote runs under more or less than its own.
+ */
+export function needsDocument(here: PageRemote | null, { name, live }: Pick<PageRemote, 'name' | 'live'>): boolean {
+  return name !== here?.name && Boolean(live.policy ?? here?.live.policy);
+}
 
 /**
  * Loads the document of a navigation in place of this one, after everything that exists only in this tab's memory has been

@@ -32,7 +32,7 @@ const tree = (
 // As a transition, hydration yields the main thread every few milliseconds.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, tree, { onRecoverableError: reportMismatch }));
 else createRoot(root).render(tree);
-loadPagesAhead(page.set);
+loadPagesAhead(page);
 leaveWithdrawnReleases(page, router, leaveWithNextPage);
 watchVisit(router);
 

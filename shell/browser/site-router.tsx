@@ -21,7 +21,7 @@ import { notFound } from '../app/route-meta.ts';
 import { notFoundRouteId, pageRoute, siteRouteId, siteRoutes } from '../app/routes.tsx';
 import { loadComposition } from './composition.ts';
 import { whenHydrated } from './early-moves.ts';
-import { leaveDocument } from './leave-document.ts';
+import { leaveDocument, needsDocument } from './leave-document.ts';
 import { followEntries } from './remotes/entries.ts';
 import { PageSource } from './remotes/page-source.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
@@ -93,12 +93,11 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
         const { remotes } = composition;
         hasAllPages = true;
         const routes = Object.entries(remotes).flatMap(([name, { live, previous }]) => {
-          // A document has one policy, which is that of the remote that it was loaded for.
-          const hasOwnDocument = name !== remote?.name && (live.policy ?? remote?.live.policy);
+          const isElsewhere = needsDocument(remote, { name, live });
           return live.routes.map((meta) => {
             const source = new PageSource({ name, live, previous, path: meta.path });
             const route = routeOf(meta, source, <RemotePage key={meta.path} source={source} />);
-            return hasOwnDocument ? { ...route, loader: () => leaveDocument(router.state.navigation) } : route;
+            return isElsewhere ? { ...route, loader: () => leaveDocument(router.state.navigation) } : route;
           });
         });
         // React Router keeps the existing route of the page that the server rendered.
