@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import { seededRandom } from '../drills/api/seeded-random.ts';
+import { seededRandom } from 'kit/server/seeded-random';
 
 // Counts the code: `npm run size`, `npm run size -- --sample 20 --seed 7` for a random sample of product files, or
 // `npm run size -- --only 'api/src/backup|e2e/drills/backup' --root ../older` for one subject, in this checkout or another.

@@ -62,6 +62,8 @@ test('a sound of the release is answered in parts, and plays', async ({ page }) 
   await audio.evaluate((element: HTMLAudioElement) => element.play());
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.ended)).toBe(true);
   expect(parts).toContain(206);
+  const cues = () => audio.evaluate((element: HTMLAudioElement) => element.textTracks[0]?.cues?.length);
+  await expect.poll(cues).toBe(1);
   const source = (await audio.getAttribute('src')) ?? '';
   expect(source).toContain(files);
   const answer = await fetch(site.address + source, { headers: { range: 'bytes=0-3' } });
@@ -94,6 +96,29 @@ test('WebAssembly of the release compiles in its pages, and in no page of anothe
   await expect(page.getByTestId('added')).toHaveText('42');
   expect(await policyOf('/backend')).toContain("'wasm-unsafe-eval'");
   expect(await policyOf('/services')).not.toContain("'wasm-unsafe-eval'");
+});
+
+test('a page of another remote is not loaded ahead into a document with this policy, nor the other way round', async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const point = async (path: string) => {
+    loaded.splice(0);
+    await page.locator(`a[href="${path}"]`).first().hover();
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(500);
+    return loaded.filter((one) => one.startsWith('/remotes/') && one.endsWith('.js'));
+  };
+  await openHydrated(page, `${site.address}/backend`);
+  expect(await point('/services')).toEqual([]);
+  await openHydrated(page, `${site.address}/services`);
+  expect(await point('/leads')).not.toEqual([]);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/backend', textContent: 'To the back end' });
+    document.querySelector('main')?.prepend(link);
+  });
+  expect(await point('/backend')).toEqual([]);
 });
 
 test('a link to a page of another remote, and the way back, load a document with its own policy', async ({ page }) => {

@@ -17,6 +17,11 @@ declare module '*.svg' {
   export = address;
 }
 
+declare module '*.vtt' {
+  const address: string;
+  export = address;
+}
+
 declare module '*.wav' {
   const address: string;
   export = address;

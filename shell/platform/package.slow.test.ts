@@ -22,6 +22,7 @@ const ofKit = [
   'squad/rules',
   'server/content-type.ts',
   'server/make-folder.ts',
+  'server/seeded-random.ts',
   'server/text.ts',
 ];
 

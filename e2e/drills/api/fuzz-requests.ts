@@ -1,5 +1,5 @@
+import type { Random } from 'kit/server/seeded-random';
 import { type OpenApi, type Operation, resolve, type Schema } from './openapi-operations.ts';
-import type { Random } from './seeded-random.ts';
 
 export interface FuzzRequest {
   operation: Operation;

@@ -64,7 +64,7 @@ export async function seenAfter(address: string, id: string, timeout = 20_000): 
   return Math.round(performance.now() - started);
 }
 
-/** Loads pages until it is stopped, each of two visitors with a pause between two, in milliseconds; returns their number and the failures. */
+/** Has two visitors load pages until they are stopped, with a pause in milliseconds after each; returns the number of pages and the failures. */
 export function load(address: string, { pause = 0 } = {}) {
   let isRunning = true;
   let pages = 0;

@@ -14,8 +14,8 @@ import { Pair } from '../failover/pair.ts';
 import { Writers } from '../failover/writers.ts';
 import { type BucketSite, liveAt, load, remote, seenAfter, withSite } from '../object-storage/bucket-site.ts';
 
-// npm run drill:together -- [--rounds 3] [--pause 50] [--without-standby]: nginx in front of two shell servers and two API processes,
-// with releases in a bucket and two PostgreSQL servers behind HAProxy. With forms and page views in progress the object
+// npm run drill:together -- [--rounds 3] [--pause 50] [--without-standby]: nginx in front of two shell servers and two API
+// processes, with releases in a bucket and two PostgreSQL servers behind HAProxy. With forms and page views in progress the object
 // store becomes unavailable, a shell server is killed and the primary database is killed, all within a minute; a release is
 // switched in the meantime, the shell server restarts without the store, and everything recovers. `--without-standby` is
 // the control: replication is asynchronous, and the drill must detect the loss.

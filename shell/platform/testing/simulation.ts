@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import { type Random, seededRandom } from 'kit/server/seeded-random';
 import { abortCanary, promoteCanary, startCanary } from '../acts/canary.ts';
 import { activateRelease, rollbackRelease, setFrozen, setWithdrawn, undoSwitch } from '../acts/switch.ts';
 import type { SwitchResult } from '../acts/write-revision.ts';
@@ -15,17 +16,6 @@ import {
 } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { buildPlatform } from './build-platform.ts';
-
-/** mulberry32: the same numbers from 0 to 1 for the same seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export type Objects = ReadonlyMap<string, StoredObject>;
 
@@ -73,6 +63,9 @@ class MemoryStorage implements ObjectStorage {
   }
 }
 
+/** In milliseconds. */
+const day = 86_400_000;
+
 const calls = ['get', 'put', 'list', 'delete', 'stat'] as const;
 
 /** A program that works on the store: a server, or somebody's command line. */
@@ -98,11 +91,11 @@ interface PendingCall {
  * before it is done, or its answer is lost after it is done, or its program is killed before or after.
  */
 class Scheduler {
-  readonly #random: () => number;
+  readonly #random: Random;
   readonly #pending: PendingCall[] = [];
   readonly #running = new Set<Program>();
 
-  constructor(random: () => number) {
+  constructor(random: Random) {
     this.#random = random;
   }
 
@@ -143,11 +136,11 @@ class Scheduler {
         if ([...this.#running].some((program) => !this.#pending.some((call) => call.program === program))) continue;
         // Who asked first depends on the machine, and who is answered first must not.
         this.#pending.sort((one, other) => one.program.number - other.program.number);
-        const [call] = this.#pending.splice(Math.floor(this.#random() * this.#pending.length), 1);
+        const [call] = this.#pending.splice(this.#random.below(this.#pending.length), 1);
         if (!call || call.program.hasEnded) continue;
-        elapsed += Math.floor(this.#random() * 2000);
+        elapsed += this.#random.below(2000);
         const { program } = call;
-        if (this.#random() < 0.02) program.clock = Math.floor((this.#random() - 0.5) * 2 * 86_400_000);
+        if (this.#random.chance(0.02)) program.clock = this.#random.below(2 * day) - day;
         Date.now = () => startedAt + elapsed + program.clock;
         await this.#do(call, kill);
       }
@@ -157,14 +150,14 @@ class Scheduler {
   }
 
   async #do({ program, isWrite, run, answer, fail }: PendingCall, kill: (program: Program) => void): Promise<void> {
-    const fate = this.#random();
-    const isKilled = fate < 0.02 || (fate > 0.98 && isWrite);
-    if (fate < 0.01) kill(program);
-    else if (fate < 0.03 && !isKilled) fail(new StorageUnavailableError('The storage does not answer.'));
+    const fate = this.#random.below(100);
+    const isKilledAfter = fate === 1 || (fate === 6 && isWrite);
+    if (fate === 0) kill(program);
+    else if (fate === 2) fail(new StorageUnavailableError('The storage does not answer.'));
     else {
       const value = await run();
-      if (isKilled) kill(program);
-      else if (fate < 0.06 && isWrite) fail(new ReleaseError('write-unknown', 'The answer was lost.'));
+      if (isKilledAfter) kill(program);
+      else if (fate < 6 && isWrite) fail(new ReleaseError('write-unknown', 'The answer was lost.'));
       else answer(value);
     }
   }
@@ -249,7 +242,7 @@ export async function simulateHistory(site: SimulatedSite, seed: number): Promis
   }
 
   async function write(writer: number): Promise<void> {
-    const plan = Array.from({ length: actsOfWriter }, () => acts[Math.floor(random() * acts.length)]);
+    const plan = Array.from({ length: actsOfWriter }, () => random.oneOf(acts));
     const left = [...plan.entries()];
     await live(writer, async (platform) => {
       for (let next = left.shift(); next; next = left.shift()) {

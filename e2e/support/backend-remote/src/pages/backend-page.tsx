@@ -1,5 +1,6 @@
 import { Heading, Section, TextLink } from 'kit/ui';
 import { useEffect, useState } from 'react';
+import captions from '../own/sound.vtt';
 import sound from '../own/sound.wav';
 import sum from '../own/sum.wasm';
 
@@ -25,8 +26,9 @@ export function BackendPage() {
   return (
     <Section>
       <Heading as="h1">Backend</Heading>
-      {/* biome-ignore lint/a11y/useMediaCaption: one second of a tone says no words */}
-      <audio controls src={sound} />
+      <audio controls src={sound}>
+        <track kind="captions" src={captions} srcLang="en" label="English" default />
+      </audio>
       <p>
         Openings: <span data-testid="openings">{openings}</span>
       </p>

@@ -1,3 +1,4 @@
+/** Random choices that a seed repeats, for tests and drills. */
 export interface Random {
   /** An integer from 0 up to, but not including, `below`. */
   below(below: number): number;
