@@ -150,7 +150,7 @@ async function browse(browser: Browser, address: string, running: { now: boolean
         tally.chunkErrors.push(`${answer.status()} ${pathname}`);
       }
     });
-    // The document before goes on until the one that was requested replaces it: what it still asks for is its own.
+    // The former document runs until the requested one replaces it, and its requests until then are its own.
     let isReplaced = false;
     page.on('framenavigated', () => {
       if (isReplaced) documents.push(new Set());

@@ -93,11 +93,11 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
         const { remotes } = composition;
         hasAllPages = true;
         const routes = Object.entries(remotes).flatMap(([name, { live, previous }]) => {
-          const isElsewhere = needsDocument(remote, { name, live });
+          const isOfOtherDocument = needsDocument(remote, { name, live });
           return live.routes.map((meta) => {
             const source = new PageSource({ name, live, previous, path: meta.path });
             const route = routeOf(meta, source, <RemotePage key={meta.path} source={source} />);
-            return isElsewhere ? { ...route, loader: () => leaveDocument(router.state.navigation) } : route;
+            return isOfOtherDocument ? { ...route, loader: () => leaveDocument(router.state.navigation) } : route;
           });
         });
         // React Router keeps the existing route of the page that the server rendered.

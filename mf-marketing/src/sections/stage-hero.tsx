@@ -54,7 +54,7 @@ const Root = chakra('section', {
           order: { lg: '-1' },
           borderRadius: { lg: '0 12px 0 0' },
         },
-        // On ink the street has no edge beside the text. Above it, the sky has the colour of the page.
+        // On a dark hero the picture fades out towards the text and, above the street, into the colour of the sky.
         '&[data-tone=ink] > [data-part=inner] > [data-part=art]': {
           maskImage: {
             lg: 'linear-gradient(to left, transparent, #000 22%), linear-gradient(#000 32%, transparent 42%)',

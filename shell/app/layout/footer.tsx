@@ -30,7 +30,7 @@ const Root = chakra('footer', {
       gridTemplateColumns: { md: '1fr 1fr', lg: '5fr 3fr 4fr' },
     },
     '& [data-part=about]': { gridColumn: { md: '1 / -1', lg: 'auto' } },
-    // The name is level with the headings beside it; the horizon of the mark begins where the text below does.
+    // The name is level with the headings beside it, and the mark with the text below it.
     '& [data-part=brand]': {
       textStyle: 'h4',
       display: 'flex',

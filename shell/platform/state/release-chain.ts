@@ -229,7 +229,7 @@ export class ReleaseChain {
     return { revision, fingerprint, signed: signed ?? `Revision ${revision} was removed from the store.` };
   }
 
-  /** By the keys of now: whether they have the right to sign, and hold at this revision, is for its turn to find out. */
+  /** Uses the keys that are known now. Whether a key had the right to sign this revision is decided when it is applied. */
   async #verifyAhead({ sha256, signatures }: SignedEntry<Revision>): Promise<void> {
     for (const signature of signatures) {
       const key = rightsOf(this.#applied.at(-1)?.state.rights ?? null).keyById(signature.keyId)?.key;

@@ -132,9 +132,9 @@ class Scheduler {
       for (;;) {
         await turn();
         if (this.#running.size === 0) return;
-        // Every program waits for the storage, so that the order is the same whenever the seed is.
+        // The next call is chosen once every program waits for the storage: then the choice depends on the seed alone.
         if ([...this.#running].some((program) => !this.#pending.some((call) => call.program === program))) continue;
-        // Who asked first depends on the machine, and who is answered first must not.
+        // The order in which calls arrive depends on the machine. The order in which they are done depends on the seed alone.
         this.#pending.sort((one, other) => one.program.number - other.program.number);
         const [call] = this.#pending.splice(this.#random.below(this.#pending.length), 1);
         if (!call || call.program.hasEnded) continue;
@@ -229,7 +229,7 @@ export async function simulateHistory(site: SimulatedSite, seed: number): Promis
     return buildPlatform(new ReleaseStore({ storage: view, pace: { ...pace, reports }, ...parts }));
   };
 
-  /** Whoever is killed starts again with what is left to do. */
+  /** A program that is killed starts again, with the work that is left. */
   async function live(number: number, work: (platform: ReleasePlatform) => Promise<void>): Promise<void> {
     for (;;) {
       const program: Program = { number, clock: 0, hasEnded: false };
