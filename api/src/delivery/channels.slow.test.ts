@@ -21,7 +21,7 @@ import { Outbox } from './outbox.ts';
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const nobody = 'smtp://127.0.0.1:1';
 
-describe('the channels', () => {
+describe('channels', () => {
   let folder: string;
   let api: TestApi;
   const closing: (() => Promise<unknown> | unknown)[] = [];
@@ -48,7 +48,7 @@ describe('the channels', () => {
     closing.push(close);
     return { url, secrets: [secret], allowPrivate: true };
   };
-  /** Another process over the same database. */
+  /** Starts another process on the same database. */
   const startSecond = async (overrides: Partial<Settings>): Promise<NestExpressApplication> => {
     const app = await buildApp(
       buildSettings({ databaseUrl: api.database.url, dataDir: folder, ...overrides }),
@@ -71,12 +71,12 @@ describe('the channels', () => {
   };
   const until = async (holds: () => boolean | Promise<boolean>, what: string) => {
     for (const end = Date.now() + 45_000; !(await holds()); await sleep(20)) {
-      if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+      if (Date.now() > end) throw new Error(`timed out waiting until ${what}`);
     }
   };
   const failures = async (channel: string) => (await rows(channel)).filter(({ last_error }) => last_error !== null);
 
-  it('do not wait for a CRM that hangs: every mail goes out before the first post has failed', async () => {
+  it('send every mail while the CRM hangs, before the first post fails', async () => {
     let mails = 0;
     const smtpUrl = await startMailServer((_mail, taken) => {
       mails++;
@@ -88,7 +88,7 @@ describe('the channels', () => {
     expect(await failures('webhook')).toEqual([]);
   });
 
-  it('do not wait for a mail server that hangs: every post goes out before the first mail has failed', async () => {
+  it('make every post while the mail server hangs, before the first mail fails', async () => {
     const smtpUrl = await startMailServer(() => undefined, { onConnect: () => undefined });
     let events = 0;
     const webhook = await startCrm((_headers, _body, answer) => {
@@ -101,7 +101,7 @@ describe('the channels', () => {
     expect(await failures('mail')).toEqual([]);
   });
 
-  it('give a mail server that thinks for 21 s the same mail once', async () => {
+  it('send a mail once to a server that takes 21 s to accept it', async () => {
     let mails = 0;
     const smtpUrl = await startMailServer((_mail, taken) => {
       mails++;
@@ -114,7 +114,7 @@ describe('the channels', () => {
     expect(await rows('mail')).toMatchObject([{ attempts: 1, delivered: true }]);
   });
 
-  it('hold nothing against a form while nobody is there, and send all that waits with the first success', async () => {
+  it('count no refusal during an outage, and send everything after the first success', async () => {
     const mails: string[] = [];
     const server = await listenForMail((mail, taken) => {
       mails.push(mail);
@@ -144,7 +144,7 @@ describe('the channels', () => {
     expect(mails).toHaveLength(12);
   });
 
-  it('look whether somebody is back one at a time, for all processes together', async () => {
+  it('are probed by one delivery at a time, across all processes', async () => {
     await start({ smtpUrl: nobody });
     const second = await startSecond({ smtpUrl: nobody });
     await post(10);
@@ -159,14 +159,14 @@ describe('the channels', () => {
   });
 
   it.each<{ what: string; code: number; options: SMTPServerOptions }>([
-    { what: 'a greeting', code: 554, options: { onConnect: (_session, done) => done(refusal(554, 'no service')) } },
-    { what: 'a greeting', code: 421, options: { onConnect: (_session, done) => done(refusal(421, 'no service')) } },
+    { what: 'a connection', code: 554, options: { onConnect: (_session, done) => done(refusal(554, 'no service')) } },
+    { what: 'a connection', code: 421, options: { onConnect: (_session, done) => done(refusal(421, 'no service')) } },
     {
       what: 'a sender',
       code: 550,
       options: { onMailFrom: (_from, _session, done) => done(refusal(550, 'no service')) },
     },
-  ])('take $what of $code for the mail server’s fault, not for the form’s', async ({ options }) => {
+  ])('count $what refused with $code against the mail server, not the form', async ({ options }) => {
     await start({ smtpUrl: await startMailServer(() => undefined, options) });
     await post(1);
     await deliverDue();
@@ -178,7 +178,7 @@ describe('the channels', () => {
     ]);
   });
 
-  it('take a refused password for the mail server’s fault', async () => {
+  it('count a refused password against the mail server', async () => {
     const url = new URL(
       await startMailServer(() => undefined, {
         authOptional: false,
@@ -200,14 +200,14 @@ describe('the channels', () => {
       options: { onRcptTo: (_to, _session, done) => done(refusal(550, 'no such mailbox')) },
     },
     { what: 'its content', words: '554 looks like spam', options: {} },
-  ])('give a mail up at once when $what is refused for good, in the server’s words', async ({ options, words }) => {
+  ])('give a mail up at once with the server’s message if $what is refused permanently', async ({ options, words }) => {
     await start({ smtpUrl: await startMailServer((_mail, taken) => taken(refusal(554, 'looks like spam')), options) });
     await post(1);
     await deliverDue();
     expect(await rows('mail')).toMatchObject([{ attempts: 1, dead: true, last_error: expect.stringContaining(words) }]);
   });
 
-  it('give no more up once everything is refused, and send it when something is taken again', async () => {
+  it('give nothing up while everything is refused, and send it when something is accepted again', async () => {
     let isRefusing = true;
     const smtpUrl = await startMailServer((_mail, taken) => taken(), {
       onRcptTo: (_to, _session, done) => done(isRefusing ? refusal(550, 'no such mailbox') : null),
@@ -228,7 +228,7 @@ describe('the channels', () => {
     expect((await rows('mail')).filter(({ delivered }) => delivered)).toHaveLength(20 - dead.length);
   });
 
-  it('ask a mail server more and more seldom that refuses every content for now, and give nothing up', async () => {
+  it('back off from a mail server that temporarily refuses every mail, and give nothing up', async () => {
     let tries = 0;
     const smtpUrl = await startMailServer((_mail, taken) => {
       tries++;
@@ -253,18 +253,18 @@ describe('the channels', () => {
   });
 
   it.each([
-    { what: 'fresh', change: "created_at = now() + interval '3 hours', next_attempt_at = now() + interval '3 hours'" },
+    { what: 'new', change: "created_at = now() + interval '3 hours', next_attempt_at = now() + interval '3 hours'" },
     {
       what: 'refused before',
       change: `refusals = 1, failed_at = now() + interval '3 hours',
       next_attempt_at = now() + interval '3 hours 10 seconds'`,
     },
     {
-      what: 'of a process that was killed',
+      what: 'claimed by a killed process',
       change: `taken_by = gen_random_uuid(), attempts = 1,
       next_attempt_at = now() + interval '3 hours 2 minutes'`,
     },
-  ])('keep no form waiting that is $what by a clock that was ahead', async ({ change }) => {
+  ])('send forms that a clock postponed while it was ahead: $what', async ({ change }) => {
     await start();
     await post(2);
     await query(`update deliveries set ${change}`);
@@ -274,7 +274,7 @@ describe('the channels', () => {
     expect(await rows('mail')).toMatchObject([{ delivered: true }, { delivered: true }]);
   });
 
-  it('look at once whether somebody is back when the clock that put it off was ahead', async () => {
+  it('are probed at once if a clock postponed the probe while it was ahead', async () => {
     await start({ smtpUrl: nobody });
     await post(1);
     await deliverDue();
@@ -288,7 +288,7 @@ describe('the channels', () => {
     expect(channel.past).toBe(true);
   });
 
-  it('put off what was refused for as long as it is meant to be while the clock is right', async () => {
+  it('keep the retry delay of a refusal while the clock is right', async () => {
     const smtpUrl = await startMailServer((_mail, taken) => taken(refusal(451, 'greylisted')));
     await start({ smtpUrl });
     await post(1);
@@ -296,7 +296,7 @@ describe('the channels', () => {
     expect(await rows('mail')).toMatchObject([{ attempts: 1, refusals: 1 }]);
   });
 
-  it('come again under the same Message-ID when the server goes away without its answer', async () => {
+  it('send a mail again with the same Message-ID if the server shuts down instead of accepting it', async () => {
     const ids: (string | undefined)[] = [];
     const smtpUrl = await startMailServer((_mail, taken) => taken(), {
       onData: (stream, _session, done) => {
@@ -320,13 +320,13 @@ describe('the channels', () => {
   it.each([
     { status: 422, dead: true, what: 'give a form up at once' },
     { status: 413, dead: true, what: 'give a form up at once' },
-    ...[400, 401, 404, 302, 500].map((status) => ({ status, dead: false, what: 'hold nothing against a form' })),
+    ...[400, 401, 404, 302, 500].map((status) => ({ status, dead: false, what: 'count nothing against a form' })),
   ])('$what when the CRM answers $status', async ({ status, dead }) => {
     await start({ webhook: await startCrm((_headers, _body, answer) => answer(status)) });
     await post(1);
     await deliverDue();
-    const told = `the webhook answered ${status}`;
-    expect(await rows('webhook')).toMatchObject([{ dead, last_error: expect.stringContaining(told) }]);
+    const message = `the webhook answered ${status}`;
+    expect(await rows('webhook')).toMatchObject([{ dead, last_error: expect.stringContaining(message) }]);
     expect((await rows('webhook'))[0].refusals).toBe(dead ? 1 : 0);
   });
 
@@ -334,8 +334,8 @@ describe('the channels', () => {
     { what: 'seconds', status: 503, header: () => '120', seconds: 120 },
     { what: 'a date', status: 429, header: () => new Date(Date.now() + 120_000).toUTCString(), seconds: 120 },
     { what: 'a year', status: 503, header: () => '31536000', seconds: 3600 },
-    { what: 'nothing, being gone', status: 410, header: () => 'x', seconds: 3600 },
-  ])('leave a CRM alone that answers $status for as long as it asks: $what', async ({ status, header, seconds }) => {
+    { what: 'nothing, with 410', status: 410, header: () => 'x', seconds: 3600 },
+  ])('wait as long as a CRM asks that answers $status: $what', async ({ status, header, seconds }) => {
     let posts = 0;
     const webhook = await startCrm((_headers, _body, answer) => {
       posts++;
@@ -354,7 +354,7 @@ describe('the channels', () => {
     expect(posts).toBe(1);
   });
 
-  it('let one form that a CRM cannot bear hold up no other, and count its tries', async () => {
+  it('deliver other forms while one makes the CRM fail, and count its refusals', async () => {
     const taken: string[] = [];
     const webhook = await startCrm((_headers, body, answer) => {
       const { name } = JSON.parse(body).data;
@@ -375,7 +375,7 @@ describe('the channels', () => {
     expect((await rows('webhook'))[0].refusals).toBeGreaterThan(1);
   });
 
-  describe('with sends that take long', () => {
+  describe('with long attempts', () => {
     const silent = pino({ level: 'silent' });
     const startLoop = (smtpUrl: string, paces: ConstructorParameters<typeof ChannelLoop>[3], Box = Outbox) => {
       const database = new Database(api.database.url);
@@ -389,9 +389,9 @@ describe('the channels', () => {
     };
 
     it.each([
-      { what: 'once while its sender renews its claim', renewMs: 50, tries: 1 },
-      { what: 'again when its sender does not', renewMs: 3_600_000, tries: 2 },
-    ])('send one $what', async ({ renewMs, tries }) => {
+      { what: 'once while its process renews the lease', renewMs: 50, tries: 1 },
+      { what: 'again if its process does not', renewMs: 3_600_000, tries: 2 },
+    ])('send one delivery $what', async ({ renewMs, tries }) => {
       let mails = 0;
       const smtpUrl = await startMailServer((_mail, taken) => {
         mails++;
@@ -408,7 +408,7 @@ describe('the channels', () => {
       expect(mails).toBe(tries);
     });
 
-    it('begin no second ten beside the first while a slow database has yet to say that the channel is away', async () => {
+    it('begin no second batch while a slow database has not yet reported the outage', async () => {
       const hangMs = 300;
       class SlowOutbox extends Outbox {
         override async readState() {
@@ -427,7 +427,7 @@ describe('the channels', () => {
       expect((await rows('mail')).filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(13);
     });
 
-    it('try others beside those that hang, and those again once somebody is back', async () => {
+    it('try others while some hang, and retry those after the recovery', async () => {
       let isHanging = true;
       let mails = 0;
       const smtpUrl = await startMailServer(
@@ -438,13 +438,13 @@ describe('the channels', () => {
         { onConnect: (_session, done) => isHanging || done() },
       );
       await start();
-      // A mail that is taken in less than this frees those that hang: a busy machine needs that long for one.
+      // A mail that is accepted faster than this cancels those that hang; a busy machine takes this long for one.
       const hangMs = 1000;
       startLoop(smtpUrl, { pollMs: 20, hangMs });
       await post(20);
       const away = async () =>
         (await query("select away_since is not null as away from delivery_channels where name = 'mail'"))[0].away;
-      await until(away, 'the channel counted as away');
+      await until(away, 'the channel counted as unavailable');
       await sleep(3.5 * hangMs);
       isHanging = false;
       await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'all were delivered');

@@ -44,7 +44,7 @@ describe('deliveries', () => {
     return url;
   };
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
-  /** The next tries may be made now, of deliveries and of channels that are away. */
+  /** Makes the next attempts and probes due. */
   const comeDue = async () => {
     await api.database.client.query('update deliveries set next_attempt_at = now() where taken_by is null');
     await api.database.client.query('update delivery_channels set probe_at = now()');
@@ -53,7 +53,7 @@ describe('deliveries', () => {
     (await api.database.client.query('select channel, attempts, delivered_at, dead_at, last_error from deliveries'))
       .rows;
 
-  it('write a mail file that a mail program opens when there is no SMTP server', async () => {
+  it('write a mail file without an SMTP server', async () => {
     await start();
     const { reference } = await (await api.post('/api/leads', buildLead({ name: 'Zoë <b>' }))).json();
     expect(await deliverDue()).toBe(1);
@@ -66,7 +66,7 @@ describe('deliveries', () => {
     expect(await deliverDue()).toBe(0);
   });
 
-  it('reach the right mailbox through SMTP, with the person as the one to answer', async () => {
+  it('reach the right mailbox through SMTP, with replies going to the person', async () => {
     const mails: string[] = [];
     const smtpUrl = await startMailServer((mail, taken) => {
       mails.push(mail);
@@ -82,13 +82,13 @@ describe('deliveries', () => {
     expect(mails[0]).toContain('text/html');
   });
 
-  it('try again later when the mail server refuses, and are given up loudly after five days of it', async () => {
-    const said: string[] = [];
+  it('are retried after a refusal, and given up with an error in the log after five days', async () => {
+    const logged: string[] = [];
     const { url, close } = await listenForMail(() => undefined, {
       onRcptTo: (_address, _session, done) => done(refusal(451, 'greylisted')),
     });
     closing.push(close);
-    await start({ smtpUrl: url }, pino({ level: 'error' }, { write: (line) => said.push(line) }));
+    await start({ smtpUrl: url }, pino({ level: 'error' }, { write: (line) => logged.push(line) }));
     const { reference } = await (await api.post('/api/leads', buildLead())).json();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 11; attempt++) {
@@ -101,12 +101,12 @@ describe('deliveries', () => {
     }
     expect(waits.slice(0, 4)).toEqual([10, 60, 300, 1800]);
     expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(4.5 * 24 * 3600);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
     await deliverDue();
     expect(await rows()).toMatchObject([
       { attempts: 12, dead_at: expect.any(Date), last_error: expect.stringContaining('greylisted') },
     ]);
-    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
       { reference, channel: 'mail', attempts: 12, msg: expect.stringMatching(/^DEAD LETTER: .*office -- deliveries/) },
     ]);
     expect(await (await api.get('/api/metrics')).text()).toContain('deliveries_undelivered{state="dead"} 1');
@@ -114,7 +114,7 @@ describe('deliveries', () => {
     expect(await deliverDue()).toBe(0);
   });
 
-  it('finish what is under way before the process stops', async () => {
+  it('finish attempts in progress before the process stops', async () => {
     const mail = Promise.withResolvers<() => void>();
     const event = Promise.withResolvers<() => void>();
     const smtpUrl = await startMailServer((_mail, taken) => mail.resolve(taken));
@@ -131,7 +131,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('come again under the same Message-ID when nobody knows whether the mail was taken', async () => {
+  it('are sent again with the same Message-ID if the server’s answer was lost', async () => {
     const ids: (string | undefined)[] = [];
     const smtpUrl = await startMailServer((mail, taken) => {
       ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1]);
@@ -146,7 +146,7 @@ describe('deliveries', () => {
     expect(await rows()).toMatchObject([{ attempts: 2, delivered_at: expect.any(Date), last_error: null }]);
   });
 
-  it('post a signed event to the CRM, the same id with each try', async () => {
+  it('post a signed event to the CRM, with the same id at each attempt', async () => {
     const seen: { headers: Record<string, string>; body: string }[] = [];
     const answers = [500, 204];
     const url = await startCrm((headers, body, answer) => {
@@ -181,7 +181,7 @@ describe('deliveries', () => {
     expect(row.last_error).toMatch(/is a private address/);
   });
 
-  it('connect to the address that was looked at, whatever the name says a moment later', async () => {
+  it('connect to the address that was checked, even if the name changes', async () => {
     let posts = 0;
     const { port } = new URL(
       await startCrm((_headers, _body, answer) => {
@@ -189,7 +189,7 @@ describe('deliveries', () => {
         answer(204);
       }),
     );
-    // The first is reserved for documentation (RFC 9637), so nothing answers.
+    // The first address is for documentation (RFC 9637), so nothing answers.
     const looks = ['3fff::1', '127.0.0.1'];
     const channel = buildWebhookChannel(
       async () => ({ url: `http://crm.example:${port}/`, secrets: [secret] }),
@@ -207,14 +207,14 @@ describe('deliveries', () => {
     expect(posts).toBe(0);
   });
 
-  it('leave out what a machine sent and what a partner marked as a test', async () => {
+  it('leave out forms from bots and partners’ test forms', async () => {
     await start();
     await api.post('/api/leads', buildLead(), { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=10&trap=' });
     await api.post('/api/leads', buildLead({ isTest: true }));
     expect(await deliverDue()).toBe(0);
   });
 
-  it('are made once when several processes look at the same time', async () => {
+  it('are made once if several processes poll at the same time', async () => {
     await start();
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => api.post('/api/leads', buildLead({ name: `N ${index}` }))),
@@ -225,7 +225,7 @@ describe('deliveries', () => {
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  it('run by themselves in the background until the process stops', async () => {
+  it('run in the background until the process stops', async () => {
     await start({ deliveryWorker: true });
     await api.post('/api/leads', buildLead());
     const deadline = Date.now() + 30_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../testing/build-settings.ts';
 import { composeMail } from './mail.channel.ts';
 
-/** Written before the forms refused line breaks. */
+/** A form from before line breaks were refused. */
 const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location: Nowhere\u0085x';
 
 const nowhere = {
@@ -38,7 +38,7 @@ const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>, ori
   );
 
 describe('the mail about a form', () => {
-  it('has a line for each field, whatever line breaks an older form has kept', () => {
+  it('has a line for each field, even if an older form has line breaks', () => {
     const { text, html, subject } = compose('lead', { name: forged, phone: '(801) 555-0142', services: [forged] });
     expect(
       String(text)

@@ -38,7 +38,7 @@ describe('the operator', () => {
     const another = () => new OperatorWatch(api.app.get(Database), settings, api.app.get(LOG));
     watches = [api.app.get(OperatorWatch), another(), another()];
   };
-  /** Three processes look three times, some time from now. */
+  /** Three processes check three times, after some time. */
   const lookOften = async ({ after = 0 } = {}) => {
     for (let times = 0; times < 3; times++) {
       await Promise.all(watches.map((watch) => watch.check(Date.now() + after)));
@@ -64,7 +64,7 @@ describe('the operator', () => {
   const isOffice = (address: string) => address.startsWith('sales@');
   const subjects = () => mails.map((mail) => /^Subject: (.*(?:\r\n .*)*)/m.exec(mail)?.[1]?.replaceAll(/\r\n /g, ' '));
 
-  it('is mailed once when forms are given up, and once when none is any more', async () => {
+  it('gets one mail when forms are given up, and one when none is any more', async () => {
     let isRefused = true;
     await start({ smtpUrl: await listen((address) => isRefused && isOffice(address)) });
     for (const name of ['One', 'Two']) await api.post('/api/leads', buildLead({ name }));
@@ -81,7 +81,7 @@ describe('the operator', () => {
     expect(subjects()).toEqual(['All clear: no form is given up for mail any more']);
   });
 
-  it('is told of more forms that were given up a day later, not before', async () => {
+  it('is alerted of more given-up forms after a day, not before', async () => {
     await start({ smtpUrl: await listen(isOffice) });
     await api.post('/api/leads', buildLead());
     await deliverDue();
@@ -97,7 +97,7 @@ describe('the operator', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('hears by webhook that mail is away, and that it works again once everything is sent', async () => {
+  it('is alerted by webhook that mail is unavailable, and that it works again once everything is sent', async () => {
     const url = await listen(() => false);
     await closing.pop()?.();
     const events: { type: string; text: string; data: object }[] = [];
@@ -131,7 +131,7 @@ describe('the operator', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('is mailed of an alarm that goes on once mail works again', async () => {
+  it('gets the mail about a continuing alarm once mail works again', async () => {
     let isAway = true;
     await start({ smtpUrl: await listen((address) => isAway || isOffice(address)) });
     await api.post('/api/leads', buildLead());
@@ -143,7 +143,7 @@ describe('the operator', () => {
     expect(subjects()).toEqual(['ALARM: 1 form could not be delivered by mail and will not be tried again']);
   });
 
-  it('is told again of what was over and comes again', async () => {
+  it('is alerted again if an ended alarm recurs', async () => {
     let isRefused = true;
     await start({ smtpUrl: await listen((address) => isRefused && isOffice(address)) });
     const fail = async () => {
@@ -165,7 +165,7 @@ describe('the operator', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is told later when nobody can be reached now', async () => {
+  it('is alerted later if no channel works now', async () => {
     const url = await listen(() => false);
     await closing.pop()?.();
     await start({ smtpUrl: url });
@@ -181,7 +181,7 @@ describe('the operator', () => {
     expect(mails[1]).toContain('It began ');
   });
 
-  it('hears of an outbox that grows although its channel works', async () => {
+  it('is alerted of waiting forms although their channel works', async () => {
     await start({});
     await api.post('/api/leads', buildLead());
     await query(`update deliveries set refusals = 3, last_error = '451 <ada@example.com>: greylisted', next_attempt_at = now() + interval '1 hour',
