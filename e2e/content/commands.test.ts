@@ -20,7 +20,7 @@ const ofSquads = Object.keys(scriptsOf('kit/squad/new/template/repository/packag
 // Decisions are left out: they may name commands that have been removed since.
 const documents = ['README.md', ...globSync('docs/*.md', { cwd: repositoryRoot })];
 
-/** Finds every `npm run <name>` in a text, also with options before the name and with further names such as `bench:build` in the same line. */
+/** Finds every `npm run <name>` in a text, also after `-s`, and further names such as `bench:build` in backticks. */
 function commandsIn(text: string): string[] {
   const called = [...text.matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
   const quoted = [...text.matchAll(/`((?:bench|drill):[a-z-]+)`/g)].map(([, name = '']) => name);
@@ -28,7 +28,7 @@ function commandsIn(text: string): string[] {
 }
 
 describe('the commands', () => {
-  it.each(documents)('that %s names are there', (file) => {
+  it.each(documents)('that %s names exist', (file) => {
     const known = new Set([...Object.keys(ours), ...ofWorkspaces, ...ofSquads]);
     expect(commandsIn(read(file)).filter((name) => !known.has(name))).toEqual([]);
   });

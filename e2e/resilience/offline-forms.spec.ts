@@ -89,7 +89,7 @@ test('the page of an agent mentions the connection as a cause, and finds the age
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await openHydrated(page, '/agents/no-such-agent');
-  // Waits for the prefetched data of the other agent's page.
+  // One navigation while online, so that the code for other agents' pages is loaded.
   const answer = page.waitForResponse(/by-name\/another-agent$/);
   await navigateInTab(page, '/agents/another-agent');
   await answer;

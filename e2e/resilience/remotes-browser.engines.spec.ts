@@ -1,6 +1,6 @@
 import { breakRemote, type Fault, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { standStill } from '../support/stand-still.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 const remote = 'mf-marketplace';
@@ -107,7 +107,7 @@ test('a remote that hangs shows the error card after five seconds and one retry 
     if (request.url().includes(`/remotes/${remote}/`)) asked.push(new URL(request.url()).pathname.split('/')[3] ?? '');
   });
   await breakRemote(page, 'hang', remote);
-  await standStill(page);
+  await pauseClock(page);
   await navigateInTab(page, '/leads');
   const card = page.getByRole('main').getByRole('alert');
   await expect.poll(() => new Set(asked).size).toBe(1);
@@ -140,7 +140,7 @@ test('a slow remote shows the error card after five seconds, and its late files 
     // The page may have cancelled the request.
     await route.continue().catch(() => {});
   });
-  await standStill(page);
+  await pauseClock(page);
   await navigateInTab(page, '/leads');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await page.clock.runFor(5000);
@@ -160,7 +160,7 @@ test('a retry does not wait for files of the earlier try that are still loading'
   await openHydrated(page, `${site.address}/`);
   const pending = /\/remotes\/mf-marketplace\/[^/~]+\/browser\/(?!remoteEntry)/;
   await page.route(pending, () => {});
-  await standStill(page);
+  await pauseClock(page);
   const held = page.waitForRequest(pending);
   await navigateInTab(page, '/leads');
   await held;
@@ -169,7 +169,7 @@ test('a retry does not wait for files of the earlier try that are still loading'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
 });
 
-test('browsers that omit the Origin header over plain http still report a failure', async ({
+test('browsers that hide Server-Timing over plain http still report a failure', async ({
   page,
   consoleErrors,
 }) => {

@@ -2,7 +2,7 @@ import { test } from '../support/caching-test.ts';
 import { type FaultyLine, type LineFault, startFaultyLine } from '../support/faulty-line.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { standStill } from '../support/stand-still.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
 // Files of the shell that pages of several remotes load, such as the forms.
@@ -76,7 +76,7 @@ test('a retry requests a shared file again that hangs', async ({ page }) => {
     asked.push(new URL(route.request().url()).search);
     return asked.length === 1 ? undefined : route.continue();
   });
-  await standStill(page);
+  await pauseClock(page);
   await navigateInTab(page, '/solar');
   await expect.poll(() => asked).toEqual(['']);
   await page.clock.runFor(5000);

@@ -3,7 +3,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 /** How browsers behave where a visitor or an organisation has blocked site data. */
 const refusals = {
-  'refuses storage at its door': () => {
+  'throws when storage is accessed': () => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
         get() {

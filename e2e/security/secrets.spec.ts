@@ -28,7 +28,7 @@ const secrets = {
 } as const;
 
 /** An address that no program listens on. */
-const nobody = '127.0.0.1:9';
+const unusedAddress = '127.0.0.1:9';
 
 const database = makeDataDir();
 const data = makeDataDir();
@@ -51,8 +51,8 @@ test.beforeAll(async () => {
     dataFolder: data.dataDir,
     environment: {
       DATABASE_URL: databaseUrl.href,
-      SMTP_URL: `smtp://${secrets['the user of the mail server']}:${secrets['the password of the mail server']}@${nobody}`,
-      CRM_WEBHOOK_URL: `http://${nobody}/hook?key=${secrets['the key in the address of the CRM']}`,
+      SMTP_URL: `smtp://${secrets['the user of the mail server']}:${secrets['the password of the mail server']}@${unusedAddress}`,
+      CRM_WEBHOOK_URL: `http://${unusedAddress}/hook?key=${secrets['the key in the address of the CRM']}`,
       CRM_WEBHOOK_SECRET: `whsec_${secrets['the secret of the CRM']}`,
       CRM_WEBHOOK_ALLOW_PRIVATE: 'on',
       STAFF_TOKENS: `Anna:${secrets['the token of Anna']}`,
