@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
-import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { pauseClock } from '../support/pause-clock.ts';
+import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // Pages that the shell server renders itself: the staff page, the preview banner, notices, and pages without scripts.
@@ -41,9 +41,7 @@ async function changePages(page: Page, change: (html: string) => string): Promis
   });
 }
 
-test('the staff page is clean for axe: login, refused login, list, refused rollback', async ({
-  page,
-}) => {
+test('the staff page is clean for axe: login, refused login, list, refused rollback', async ({ page }) => {
   const logIn = async (given: string) => {
     await page.getByLabel('Your token').fill(given);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -90,7 +88,9 @@ test('the placeholder of a loading page is clean for axe', async ({ page }) => {
   await expectClean(page, 'a page on its way');
 });
 
-test('pages without scripts are clean for axe, with their notice, and so is the response to a form', async ({ page }) => {
+test('pages without scripts are clean for axe, with their notice, and so is the response to a form', async ({
+  page,
+}) => {
   // Removes scripts from the HTML, because axe itself needs JavaScript to be on.
   await changePages(page, (html) => html.replaceAll(/<script[\s\S]*?<\/script>|<\/?noscript>/g, ''));
   for (const path of [

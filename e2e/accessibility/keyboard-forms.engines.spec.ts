@@ -4,9 +4,7 @@ import { enter, openAtMain, tabTo, typeInto } from './keys.ts';
 // Every kind of form with the keyboard alone, from its first field to the answer.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('the error list of a refused form leads to each field, and F8 moves to its toast', async ({
-  page,
-}) => {
+test('the error list of a refused form leads to each field, and F8 moves to its toast', async ({ page }) => {
   const main = page.getByRole('main');
   await openAtMain(page, '/consultation');
   await enter(page, main.getByRole('button', { name: 'Book a consultation' }));

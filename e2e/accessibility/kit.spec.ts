@@ -49,10 +49,7 @@ for (const width of [390, 1280]) {
   test.describe(`the kit at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('is clean for axe, as loaded and with errors, a dialog, an alert or a toast', async ({
-      page,
-      openKit,
-    }) => {
+    test('is clean for axe, as loaded and with errors, a dialog, an alert or a toast', async ({ page, openKit }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await openKit();
       await expectNoViolations(page);

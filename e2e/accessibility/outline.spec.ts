@@ -20,10 +20,7 @@ function outlineOf(snapshot: string): string {
 // The server's HTML, without states that scripts load or restore.
 test.use({ javaScriptEnabled: false });
 
-test('landmarks, headings and controls of every page match the recorded outline', async ({
-  page,
-  request,
-}) => {
+test('landmarks, headings and controls of every page match the recorded outline', async ({ page, request }) => {
   for (const path of await loadRoutes(request)) {
     await page.goto(path);
     const outline = outlineOf(await page.locator('body').ariaSnapshot());

@@ -23,9 +23,7 @@ test('every page has one first heading, and its headings skip no level', async (
   }
 });
 
-test('every page has a language, a title, and one main element between header and footer', async ({
-  request,
-}) => {
+test('every page has a language, a title, and one main element between header and footer', async ({ request }) => {
   const titles = new Map<string, string>();
   for (const path of await loadRoutes(request)) {
     const html = await (await request.get(path)).text();

@@ -61,10 +61,7 @@ async function startScripts(page: Page): Promise<void> {
 
 for (const [what, change] of Object.entries(extensions)) {
   for (const path of ['/hvac', '/consultation']) {
-    test(`input on ${path} stays and is sent in a browser whose extension ${what}`, async ({
-      page,
-      consoleErrors,
-    }) => {
+    test(`input on ${path} stays and is sent in a browser whose extension ${what}`, async ({ page, consoleErrors }) => {
       const form = siteFormOf(path);
       const email = newEmail();
       const release = await holdScripts(page, '**/{shell,remotes}/**/*.js');

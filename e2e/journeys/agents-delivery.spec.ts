@@ -32,9 +32,7 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   expect(lookUps).toEqual([]);
 });
 
-test('navigation to an agent loads it once and keeps it in memory', async ({
-  page,
-}) => {
+test('navigation to an agent loads it once and keeps it in memory', async ({ page }) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/by-name/demo-agent')) lookUps.push(request.url());

@@ -164,9 +164,7 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test("today's leads are listed at once, and Back keeps the filters", { tag: '@not-webkit' }, async ({
-  page,
-}) => {
+test("today's leads are listed at once, and Back keeps the filters", { tag: '@not-webkit' }, async ({ page }) => {
   await send({ name: 'Margaret Hamilton', email: 'today@example.com', location: 'Springfield' });
   await logIn(page, 'otto');
   await page.getByRole('link', { name: 'Today' }).click();
@@ -249,9 +247,7 @@ test('a bulk change of leads can be undone, names conflicts, deletes spam, and a
 });
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px the office gives a partner keys and revokes one`, { tag: '@not-webkit' }, async ({
-    page,
-  }) => {
+  test(`at ${width} px the office gives a partner keys and revokes one`, { tag: '@not-webkit' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await logIn(page, 'otto', '/_ops/inbox/partners');
     const partner = `acme-${width}`;
@@ -329,9 +325,9 @@ test('the second of two simultaneous changes is refused, and its input stays', {
   await other.close();
 });
 
-test('people with rights for releases or squads see no submissions, and operators read the access log', { tag: '@not-webkit' }, async ({
-  page,
-}) => {
+test('people with rights for releases or squads see no submissions, and operators read the access log', {
+  tag: '@not-webkit',
+}, async ({ page }) => {
   const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
   for (const [name, role] of [
     ['rita', 'read'],
@@ -409,7 +405,9 @@ test('a script of the site cannot read the inbox with the cookie of staff', {
   expect(seen).not.toContain('Seen by nobody');
 });
 
-test('no log contains data of the inbox, and the API is reachable only through the staff page', { tag: '@not-webkit' }, async () => {
+test('no log contains data of the inbox, and the API is reachable only through the staff page', {
+  tag: '@not-webkit',
+}, async () => {
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
   const { rows } = await client.query('select by, role, details::text as details from office_audit');

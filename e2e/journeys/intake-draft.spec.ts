@@ -58,9 +58,7 @@ steps.forEach((stepOf, index) => {
   });
 });
 
-test('a draft is restored completely after navigation to the wizard, and further changes stay', async ({
-  page,
-}) => {
+test('a draft is restored completely after navigation to the wizard, and further changes stay', async ({ page }) => {
   const ticked = page.getByRole('checkbox', { checked: true });
   const goTo = (step: number) => page.getByRole('link', { name: `Step ${step}` }).click();
   await openHydrated(page, '/exotics-intake');

@@ -106,9 +106,7 @@ for (const [when, early] of [
   ['half of them before the script arrives', 4],
   ['while the page comes alive', 0],
 ] as const) {
-  test(`eight quick clicks on "Next Step" after load, ${when}, go eight steps and send nothing`, async ({
-    page,
-  }) => {
+  test(`eight quick clicks on "Next Step" after load, ${when}, go eight steps and send nothing`, async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     // Retried, because a busy machine may delay clicks beyond "quick".

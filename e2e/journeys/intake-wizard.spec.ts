@@ -140,9 +140,7 @@ test('a failure shows a toast, the input stays, and the retry creates one intake
   expect(await query(`select id from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 });
 
-test('removing a vehicle while another one renders moves the focus to the previous one', async ({
-  page,
-}) => {
+test('removing a vehicle while another one renders moves the focus to the previous one', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   await goToStep(page, 3);
   await page.getByRole('button', { name: 'Add vehicle' }).click();

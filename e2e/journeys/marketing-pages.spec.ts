@@ -161,9 +161,7 @@ const onceOnPages: readonly (readonly [path: string, role: 'link' | 'text', ...n
   ['/solar', 'text', '$26k', '42%', '3.2x'],
 ];
 
-test('names of the specification appear once on their page, in any case', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('names of the specification appear once on their page, in any case', { tag: '@chromium' }, async ({ page }) => {
   for (const [path, role, ...names] of onceOnPages) {
     await page.goto(path, { waitUntil: 'commit' });
     for (const name of names) {

@@ -41,9 +41,7 @@ test('the server renders the industry of the URL, and roofing for an unknown one
   expect(unknown).toContain('Storm Claims Pack');
 });
 
-test('each column is named once, and each cell matches the specification exactly', async ({
-  page,
-}) => {
+test('each column is named once, and each cell matches the specification exactly', async ({ page }) => {
   await openHydrated(page, '/leads');
   for (const column of ['Pack Name', 'Type', 'Location', 'Leads', 'Price', 'Actions']) {
     await expect(page.getByText(column, { exact: true })).toHaveText(column);
@@ -61,7 +59,9 @@ test('a URL with an anchor opens that industry', async ({ page }) => {
   await expect(page.locator('#hvac').getByRole('row', { name: /Summer AC Pack/ })).toBeVisible();
 });
 
-test('without scripts the filter buttons and the tabs load a page from the server', { tag: '@not-webkit' }, async ({ browser }) => {
+test('without scripts the filter buttons and the tabs load a page from the server', { tag: '@not-webkit' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/leads');

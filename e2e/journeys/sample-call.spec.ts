@@ -169,9 +169,7 @@ function installVoices() {
   });
 }
 
-test('a call uses two voices of the browser, with captions in step, and stops when it is closed', async ({
-  page,
-}) => {
+test('a call uses two voices of the browser, with captions in step, and stops when it is closed', async ({ page }) => {
   await page.addInitScript(installVoices);
   await openHydrated(page, '/ai-agent-demo');
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);

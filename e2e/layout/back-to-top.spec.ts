@@ -30,9 +30,7 @@ for (const path of paths) {
   });
 }
 
-test('beside a page with enough margin the back-to-top button covers no control', async ({
-  page,
-}) => {
+test('beside a page with enough margin the back-to-top button covers no control', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const button = page.getByRole('button', { name: 'Back to top' });
   for (const path of paths) {

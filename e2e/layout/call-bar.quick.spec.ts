@@ -169,9 +169,7 @@ test('a low window, as at a zoom of 400 %, has no fixed elements', async ({ page
   }
 });
 
-test('the page of a client’s agent has no bar, and only our name in the header', async ({
-  page,
-}) => {
+test('the page of a client’s agent has no bar, and only our name in the header', async ({ page }) => {
   await openHydrated(page, '/agents/demo-agent');
   await expect(barOf(page)).toBeHidden();
   await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);

@@ -23,10 +23,7 @@ const listLoneButtons = (page: Page) =>
       .filter(({ narrower }) => narrower > 1),
   );
 
-test('on a phone the buttons below text and the submit buttons are as wide as the text', async ({
-  page,
-  request,
-}) => {
+test('on a phone the buttons below text and the submit buttons are as wide as the text', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of await loadRoutes(request)) {
     await page.goto(path);

@@ -287,9 +287,7 @@ test('the guard ends a canary that fails in browsers, and the live release stays
   expect(evidence.failedNetworks / evidence.networks).toBeGreaterThanOrEqual(0.2);
 });
 
-test('a working page is reported once for each remote, and not before the first interaction', async ({
-  page,
-}) => {
+test('a working page is reported once for each remote, and not before the first interaction', async ({ page }) => {
   const told: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/_health/views')) told.push(request.postData() ?? '');

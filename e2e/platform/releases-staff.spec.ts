@@ -130,10 +130,7 @@ test('people with fewer rights see and change only what their rights allow', asy
   await expect(page.getByRole('link', { name: 'Roll back' })).toHaveAccessibleName(`Roll back ${remote}`);
 });
 
-test('logging out everywhere ends the session in every browser and on every server', async ({
-  browser,
-  page,
-}) => {
+test('logging out everywhere ends the session in every browser and on every server', async ({ browser, page }) => {
   const another = await site.startAnother();
   await logIn(page);
   const [cookie] = await page.context().cookies(`${site.address}/_ops`);

@@ -33,9 +33,7 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   return () => places.evaluate((seen) => [...seen]);
 }
 
-test('a URL with an anchor opens there, below the header, and hydration does not scroll', async ({
-  page,
-}) => {
+test('a URL with an anchor opens there, below the header, and hydration does not scroll', async ({ page }) => {
   for (const id of anchors) {
     await page.goto('/leads');
     await page.goto(`/#${id}`);
@@ -47,9 +45,7 @@ test('a URL with an anchor opens there, below the header, and hydration does not
   }
 });
 
-test('an anchor stays in place when the display font loads late, unless the visitor has scrolled', async ({
-  page,
-}) => {
+test('an anchor stays in place when the display font loads late, unless the visitor has scrolled', async ({ page }) => {
   let giveFace = () => {};
   await page.route(/\.woff2/, async (route) => {
     await new Promise<void>((resolve) => {
@@ -101,9 +97,7 @@ test('a visitor who has scrolled away from an anchor stays there, also if script
   expect(await scrollY(page)).toBeGreaterThan(100);
 });
 
-test('an anchor typed into the address bar is scrolled to, and "back" returns to the one before', async ({
-  page,
-}) => {
+test('an anchor typed into the address bar is scrolled to, and "back" returns to the one before', async ({ page }) => {
   await openHydrated(page, '/');
   for (const id of [...anchors, ...anchors.toReversed()]) {
     await page.goto(`/#${id}`);
@@ -113,9 +107,7 @@ test('an anchor typed into the address bar is scrolled to, and "back" returns to
   await expect.poll(() => topOf(page, 'services'), 'the one before').toBe(belowHeader);
 });
 
-test('a link to an anchor scrolls smoothly and moves the focus; under reduced motion it jumps', async ({
-  page,
-}) => {
+test('a link to an anchor scrolls smoothly and moves the focus; under reduced motion it jumps', async ({ page }) => {
   const follow = async () => {
     await scrollTo(page, 3000);
     const places = await watchScrolling(page);
@@ -131,9 +123,7 @@ test('a link to an anchor scrolls smoothly and moves the focus; under reduced mo
   expect((await follow()).length).toBeLessThanOrEqual(2);
 });
 
-test('navigation jumps without a smooth scroll, and "back" and "forward" restore the positions', async ({
-  page,
-}) => {
+test('navigation jumps without a smooth scroll, and "back" and "forward" restore the positions', async ({ page }) => {
   await openHydrated(page, '/');
   await scrollTo(page, 2500);
   const places = await watchScrolling(page);
@@ -151,7 +141,9 @@ test('navigation jumps without a smooth scroll, and "back" and "forward" restore
   expect((await places()).toSorted((a, b) => a - b)).toEqual([0, 700, 2500]);
 });
 
-test('an anchor of another page is scrolled to from the top of that page, and its title is announced', async ({ page }) => {
+test('an anchor of another page is scrolled to from the top of that page, and its title is announced', async ({
+  page,
+}) => {
   await openHydrated(page, '/services');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
   await expect(page).toHaveURL(/\/#results$/);

@@ -31,7 +31,9 @@ async function goLive(remote: string, address: string, dist: string): Promise<vo
   await expect.poll(async () => (await fetch(site.address + address)).status).toBe(200);
 }
 
-test('a remote of the stock plugin passes the gate, hydrates, and is reached by navigation within the tab', async ({ page }) => {
+test('a remote of the stock plugin passes the gate, hydrates, and is reached by navigation within the tab', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const dist = path.join(folder, 'stock');
   await buildStockRemote(dist);

@@ -96,9 +96,7 @@ test('the previous release replaces a live release with a damaged record', async
   await site.release('rollback', remote, '--reason', 'damaged');
 });
 
-test('a server that has the composition repairs a damaged one, and a switch waits for the repair', async ({
-  page,
-}) => {
+test('a server that has the composition repairs a damaged one, and a switch waits for the repair', async ({ page }) => {
   const other = 'mf-agents';
   const id = await publishAndActivate();
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(id);

@@ -1,6 +1,6 @@
+import { pauseClock } from '../support/pause-clock.ts';
 import { breakRemote, type Fault, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 const remote = 'mf-marketplace';
@@ -126,9 +126,7 @@ test('a remote that hangs shows the error card after five seconds and one retry 
   await expect(card).toContainText('That did not help.');
 });
 
-test('a slow remote shows the error card after five seconds, and its late files change nothing', async ({
-  page,
-}) => {
+test('a slow remote shows the error card after five seconds, and its late files change nothing', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/`);
   const late = Promise.withResolvers<void>();
@@ -169,10 +167,7 @@ test('a retry does not wait for files of the earlier try that are still loading'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
 });
 
-test('browsers that hide Server-Timing over plain http still report a failure', async ({
-  page,
-  consoleErrors,
-}) => {
+test('browsers that hide Server-Timing over plain http still report a failure', async ({ page, consoleErrors }) => {
   await page.addInitScript(() => Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'serverTiming'));
   await breakRemote(page, 404, remote);
   const report = page.waitForResponse((answer) => answer.url().endsWith('/_health/views'));

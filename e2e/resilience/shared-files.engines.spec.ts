@@ -1,8 +1,8 @@
 import { test } from '../support/caching-test.ts';
 import { type FaultyLine, type LineFault, startFaultyLine } from '../support/faulty-line.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
 // Files of the shell that pages of several remotes load, such as the forms.
@@ -45,10 +45,7 @@ for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {
   });
 }
 
-test('a retry fetches a shared file again that failed during navigation', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a retry fetches a shared file again that failed during navigation', async ({ page, consoleErrors }) => {
   const told: string[] = [];
   page.on('request', (request) => {
     // Playwright has no request bodies in Firefox, but every engine gives the number of requests.

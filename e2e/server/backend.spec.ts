@@ -98,9 +98,7 @@ test('WebAssembly of the release compiles on its pages, and on no page of anothe
   expect(await policyOf('/services')).not.toContain("'wasm-unsafe-eval'");
 });
 
-test('pages of different policies are not prefetched into each other’s documents', async ({
-  page,
-}) => {
+test('pages of different policies are not prefetched into each other’s documents', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const point = async (path: string) => {

@@ -54,10 +54,7 @@ const figurePattern = /\$\d[\d,.]*\d?k?(?:-\d+)?|\d+(?:-\d+)?%|(?<![\d.])\d[\d.]
 
 test.use({ javaScriptEnabled: false });
 
-test('every figure of a result names its base and is in the specification', async ({
-  page,
-  request,
-}) => {
+test('every figure of a result names its base and is in the specification', async ({ page, request }) => {
   let counted = 0;
   for (const path of (await loadRoutes(request)).filter((path) => !path.startsWith('/agents/'))) {
     for (const { text, section } of await readStatements(page, path)) {

@@ -166,7 +166,9 @@ test.describe('without any script', () => {
     await reader.close();
   });
 
-  test('an incident is acknowledged, assigned, resolved and reopened, and its history names the people', async ({ page }) => {
+  test('an incident is acknowledged, assigned, resolved and reopened, and its history names the people', async ({
+    page,
+  }) => {
     await noteIncident('11');
     await logIn(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'too few page views' })).toContainText(

@@ -111,7 +111,9 @@ test('a nested route has its parameters on the server and in the browser, and a 
   await expect(page).toHaveURL(`${site.address}/files/notes/second`);
 });
 
-test('the development server serves the files, and an edited style sheet is replaced without a reload', async ({ page }) => {
+test('the development server serves the files, and an edited style sheet is replaced without a reload', async ({
+  page,
+}) => {
   const port = await findFreePort();
   const main = path.join(repositoryRoot, 'shell/start/dev/main.ts');
   const dev = spawn(process.execPath, ['--no-warnings', main, 'e2e/support/files-remote', '--port', String(port)], {

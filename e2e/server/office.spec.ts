@@ -64,9 +64,7 @@ const mailboxes: Readonly<Record<string, string>> = { '/my-agent': 'support', '/
 
 for (const form of siteForms) {
   const mailbox = mailboxes[form.path] ?? 'sales';
-  test(`${form.name} is stored and mailed to ${mailbox}, and a reply goes to the visitor`, async ({
-    page,
-  }) => {
+  test(`${form.name} is stored and mailed to ${mailbox}, and a reply goes to the visitor`, async ({ page }) => {
     const email = newEmail();
     await sendForm(page, form, email);
     const [row] = await query(`select reference from submissions where payload::text like '%' || $1 || '%'`, [email]);

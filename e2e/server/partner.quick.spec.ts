@@ -118,9 +118,7 @@ test('a lead sent again with its Idempotency-Key gets the first response; with a
   await expectDocumented(call, other);
 });
 
-test('the refusal of a lead names every wrong field, and a test lead never reaches the office', async ({
-  query,
-}) => {
+test('the refusal of a lead names every wrong field, and a test lead never reaches the office', async ({ query }) => {
   const call = callNamed('sendLead');
   const wrong = await send(call, { body: { ...bodyOf(call), email: 'nobody', services: ['plumbing'] } });
   expect(wrong.status).toBe(400);
