@@ -325,7 +325,7 @@ test('the second of two simultaneous changes is refused, and its input stays', {
   await other.close();
 });
 
-test('people with rights for releases or squads see no submissions, and operators read the access log', {
+test('people with other roles see no submissions, and operators read the access log', {
   tag: '@not-webkit',
 }, async ({ page }) => {
   const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
@@ -405,7 +405,7 @@ test('a script of the site cannot read the inbox with the cookie of staff', {
   expect(seen).not.toContain('Seen by nobody');
 });
 
-test('no log contains data of the inbox, and the API is reachable only through the staff page', {
+test('no log contains the inbox, and the API needs the staff page', {
   tag: '@not-webkit',
 }, async () => {
   const client = new pg.Client({ connectionString: site.databaseUrl });

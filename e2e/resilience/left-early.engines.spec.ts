@@ -39,27 +39,23 @@ test('a page that is left while its remote loads does not report a failure of th
 });
 
 // Plain Playwright, because with intercepted requests the inspector of stock WebKit sometimes keeps a page that is left.
-plainTest(
-  'a page that is left before it requests its remote does not report a failure of it',
-  async ({ page, baseURL }) => {
-    const line = await startFaultyLine(baseURL ?? '');
-    line.breakFiles(/^\/(contact|remotes\/)/, 'late');
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    await page.addInitScript(() => {
-      const leave = ({ target }: Event) => {
-        if (target instanceof HTMLScriptElement && /[/]shell[/].*[/]main[.]/.test(target.src))
-          location.href = '/contact';
-      };
-      // The load event of a script does not bubble, so the listener captures.
-      if (location.pathname !== '/contact') document.addEventListener('load', leave, true);
-    });
-    await page.goto(`${line.address}/exotics-intake`);
-    await page.mouse.move(5, 5);
-    await page.mouse.move(50, 50);
-    await expect(page).toHaveURL(/\/contact$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await line.stop();
-    expect(said.filter((words) => words.startsWith('[shell]'))).toEqual([]);
-  },
-);
+plainTest('a page that is left before it requests its remote reports no failure', async ({ page, baseURL }) => {
+  const line = await startFaultyLine(baseURL ?? '');
+  line.breakFiles(/^\/(contact|remotes\/)/, 'late');
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.addInitScript(() => {
+    const leave = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement && /[/]shell[/].*[/]main[.]/.test(target.src)) location.href = '/contact';
+    };
+    // The load event of a script does not bubble, so the listener captures.
+    if (location.pathname !== '/contact') document.addEventListener('load', leave, true);
+  });
+  await page.goto(`${line.address}/exotics-intake`);
+  await page.mouse.move(5, 5);
+  await page.mouse.move(50, 50);
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await line.stop();
+  expect(said.filter((words) => words.startsWith('[shell]'))).toEqual([]);
+});

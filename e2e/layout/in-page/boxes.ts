@@ -3,7 +3,7 @@
 /** The settings of one check of a page. */
 export interface Look {
   /** The window's width, in pixels. */
-  /** The window's width, in pixels. */
+  width: number;
   medium: 'screen' | 'print';
   /** Normal, twice as large (WCAG 2.2, 1.4.4), or with the widest spacing of readers (1.4.12). */
   text: 'normal' | 'large' | 'wide';
