@@ -4,7 +4,7 @@ import { engineNames, findEngine, isWanted } from './engines/engines.ts';
 import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
 import { hasSecondTry } from './run/second-try.ts';
 
-/** The engines beside Chromium, where they are installed. */
+/** The installed engines other than Chromium. */
 const engines = engineNames.filter(isWanted).flatMap((name) => {
   const engine = findEngine(name);
   if ('missing' in engine) return [];
@@ -14,17 +14,17 @@ const engines = engineNames.filter(isWanted).flatMap((name) => {
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Whole, since a folder above the repository may have this name, too.
+  // An absolute path, because a folder above the repository may have this name, too.
   testIgnore: `${import.meta.dirname}/visual/**`,
   globalSetup: './support/start-site.ts',
   outputDir: '../test-results',
-  // Outlines are text, the same on every machine.
+  // Outlines are text and the same on every machine.
   snapshotPathTemplate: '{testDir}/{testFileDir}/outlines/{arg}{ext}',
-  // Tests wait for the site half of their time: one more than two processors can run. With four some waited too long.
+  // Tests wait for the site half of their time, so two processors can run three of them. With four, some waited too long.
   workers: 3,
   fullyParallel: true,
   retries: hasSecondTry ? 1 : 0,
-  // Bounds for what hangs, with room for a machine that does much else; speed is measured in benches.
+  // Limits for tests that hang, with room for a busy machine. Benches measure speed.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -37,7 +37,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
   },
-  // Those with the longest files first: at the end, one file would keep all workers but one waiting.
+  // Projects with the longest files first, because one long file at the end would leave all other workers idle.
   projects: [
     ...engines.toReversed(),
     {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** Compares the kit's looks with the pictures beside its spec. Apart from `npm test`: fonts differ between machines. */
+/** Compares the kit with the pictures beside its spec. Not part of `npm test`, because fonts differ between machines. */
 export default defineConfig({
   ...base,
   testDir: './visual',

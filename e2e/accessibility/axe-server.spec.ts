@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { standStill } from '../support/stand-still.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// What the shell server itself shows: its staff page, its banner, its notices, and pages whose scripts are not there.
+// Pages that the shell server renders itself: the staff page, the preview banner, notices, and pages without scripts.
 
 const remote = 'mf-demos';
 const token = 'a-token-of-anna-for-tests';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** Clean for axe, and no wider than the window, at both widths. */
+/** Expects a page that is clean for axe and no wider than the window, at both widths. */
 async function expectClean(page: Page, what: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -32,7 +32,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Changes the HTML of every page on its way to the browser. */
+/** Changes the HTML of every page before the browser receives it. */
 async function changePages(page: Page, change: (html: string) => string): Promise<void> {
   await page.route(`${site.address}/**`, async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();
@@ -41,9 +41,7 @@ async function changePages(page: Page, change: (html: string) => string): Promis
   });
 }
 
-test('the staff page is clean for axe: signing in, being refused, the list, a rollback that is refused', async ({
-  page,
-}) => {
+test('the staff page is clean for axe: login, refused login, list, refused rollback', async ({ page }) => {
   const logIn = async (given: string) => {
     await page.getByLabel('Your token').fill(given);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -63,7 +61,7 @@ test('the staff page is clean for axe: signing in, being refused, the list, a ro
   await expectClean(page, 'a refused rollback');
 });
 
-test('the banner of a preview is clean for axe, and leaves the end of the page to be read', async ({ page }) => {
+test('the preview banner is clean for axe and does not cover the end of the page', async ({ page }) => {
   await openHydrated(page, site.address + previewLink);
   await expect(page.getByText('Preview of')).toBeVisible();
   await expectClean(page, 'the preview');
@@ -72,16 +70,16 @@ test('the banner of a preview is clean for axe, and leaves the end of the page t
   expect(banner?.height).toBeLessThan(256 / 3);
 });
 
-test('what stands in the place of a page that is on its way is clean for axe', async ({ page }) => {
-  // As if its release had failed on the server, and took its time in the browser.
+test('the placeholder of a loading page is clean for axe', async ({ page }) => {
+  // As if the release failed on the server and loads slowly in the browser.
   await page.route('**/remotes/**', () => {});
   await changePages(page, (html) => html.replace(/(<div id="root">).*?(<\/div><noscript><p)/s, '$1$2'));
   await page.clock.install();
   await page.goto(`${site.address}/leads`);
-  // Nothing is given up before it is seen; axe needs the clock.
-  await standStill(page);
+  // Stops the clock, so that the page does not give up before the check. axe needs it to run again.
+  await pauseClock(page);
   await page.mouse.move(1, 1);
-  // The page starts in slices, a moment apart.
+  // The page starts in several tasks with pauses.
   await expect(async () => {
     await page.clock.runFor(10);
     await expect(page.getByRole('status').filter({ hasText: 'Loading the page' })).toBeVisible({ timeout: 200 });
@@ -90,8 +88,10 @@ test('what stands in the place of a page that is on its way is clean for axe', a
   await expectClean(page, 'a page on its way');
 });
 
-test('pages without scripts are clean for axe, with their notice, and so is the answer to a form', async ({ page }) => {
-  // What a browser makes of a page whose scripts are off; axe itself is one.
+test('pages without scripts are clean for axe, with their notice, and so is the response to a form', async ({
+  page,
+}) => {
+  // Removes scripts from the HTML, because axe itself needs JavaScript to be on.
   await changePages(page, (html) => html.replaceAll(/<script[\s\S]*?<\/script>|<\/?noscript>/g, ''));
   for (const path of [
     ...['/', '/hvac', '/consultation', '/leads', '/my-agent', '/agents/demo-agent', '/custom-ai-agent'],

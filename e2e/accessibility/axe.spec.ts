@@ -6,9 +6,9 @@ import { loadRoutes } from './routes.ts';
 interface Look {
   name: string;
   width: number;
-  /** What the visitor has set, once the page is there. */
+  /** Applies the visitor's setting to the loaded page. */
   set: (page: Page) => Promise<unknown>;
-  /** Rules that axe cannot judge in this look. */
+  /** Rules that do not work with this setting. */
   without?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const setTextSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = value;
   }, size);
 
-/** One width and what is looked at in it, with the page loaded once. */
+/** Widths and settings. The page is loaded once for each width. */
 const looks: readonly Look[] = [
   { name: 'as it arrives', width: 390, set: async () => {} },
   { name: 'with text twice as large', width: 390, set: (page) => setTextSize(page, '200%') },
@@ -26,12 +26,12 @@ const looks: readonly Look[] = [
     name: 'in forced colours',
     width: 1280,
     set: (page) => page.emulateMedia({ forcedColors: 'active' }),
-    // It takes the colour of text from a property that forced colours do not change: preferences.spec.ts measures it.
+    // axe reads text colours from a property that forced colours do not change. preferences.spec.ts measures the contrast.
     without: ['color-contrast'],
   },
 ];
 
-// The journeys look at pages in use; this looks at every page before anybody touches it.
+// Every page before any interaction. The journeys check pages in use.
 for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });

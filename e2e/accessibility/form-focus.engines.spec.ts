@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** Where an element lies in the window, in whole pixels, once the page has stopped scrolling. */
+/** The position of an element in the window, in whole pixels, after scrolling has ended. */
 async function restingPlace(page: Page, selector: string): Promise<{ top: number; bottom: number }> {
   const read = () =>
     page.locator(selector).evaluate((element) => {
@@ -24,7 +24,7 @@ for (const { width, height, header } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the summary of a refused form is shown whole below the header, wherever it was', async ({ page }) => {
+    test('the error summary of a form is shown in full below the header, wherever it was', async ({ page }) => {
       await openHydrated(page, '/hvac');
       const send = () => page.locator('form[data-kit-form]').evaluate((form: HTMLFormElement) => form.requestSubmit());
       await send();
@@ -43,7 +43,7 @@ for (const { width, height, header } of [
       }
     });
 
-    test('a field that the summary leads to is shown with its label and its error', async ({ page }) => {
+    test('a link of the summary shows its field with label and error', async ({ page }) => {
       await openHydrated(page, '/hvac');
       await page
         .getByRole('button', { name: 'Get Your Custom Quote' })
@@ -60,7 +60,7 @@ for (const { width, height, header } of [
       }
     });
 
-    test('the label of every field is in sight when the Tab key goes back through a form', async ({ page }) => {
+    test('the label of every field is visible when Shift+Tab moves back through a form', async ({ page }) => {
       await openHydrated(page, '/hvac');
       await page.locator('form[data-kit-form] [type=submit]').focus();
       for (let stop = 1; stop <= 6; stop += 1) {

@@ -5,7 +5,7 @@ const stepNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
-    // Half way through its entry a dialog is pale.
+    // During its fade-in a dialog has too little contrast.
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test('every step is clean for axe, and no wider than the window', async ({ page }) => {

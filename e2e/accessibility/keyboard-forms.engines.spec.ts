@@ -1,12 +1,10 @@
 import { expect, test } from '../support/test.ts';
 import { enter, openAtMain, tabTo, typeInto } from './keys.ts';
 
-// Every kind of form, from its first field to the answer, without a pointer.
+// Every kind of form with the keyboard alone, from its first field to the answer.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('a refused form leads from its list of errors to each field, and its toast is reached with F8', async ({
-  page,
-}) => {
+test('the error list of a refused form leads to each field, and F8 moves to its toast', async ({ page }) => {
   const main = page.getByRole('main');
   await openAtMain(page, '/consultation');
   await enter(page, main.getByRole('button', { name: 'Book a consultation' }));
@@ -32,7 +30,7 @@ test('a refused form leads from its list of errors to each field, and its toast 
   await expect(toasts.getByRole('button')).toHaveCount(0);
 });
 
-test('the tabs of the marketplace turn with the arrows, and a pack is bought', async ({ page }) => {
+test('arrow keys change the tabs of the marketplace, and a pack is bought', async ({ page }) => {
   await openAtMain(page, '/leads');
   await tabTo(page, page.getByRole('tab', { name: 'Roofing' }));
   for (const [key, name] of [
@@ -66,7 +64,7 @@ test('the tabs of the marketplace turn with the arrows, and a pack is bought', a
   await expect(buy).toBeFocused();
 });
 
-test('the intake wizard is walked, refused, mended and sent', async ({ page, query }) => {
+test('the intake wizard is filled, refused, corrected and sent', async ({ page, query }) => {
   const email = `keys-${crypto.randomUUID()}@rossi.example`;
   const main = page.getByRole('main');
   const next = async (step: number) => {
@@ -80,7 +78,7 @@ test('the intake wizard is walked, refused, mended and sent', async ({ page, que
   await openAtMain(page, '/exotics-intake');
   await typeInto(page, main, { 'Full name': 'Enzo Rossi', 'Business name': 'Rossi Exotics', Phone: '(305) 555-0110' });
   await typeInto(page, main, { Email: email, 'City & State': 'Miami, FL' });
-  // The first radio button of a group takes the focus, the arrows choose.
+  // Tab moves to the first radio button of a group, and arrow keys choose.
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
   await expect(main.getByRole('radio', { name: 'Yes', checked: true })).toBeFocused();
@@ -105,7 +103,7 @@ test('the intake wizard is walked, refused, mended and sent', async ({ page, que
   expect(await query(`select 1 from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 });
 
-test('the portal is entered, asked for support, and left', async ({ page }) => {
+test('a visitor logs in to the portal, asks for support, and logs out', async ({ page }) => {
   const main = page.getByRole('main');
   await openAtMain(page, '/my-agent');
   await typeInto(page, main, { 'Agent Code': 'demo-active' });
@@ -126,7 +124,7 @@ test('the portal is entered, asked for support, and left', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('stars are given with the arrows, and feedback is sent', async ({ page }) => {
+test('arrow keys choose stars, and feedback is sent', async ({ page }) => {
   await openAtMain(page, '/agents/demo-agent');
   await enter(page, page.getByRole('button', { name: 'Get Custom Quote' }));
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
@@ -156,7 +154,7 @@ test('the client demos are unlocked, opened and locked again', async ({ page }) 
   await expect(main.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('the picker of agents is walked to its summary and started over', async ({ page }) => {
+test('the agent picker is completed and started over', async ({ page }) => {
   await openAtMain(page, '/custom-ai-agent');
   await enter(page, page.getByRole('button', { name: 'Business Agent' }));
   await enter(page, page.getByRole('button', { name: 'Legal Services' }));

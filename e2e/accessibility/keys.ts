@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/test.ts';
 
-/** More stops than any page of ours has before its form. */
-const mostStops = 120;
+/** More tab stops than any page has before its form. */
+const maxStops = 120;
 
-/** Opens a page as somebody without a pointer does: the first key is what starts its scripts. */
+/** Opens a page without a pointer: the first key press starts its scripts. */
 export async function openWithKeys(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.keyboard.press('Tab');
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-/** The same, and past the header by the link that is its first stop. */
+/** Opens a page and follows its skip link, which is the first stop. */
 export async function openAtMain(page: Page, path: string): Promise<void> {
   await openWithKeys(page, path);
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -19,28 +19,27 @@ export async function openAtMain(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Presses Tab until the element has the focus, or Shift and Tab where it lies behind: past the last stop lie the browser's
- * own controls, from which Firefox without a window does not come back. Each stop on the way has to be seen (WCAG 2.2,
- * 2.4.7 and 2.4.11).
+ * Presses Tab until the element has the focus, or Shift+Tab if it is behind. Tab never goes past the last stop, because
+ * headless Firefox does not return from the browser's own controls. Each stop has to be visible (WCAG 2.2, 2.4.7 and 2.4.11).
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     const place = await target.evaluate(placeFromFocus);
     if (place === 'here') return;
     await page.keyboard.press(place === 'behind' ? 'Shift+Tab' : 'Tab');
-    // What slides in or scrolls takes a frame.
+    // An animation or a scroll takes a frame.
     await expect.poll(() => page.evaluate(describeHiddenFocus), 'a stop that cannot be seen').toBeNull();
   }
-  throw new Error(`The keyboard does not reach ${target} within ${mostStops} stops.`);
+  throw new Error(`The keyboard does not reach ${target} within ${maxStops} stops.`);
 }
 
-/** Goes on to a control and presses Enter on it. */
+/** Tabs to a control and presses Enter. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Goes on to each field by its label, in the order given, and types; the first letters choose in a native list. */
+/** Tabs to each field by its label, in this order, and types. In a native list the first letters choose an option. */
 export async function typeInto(page: Page, scope: Page | Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await tabTo(page, scope.getByLabel(label, { exact: true }));
@@ -48,7 +47,7 @@ export async function typeInto(page: Page, scope: Page | Locator, fields: Record
   }
 }
 
-/** Runs in the page: where the element is, seen from the focus. */
+/** Runs in the page. The direction from the focus to the element. */
 function placeFromFocus(element: Element): 'here' | 'ahead' | 'behind' {
   const { activeElement } = document;
   if (element === activeElement) return 'here';
@@ -56,7 +55,7 @@ function placeFromFocus(element: Element): 'here' | 'ahead' | 'behind' {
   return position & Node.DOCUMENT_POSITION_PRECEDING ? 'behind' : 'ahead';
 }
 
-/** Runs in the page: null when the focused element shows its ring, and some part of it lies on top. */
+/** Runs in the page. Returns null if the focused element shows its ring and is not covered completely. */
 function describeHiddenFocus(): string | null {
   const element = document.activeElement;
   if (!element || element === document.body || element.localName.includes('-')) return null;

@@ -3,7 +3,7 @@ import { startKitServer } from '../support/kit-server.ts';
 import { rules, runAxe } from '../support/run-axe.ts';
 import { test as base, expect } from '../support/test.ts';
 
-/** The page of the kit, which the development server alone shows. */
+/** Opens the showcase of the kit, which only the development server has. */
 const test = base.extend<{ openKit: () => Promise<void> }, { kitAddress: string }>({
   kitAddress: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -22,7 +22,7 @@ const test = base.extend<{ openKit: () => Promise<void> }, { kitAddress: string 
   },
 });
 
-// One worker, one development server.
+// One worker, because the tests share one development server.
 test.describe.configure({ mode: 'default' });
 
 async function expectNoViolations(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, html }) => `${id}: ${html}`)).toEqual([]);
 }
 
-/** Presses a button as a keyboard does. */
+/** Focuses a button and presses Enter. */
 async function press(page: Page, name: string): Promise<Locator> {
   const button = page.getByRole('button', { name, exact: true });
   await button.focus();
@@ -38,7 +38,7 @@ async function press(page: Page, name: string): Promise<Locator> {
   return button;
 }
 
-/** Where the focus is, in words: inside which dialog, or in the browser itself, which has its turn too. */
+/** The place of the focus: the name of the dialog, or the browser's own controls. */
 const focusedPlace = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -49,10 +49,7 @@ for (const width of [390, 1280]) {
   test.describe(`the kit at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('has no fault that axe knows, as it is and with errors, a dialog, an alert or a toast', async ({
-      page,
-      openKit,
-    }) => {
+    test('is clean for axe, as loaded and with errors, a dialog, an alert or a toast', async ({ page, openKit }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await openKit();
       await expectNoViolations(page);
@@ -80,7 +77,7 @@ for (const [opener, role] of [
   ['Open dialog', 'dialog'],
   ['Open alert', 'alertdialog'],
 ] as const) {
-  test(`${opener}: the focus goes in, stays in, and comes back on Escape`, async ({ page, openKit }) => {
+  test(`${opener}: the focus enters, stays inside, and returns on Escape`, async ({ page, openKit }) => {
     await openKit();
     const button = await press(page, opener);
     const dialog = page.getByRole(role);
@@ -100,7 +97,7 @@ for (const [opener, role] of [
   });
 }
 
-test('a press beside a dialog closes it; an alert waits for its button', async ({ page, openKit }) => {
+test('a click outside closes a dialog; an alert needs its button', async ({ page, openKit }) => {
   await openKit();
   await press(page, 'Open dialog');
   await page.mouse.click(5, 5);
@@ -119,7 +116,7 @@ test('a press beside a dialog closes it; an alert waits for its button', async (
 test.describe('toasts', () => {
   const area = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 
-  test('one is shown at a time, announced by its urgency', async ({ page, openKit }) => {
+  test('are shown one at a time and announced by urgency', async ({ page, openKit }) => {
     await openKit();
     await press(page, 'Toast: success');
     await expect(area(page).getByRole('status')).toContainText('A success toast');
@@ -128,7 +125,7 @@ test.describe('toasts', () => {
     await expect(area(page).locator('[data-part=toast]')).toHaveCount(1);
   });
 
-  test('one goes after 5 seconds, not counting those under the focus', async ({ page, openKit }) => {
+  test('disappear after 5 seconds, except while focused', async ({ page, openKit }) => {
     await page.clock.install();
     await openKit();
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -151,7 +148,7 @@ test.describe('toasts', () => {
     await expect(page.getByRole('button', { name: 'Toast: success' })).toBeFocused();
   });
 
-  test('F8 leads to the notification area, before the first message too, and on to its button', async ({
+  test('F8 moves the focus to the notification area, also before the first message, and on to its button', async ({
     page,
     openKit,
   }) => {
@@ -169,7 +166,7 @@ test.describe('toasts', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('a swipe to the right takes one away from 50 px on, a shorter one or one to the left does not', async ({
+  test('a swipe of 50 px to the right dismisses one, a shorter one or one to the left does not', async ({
     page,
     openKit,
   }) => {

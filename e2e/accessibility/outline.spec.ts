@@ -1,12 +1,12 @@
 import { expect, test } from '../support/test.ts';
 import { loadRoutes } from './routes.ts';
 
-/** The route as the name of a file; the home page is `home`. */
+/** The route as a file name. The home page is `home`. */
 function nameOf(path: string): string {
   return path.replaceAll('/', ' ').trim().replaceAll(' ', '-') || 'home';
 }
 
-/** Landmarks, headings and controls with their names, in the order in which a screen reader comes to them. */
+/** Extracts landmarks, headings and controls with their names, in the reading order of screen readers. */
 function outlineOf(snapshot: string): string {
   const wanted =
     /^\s*- (banner|navigation|main|region|contentinfo|form|search|heading|textbox|combobox|checkbox|radio|button|tab|group)\b.*/;
@@ -17,13 +17,10 @@ function outlineOf(snapshot: string): string {
     .join('\n');
 }
 
-// As the server sends it: what scripts fetch or remember has states of its own.
+// The server's HTML, without states that scripts load or restore.
 test.use({ javaScriptEnabled: false });
 
-test('landmarks, headings and controls of every page come in the order that was agreed on', async ({
-  page,
-  request,
-}) => {
+test('landmarks, headings and controls of every page match the recorded outline', async ({ page, request }) => {
   for (const path of await loadRoutes(request)) {
     await page.goto(path);
     const outline = outlineOf(await page.locator('body').ariaSnapshot());

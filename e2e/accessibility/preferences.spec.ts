@@ -3,7 +3,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 import { loadRoutes } from './routes.ts';
 
 test.describe('with reduced motion', () => {
-  /** Animations and transitions that last, or that scrolling would start, in words. */
+  /** Describes running animations, transitions and scroll-driven animations. */
   const movements = (page: Page) =>
     page.evaluate(() => {
       const lasting = document.getAnimations().filter((animation) => {
@@ -30,7 +30,7 @@ test.describe('with reduced motion', () => {
     }
   });
 
-  test('everything that scrolling reveals to others is there at once', async ({ page }) => {
+  test('everything that appears on scrolling is shown at once', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');
     const hidden = await page.getByRole('main').evaluate((main) =>
@@ -46,7 +46,7 @@ test.describe('with reduced motion', () => {
 test.describe('with forced colours', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
-  // Not axe: it takes the colour of text from a property that forced colours do not change.
+  // Without axe, because it reads text colours from a property that forced colours do not change.
   test('every text keeps a contrast of 4.5 to 1', async ({ page, request }) => {
     for (const path of await loadRoutes(request)) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -56,7 +56,7 @@ test.describe('with forced colours', () => {
     }
   });
 
-  test('fields and buttons keep an edge, and the focus a ring', async ({ page }) => {
+  test('fields and buttons keep a border, and the focus a ring', async ({ page }) => {
     for (const path of ['/', '/hvac', '/leads', '/exotics-intake', '/my-agent', '/click-demos', '/custom-ai-agent']) {
       await openHydrated(page, path);
       const controls = page.getByRole('main').locator('button, input:not([type=hidden]), select, textarea');
@@ -65,7 +65,7 @@ test.describe('with forced colours', () => {
           .filter((element) => element.checkVisibility({ opacityProperty: true }))
           .filter((element) => !/^(?:checkbox|radio|range|file)$/.test(element.getAttribute('type') ?? ''))
           .filter((element) => {
-            // A control that covers its card shows the edge of the card.
+            // For a control that covers its card the border of the card counts.
             const edge = (element.hasAttribute('data-cover') && element.closest('li, label, article')) || element;
             const { borderBottomWidth, borderBottomStyle, textDecorationLine } = getComputedStyle(edge);
             const edged = Number.parseFloat(borderBottomWidth) > 0 && borderBottomStyle !== 'none';
@@ -81,7 +81,7 @@ test.describe('with forced colours', () => {
           const { outlineStyle, outlineWidth } = getComputedStyle(element);
           return { isPage: element === document.body, style: outlineStyle, width: Number.parseFloat(outlineWidth) };
         });
-        // Behind its last stop the keyboard leaves the page.
+        // After the last stop the focus leaves the page.
         if (ring.isPage) break;
         expect(ring.style, `ring at stop ${stop} of ${path}`).not.toBe('none');
         expect(ring.width, `ring at stop ${stop} of ${path}`).toBeGreaterThanOrEqual(2);
@@ -90,7 +90,7 @@ test.describe('with forced colours', () => {
   });
 });
 
-/** Runs in the page: the texts whose colour is too near to what lies behind them (WCAG 2.2, 1.4.3). */
+/** Runs in the page. Finds texts with too little contrast (WCAG 2.2, 1.4.3). */
 function findPaleTexts(): { pale: string[]; texts: number } {
   const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour: string) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** Pages that the sitemap leaves out: not for search engines, second addresses, and what nobody serves. */
+/** Pages outside of the sitemap: pages that are not indexed, second addresses, and an unknown path. */
 const besidesTheSitemap = [
   '/my-agent',
   '/click-demos',
@@ -11,7 +11,7 @@ const besidesTheSitemap = [
   '/no-such-page',
 ];
 
-/** Every page of the live site, so that a page that a squad adds is looked at without a change here. */
+/** Loads the paths of every page of the live site, so that pages of squads are tested without a change here. */
 export async function loadRoutes(request: APIRequestContext): Promise<string[]> {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);

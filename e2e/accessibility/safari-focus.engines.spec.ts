@@ -4,7 +4,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 test.beforeEach(({ page }) => focusAsSafari(page));
 
-test('in Safari, a dialog gives the focus back to the button that was clicked', { tag: '@not-firefox' }, async ({
+test('in Safari, a dialog returns the focus to the button that was clicked', { tag: '@not-firefox' }, async ({
   page,
 }) => {
   await openHydrated(page, '/leads');
@@ -23,7 +23,7 @@ test('in Safari, a dialog gives the focus back to the button that was clicked', 
   }
 });
 
-test('in Safari, a dialog that was asked for before the scripts came knows its button as well', {
+test('in Safari, a dialog that was requested before the scripts loaded returns the focus too', {
   tag: '@not-firefox',
 }, async ({ page }) => {
   const release = await holdScripts(page, '**/*.js');
@@ -36,7 +36,7 @@ test('in Safari, a dialog that was asked for before the scripts came knows its b
   await expect(opener).toBeFocused();
 });
 
-test('in Safari, arrow keys go on from a tab that was clicked', { tag: '@not-firefox' }, async ({ page }) => {
+test('in Safari, arrow keys work after a click on a tab', { tag: '@not-firefox' }, async ({ page }) => {
   await openHydrated(page, '/leads');
   const clicked = page.getByRole('tab', { name: 'Legal' });
   await clicked.click();
@@ -47,7 +47,7 @@ test('in Safari, arrow keys go on from a tab that was clicked', { tag: '@not-fir
   await expect(next).toBeFocused();
 });
 
-test('in Safari, stars that were clicked go on with the arrow keys, and words beside a box give it the focus', {
+test('in Safari, arrow keys work after a click on a star, and a click on a label focuses its checkbox', {
   tag: '@not-firefox',
 }, async ({ page }) => {
   await openHydrated(page, '/agents/demo-agent');
@@ -62,7 +62,7 @@ test('in Safari, stars that were clicked go on with the arrow keys, and words be
   await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
 });
 
-test('in Safari, Escape gives the focus back to the button of the menu, and the Tab key goes into it', {
+test('in Safari, Escape returns the focus to the menu button, and Tab moves into the menu', {
   tag: '@not-firefox',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -76,7 +76,7 @@ test('in Safari, Escape gives the focus back to the button of the menu, and the 
   await expect(button).toBeFocused();
 });
 
-test('Enter in a text field sends the form and leaves the focus where the visitor types', {
+test('Enter in a text field sends the form and leaves the focus in the field', {
   tag: '@not-firefox',
 }, async ({ page }) => {
   await openHydrated(page, '/click-demos');
@@ -94,7 +94,7 @@ test('Enter in a text field sends the form and leaves the focus where the visito
   expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).not.toContain('BUTTON');
 });
 
-test('what is clicked has the focus without a ring', { tag: '@not-firefox' }, async ({ page }) => {
+test('a click focuses an element without a ring', { tag: '@not-firefox' }, async ({ page }) => {
   await openHydrated(page, '/leads');
   const tab = page.getByRole('tab', { name: 'Legal' });
   await tab.click();

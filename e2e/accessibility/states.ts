@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated } from '../support/test.ts';
 
-/** A page as somebody uses it, beyond how it arrives; the journeys look at dialogs and wizard steps of their own. */
+/** A state of a page in use. The journeys cover their own dialogs and wizard steps. */
 interface PageState {
   what: string;
   path: string;
-  /** Only where the window is that narrow. */
+  /** True if the state exists only in a narrow window. */
   narrow?: true;
   reach: (page: Page) => Promise<void>;
 }
@@ -46,10 +46,10 @@ export const pageStates: readonly PageState[] = [
     },
   },
   {
-    what: 'the way back to the top',
+    what: 'the back-to-top button',
     path: '/',
     reach: async (page) => {
-      // Where nothing can be pressed below it, or it would give way.
+      // At a place without controls below the button, because it hides above controls.
       await page.evaluate(() => document.getElementById('how-it-works')?.scrollIntoView({ behavior: 'instant' }));
       await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible();
     },
@@ -85,7 +85,7 @@ export const pageStates: readonly PageState[] = [
   },
 ];
 
-/** The state of that name. */
+/** Returns the state of that name. */
 export function stateOf(what: string): PageState {
   const state = pageStates.find((one) => one.what === what);
   if (!state) throw new Error(`There is no state "${what}"`);

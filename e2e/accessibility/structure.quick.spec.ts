@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 import { loadRoutes } from './routes.ts';
 
-/** Levels of the headings of a document, in its order. */
+/** The heading levels of a document, in order. */
 function headingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
 }
@@ -10,7 +10,7 @@ function countOf(html: string, tag: string): number {
   return html.match(new RegExp(`<${tag}[\\s>]`, 'g'))?.length ?? 0;
 }
 
-test('every page has one first heading, and its headings leave no level out', async ({ request }) => {
+test('every page has one first heading, and its headings skip no level', async ({ request }) => {
   for (const path of await loadRoutes(request)) {
     const levels = headingLevels(await (await request.get(path)).text());
     expect(
@@ -23,9 +23,7 @@ test('every page has one first heading, and its headings leave no level out', as
   }
 });
 
-test('every page says its language and its title, and has one main part between header and footer', async ({
-  request,
-}) => {
+test('every page has a language, a title, and one main element between header and footer', async ({ request }) => {
   const titles = new Map<string, string>();
   for (const path of await loadRoutes(request)) {
     const html = await (await request.get(path)).text();

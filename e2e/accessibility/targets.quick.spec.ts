@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 import { loadRoutes } from './routes.ts';
 
-/** What a finger needs (docs: WCAG 2.2, 2.5.5), in pixels. */
+/** The target size for touch in pixels (WCAG 2.2, 2.5.5). */
 const enough = 44;
 
-/** Runs in the page: what can be pressed and is lower than that. Links within a sentence are as high as its lines. */
+/** Runs in the page. Finds targets below that height. Links within a sentence may be as high as its lines. */
 function findLow(enough: number): string[] {
   const isInSentence = (link: Element) => {
     const block = link.closest('p, dd, li, figcaption, label, span[role=status]');
@@ -18,7 +18,7 @@ function findLow(enough: number): string[] {
       ),
     ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      // A choice is pressed by its label, a file by its frame, a covering link by its card.
+      // A label enlarges the target of a choice, a frame that of a file input, a card that of a covering link.
       .map(
         (element) =>
           (element.matches('[type=radio], [type=checkbox], [type=file]') && element.parentElement) || element,
@@ -35,21 +35,21 @@ async function expectHighEnough(page: Page, where: string): Promise<void> {
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('everything that stands alone to be pressed is high enough for a finger', async ({ page, request }) => {
+test('every target outside of a sentence is high enough for touch', async ({ page, request }) => {
   for (const path of await loadRoutes(request)) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expectHighEnough(page, path);
   }
 });
 
-test('so it is in dialogs, in every step of the intake, and in its list of errors', async ({ page }) => {
+test('targets are high enough in dialogs, in every step of the intake, and in its error list', async ({ page }) => {
   await openHydrated(page, '/leads');
   for (const opener of ['View Sample', 'Buy Now', 'Request Free Sample']) {
     await page.getByRole('button', { name: opener }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectHighEnough(page, opener);
     await page.keyboard.press('Escape');
-    // It closes by a way back, which must not take the next page away.
+    // Closing goes back in the history, which must end before the next navigation.
     await expect(page.getByRole('dialog')).toBeHidden();
   }
   for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {

@@ -4,47 +4,47 @@ import { expect, openHydrated, test } from '../support/test.ts';
 import { tabTo } from './keys.ts';
 import { openState, stateOf } from './states.ts';
 
-// A zoom of 400 %: what 1280 x 1024 leaves of itself (WCAG 2.2, 1.4.10).
+// The viewport of a 1280 x 1024 window at a zoom of 400 % (WCAG 2.2, 1.4.10).
 test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
 
-// That no page has to be scrolled sideways is a part of the layout's sweep.
-test('the header leaves room to read', async ({ page }) => {
+// The layout sweep checks that no page scrolls sideways.
+test('the header leaves room for the content', async ({ page }) => {
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const header = await page.locator('header').boundingBox();
   expect(header?.height).toBeLessThanOrEqual(128);
 });
 
-test('every step of the intake can be read without scrolling sideways', async ({ page }) => {
+test('every step of the intake is readable without scrolling sideways', async ({ page }) => {
   for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     await page.goto(`/exotics-intake?step=${step}`, { waitUntil: 'domcontentloaded' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `step ${step}`).toBeLessThanOrEqual(320);
   }
 });
 
-test('the open menu can be read and walked through to its last link', async ({ page }) => {
+test('the open menu is readable, and the keyboard reaches its last link', async ({ page }) => {
   await openState(page, stateOf('the open menu'));
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expectReachable(page, menu, menu.getByRole('link').last());
 });
 
 for (const form of siteForms.filter(({ open }) => open)) {
-  test(`the dialog of ${form.name} can be read, filled and sent, and so can its answer`, async ({ page }) => {
+  test(`the dialog of ${form.name} is readable, can be sent, and so is its answer`, async ({ page }) => {
     await openHydrated(page, form.path);
     await form.open?.(page);
     const dialog = form.scope(page);
     await expectReachable(page, dialog, dialog.getByRole('button', { name: form.submit }));
-    // Empty: the answer is a message, or errors beside the fields.
+    // An empty form: the answer is a message, or errors beside the fields.
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alertdialog');
     const wrong = dialog.locator('[aria-invalid=true]').first();
     await expect(alert.or(wrong)).toBeVisible();
     if (await alert.isVisible()) await expectReachable(page, alert, alert.getByRole('button', { name: 'OK' }));
-    // Whatever leads to what is wrong: the field itself, or the list of several.
+    // The focus is on the wrong field, or on the list of several.
     else await expect(dialog.locator(':focus')).toBeInViewport();
   });
 }
 
-test('no word of a dialog is broken on a phone with text twice as large', async ({ page }) => {
+test('no word of a dialog breaks on a phone with text twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openHydrated(page, '/leads');
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
@@ -57,7 +57,7 @@ test('no word of a dialog is broken on a phone with text twice as large', async 
   }
 });
 
-test('a dialog without a form can be read to its end', async ({ page }) => {
+test('a dialog without a form is readable to its end', async ({ page }) => {
   await openHydrated(page, '/leads');
   await page.getByRole('button', { name: 'View Sample' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Lead Sample' });
@@ -76,7 +76,7 @@ for (const what of ['the toast of a lead', 'the toast of a failure']) {
   });
 }
 
-/** Runs in the page: words of titles, labels and buttons that go on in the next line. */
+/** Runs in the page. Finds words of titles, labels and buttons that break across lines. */
 function findBrokenWords(element: Element): string[] {
   return [...element.querySelectorAll('h2, h3, dt, label:not([data-part=choice]), button')].flatMap((part) => {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
@@ -93,7 +93,7 @@ function findBrokenWords(element: Element): string[] {
   });
 }
 
-/** Runs in the page: texts and controls of an element that no scrolling brings into the window whole in width. */
+/** Runs in the page. Finds texts and controls whose full width no scrolling brings into the window. */
 function findCutOff(element: Element): string[] {
   const parts = [...element.querySelectorAll('*')].filter(
     (part) =>
@@ -117,7 +117,7 @@ function findCutOff(element: Element): string[] {
     .map((part) => part.outerHTML.slice(0, 160));
 }
 
-/** Everything in it can be scrolled to, nothing is cut off at a side, and the keyboard sees each stop to the last. */
+/** Expects that everything can be scrolled to, nothing is cut off at a side, and every tab stop is visible. */
 async function expectReachable(page: Page, place: Locator, last: Locator): Promise<void> {
   await expect(place).toBeVisible();
   expect(await place.evaluate(findCutOff)).toEqual([]);

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../run/run-command.ts';
 const specification = 'docs/specification.md';
 const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
 
-/** Code cites the specification as `docs/specification.md#5`, further sections as `, #8`; a comment goes on in the next line. */
+/** Lists citations such as `docs/specification.md#5` or `docs/specification.md#5, #8`. A comment may break between lines. */
 function listCitations(file: string): string[] {
   const text = read(file).replace(/\n\s*(?:\*|\/\/) /g, ' ');
   return [...text.matchAll(/docs\/specification\.md((?:(?:,| and|, and)? ?#\d+)+)/g)].flatMap(
@@ -14,7 +14,7 @@ function listCitations(file: string): string[] {
   );
 }
 
-it('names only sections that the specification has', () => {
+it('cites only sections that the specification has', () => {
   const sections = new Set([...read(specification).matchAll(/^#+ (\d+)\. /gm)].map(([, number]) => number));
   const files = globSync('{api,e2e,kit,shell,mf-*}/**/*.{ts,tsx}', {
     cwd: repositoryRoot,

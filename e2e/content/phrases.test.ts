@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '../run/run-command.ts';
 
-/** Where words for visitors stand: pages and their messages, what they are built of, and the frame around them. */
+/** The folders whose files contain text for visitors. */
 const folders = [
   ...['mf-agents', 'mf-demos', 'mf-intake', 'mf-marketing', 'mf-marketplace'].map((remote) => `${remote}/src`),
   ...[
@@ -23,7 +23,7 @@ const folders = [
   'shell/server/pages',
 ];
 
-/** What native readers stumbled over when they read the pages aloud. */
+/** Phrases that native speakers found unnatural. */
 const clumsy: readonly RegExp[] = [
   /email address takes mail/i,
   /\bcall while they (still )?wait\b/i,
@@ -40,7 +40,7 @@ const clumsy: readonly RegExp[] = [
   /\bgone at eleven\b/i,
   /\bread from them\b/i,
   /\bstrip-out\b/i,
-  // Words that say nothing: the site is plain, specific and short.
+  // Marketing phrases without content.
   /\b(elevate|leverage|seamless(ly)?|cutting-edge|world-class|game-chang\w+|supercharge|empower\w*)\b/i,
   /\bunlock (your|the|more|new)\b/i,
 ];
@@ -53,7 +53,7 @@ interface Sentence {
 const comment = /\/\*.*?\*\/|(?<![:'"])\/\/[^\n]*/gs;
 const quoted = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]*[a-z][^<>{}]*)<\//g;
 
-/** What stands between quotes, or between tags; single words are no sentences. */
+/** Returns texts between quotes or tags. Single words are skipped. */
 function sentencesOf(file: string): Sentence[] {
   const source = readFileSync(path.join(repositoryRoot, file), 'utf8').replaceAll(comment, '');
   return [...source.matchAll(quoted)]
@@ -70,26 +70,26 @@ const files = folders.flatMap((folder) =>
 const sentences = files.flatMap(sentencesOf);
 const specification = readFileSync(path.join(repositoryRoot, 'docs/specification.md'), 'utf8');
 
-describe('what visitors read', () => {
-  it('is found', () => {
+describe('texts for visitors', () => {
+  it('are found', () => {
     expect(files.filter((file) => file.includes('/content/')).length).toBeGreaterThan(45);
     expect(sentences.length).toBeGreaterThan(900);
     expect(sentences.map(({ text }) => text)).toContain('Find the customers you cannot see yet');
   });
 
-  it('holds none of the sentences that readers stumbled over', () => {
+  it('contain none of the unnatural phrases', () => {
     expect(sentences.filter(({ text }) => clumsy.some((phrase) => phrase.test(text)))).toEqual([]);
   });
 
-  it('has an exclamation mark where the specification has one, and nowhere else', () => {
+  it('have an exclamation mark only where the specification has one', () => {
     const loud = sentences.filter(({ text }) =>
       [...text.matchAll(/[A-Z][^.?!]*!(?=\s|$)/g)].some(([sentence]) => !specification.includes(sentence)),
     );
     expect(loud).toEqual([]);
   });
 
-  it('has curly apostrophes, but for the words of the specification', () => {
-    // Some of the contracts' words are for partners and operators.
+  it('have curly apostrophes, except where the specification has straight ones', () => {
+    // Contracts also contain texts for partners and operators.
     const ours = sentences.filter(({ file }) => !file.startsWith('kit/contracts/'));
     expect(ours.filter(({ text }) => /[a-z]'[a-z]/i.test(text) && !specification.includes(text))).toEqual([]);
   });

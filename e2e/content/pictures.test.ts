@@ -18,8 +18,8 @@ describe('the drawings of the site', () => {
     expect(source).toMatch(/^<svg[^>]* viewBox="[^"]+">\s*<title>[^<]+<\/title>/);
   });
 
-  // What an <img> shows runs no script, but a drawing can also be opened by its address.
-  it.each(drawings)('%s runs nothing and loads nothing', (file) => {
+  // A browser runs no script of an <img>, but a visitor can also open the drawing by its URL.
+  it.each(drawings)('%s runs no script and loads no other file', (file) => {
     const source = readFileSync(path.join(publicFolder, file), 'utf8');
     expect(source).not.toMatch(/<script|<foreignObject|<image|href="(?!#)|\son\w+=|@import/i);
     expect([...source.matchAll(/url\((.*?)\)/g)].every(([, target]) => target?.startsWith('#'))).toBe(true);
@@ -36,7 +36,7 @@ describe('the icons', () => {
     }
   });
 
-  it('in favicon.ico point at whole PNGs', () => {
+  it('in favicon.ico are complete PNGs', () => {
     const icon = readFileSync(path.join(publicFolder, 'favicon.ico'));
     const entries = Array.from({ length: icon.readUInt16LE(4) }, (_, index) => 6 + 16 * index);
     expect(entries.map((entry) => icon.readUInt8(entry))).toEqual([16, 32, 48]);

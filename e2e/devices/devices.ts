@@ -5,7 +5,7 @@ export interface Device {
   use: Partial<PlaywrightTestOptions>;
 }
 
-/** A phone as Playwright knows it, but for the engine: Chromium alone emulates one. */
+/** A phone of Playwright's list, in Chromium, the only engine that emulates phones. */
 function phone(name: string): Partial<PlaywrightTestOptions> {
   const device = devices[name];
   if (!device) throw new Error(`Playwright knows no ${name}.`);
@@ -13,7 +13,7 @@ function phone(name: string): Partial<PlaywrightTestOptions> {
   return use;
 }
 
-/** Phones that visitors have, upright and on their side, and the narrowest window that WCAG 2.2 asks for (1.4.10). */
+/** Common phones in both orientations, and the narrowest window of WCAG 2.2 (1.4.10). */
 export const phones: readonly Device[] = [
   { name: 'an iPhone', use: phone('iPhone 15') },
   { name: 'an iPhone on its side', use: phone('iPhone 15 landscape') },

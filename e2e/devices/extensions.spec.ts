@@ -11,9 +11,9 @@ import {
 } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// What extensions of visitors do to a page before its own scripts run.
+// Browser extensions that change a page before its own scripts run.
 
-/** As Grammarly, ColorZilla and Dark Reader do. */
+/** Adds attributes and elements as Grammarly, ColorZilla and Dark Reader do. */
 function surroundPage(): void {
   document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
   document.body.setAttribute('data-new-gr-c-s-check-loaded', '14.1');
@@ -23,7 +23,7 @@ function surroundPage(): void {
   document.documentElement.append(document.createElement('grammarly-desktop-integration'));
 }
 
-/** As managers of passwords and addresses do. */
+/** Marks fields as managers of passwords and addresses do. */
 function markFields(): void {
   for (const field of document.querySelectorAll('main :is(input, textarea)')) {
     field.setAttribute('data-lastpass-icon-root', 'true');
@@ -34,7 +34,7 @@ function markFields(): void {
   }
 }
 
-/** As programs that make calls, and blockers of advertisements, do. */
+/** Changes the content as click-to-call extensions and ad blockers do. */
 function changeContent(): void {
   for (const link of document.querySelectorAll('a[href^="tel:"]')) {
     const mark = document.createElement('span');
@@ -50,7 +50,7 @@ const extensions = {
   'wraps telephone numbers, and takes away what it holds for an advertisement': changeContent,
 };
 
-/** React says that the server's page is not what it wanted, and draws its own: by design, where somebody changed it. */
+/** React reports a mismatch with the server's HTML and renders again. That is expected where an extension changed the HTML. */
 const hydrationNote = /hydrat|Minified React error #4(18|19|21|22|23|25)/i;
 
 async function startScripts(page: Page): Promise<void> {
@@ -61,10 +61,7 @@ async function startScripts(page: Page): Promise<void> {
 
 for (const [what, change] of Object.entries(extensions)) {
   for (const path of ['/hvac', '/consultation']) {
-    test(`what was typed on ${path} stays and is sent in a browser whose extension ${what}`, async ({
-      page,
-      consoleErrors,
-    }) => {
+    test(`input on ${path} stays and is sent in a browser whose extension ${what}`, async ({ page, consoleErrors }) => {
       const form = siteFormOf(path);
       const email = newEmail();
       const release = await holdScripts(page, '**/{shell,remotes}/**/*.js');
@@ -84,7 +81,7 @@ for (const [what, change] of Object.entries(extensions)) {
   }
 }
 
-test('a form that was sent before its page came alive, and was changed by an extension, is sent once', async ({
+test('a form that was sent before hydration and changed by an extension is sent once', async ({
   page,
   query,
   consoleErrors,
@@ -102,7 +99,7 @@ test('a form that was sent before its page came alive, and was changed by an ext
   consoleErrors.splice(0);
 });
 
-test('a draft is there again where an extension changes the page, with what was typed since and the visitor in the field', async ({
+test('a draft is restored where an extension changes the page, with later input and the focus', async ({
   page,
   consoleErrors,
 }) => {

@@ -3,9 +3,9 @@ import { newEmail } from '../support/site-forms.ts';
 import { expect, test } from '../support/test.ts';
 import { phones } from './devices.ts';
 
-// By finger alone, from a page that nobody has touched yet: the first tap is what starts its scripts.
+// Touch only, on pages without an earlier interaction: the first tap starts the scripts.
 
-/** Taps a field and types, as the keyboard of a phone does. */
+/** Taps a field and types on the phone's keyboard. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('main').getByLabel(label, { exact: true }).tap();
   await page.keyboard.insertText(text);
@@ -20,7 +20,7 @@ for (const { name, use } of phones) {
   test.describe(`on ${name}`, () => {
     test.use(use);
 
-    test('a visitor comes from the home page by its menu to a sent lead', async ({ page, query }) => {
+    test('a visitor goes from the home page through its menu to a sent lead', async ({ page, query }) => {
       const email = newEmail();
       await page.goto('/');
       await expectToFit(page);
@@ -47,7 +47,7 @@ for (const { name, use } of phones) {
       expect(await query('select services from leads where email = $1', [email])).toEqual([{ services: ['repair'] }]);
     });
 
-    test('the intake wizard is walked there and back, fits, and keeps what was typed', async ({ page }) => {
+    test('the intake wizard works in both directions, fits, and keeps its input', async ({ page }) => {
       await page.goto('/exotics-intake');
       const next = page.getByRole('button', { name: 'Next Step' });
       await next.tap();

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { expectTold, fillForm, newEmail, sendForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// What Chrome's translation does to a page: each text gives way to two nested elements that hold its translation. React
-// keeps its hold on texts that are no longer there, and a page that is not made for that breaks at its next change.
+// Chrome's translation replaces each text node by two nested elements. React keeps references to the removed text nodes, so
+// a page that is not prepared for this breaks at its next change.
 
-/** Runs in the page, and goes on for every text that comes later. Call once per document. */
+/** Runs in the page and also translates later texts. Call it once for each document. */
 function translatePage(): void {
   const translate = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text); // it shows texts alone
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text); // the walker visits only texts
     for (const text of texts) {
       const parent = text.parentElement;
       if (!parent || !text.data.trim() || parent.closest('font, script, style, noscript, textarea, [translate=no]'))
@@ -44,10 +44,10 @@ async function openTranslated(page: Page, path: string, when: 'before' | 'after'
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-/** The questionnaire and the forms of the marketplace check no field: sent empty, they are sent. */
+/** The questionnaire and the forms of the marketplace have no required fields. */
 const takesAnything: readonly string[] = ['/', '/leads'];
 
-/** Where the questionnaire leads on a site that keeps the local forms local. */
+/** The page after the questionnaire on a site that does not deliver local forms. */
 const keptAnswers = /^Schedule a Consultation$/;
 
 async function expectAlive(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ async function expectAlive(page: Page): Promise<void> {
 for (const when of ['before', 'after'] as const) {
   test.describe(`a page translated ${when} its scripts run`, () => {
     for (const form of siteForms) {
-      test(`shows the errors of ${form.name}, takes it, and goes on to the next page`, async ({
+      test(`shows the errors of ${form.name}, accepts it, and navigates to the next page`, async ({
         page,
         consoleErrors,
       }) => {
@@ -72,7 +72,7 @@ for (const when of ['before', 'after'] as const) {
       });
     }
 
-    test('goes from page to page and back', async ({ page, consoleErrors }) => {
+    test('navigates from page to page and back', async ({ page, consoleErrors }) => {
       await openTranslated(page, '/', when);
       for (const [name, title] of [
         ['Services', /Services/],
@@ -90,7 +90,7 @@ for (const when of ['before', 'after'] as const) {
       expect(consoleErrors.splice(0).filter((words) => !isHydrationNote(words))).toEqual([]);
     });
 
-    test('turns its tabs, steps and questions', async ({ page, consoleErrors }) => {
+    test('changes its tabs, steps and questions', async ({ page, consoleErrors }) => {
       await openTranslated(page, '/leads', when);
       for (const name of ['Legal', 'Solar', 'HVAC']) {
         await page.getByRole('tab', { name }).click();
@@ -112,7 +112,7 @@ for (const when of ['before', 'after'] as const) {
   });
 }
 
-/** React says that the server's page is not what it wanted, and draws its own: by design, where somebody changed it. */
+/** React reports a mismatch with the server's HTML and renders again. That is expected in a translated page. */
 function isHydrationNote(words: string): boolean {
   return /hydrat|Minified React error #4(18|19|21|22|23|25)/i.test(words);
 }

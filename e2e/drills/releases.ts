@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Browser } from '@playwright/test';
 import { Keys } from '../../shell/platform/index.ts';
 import { openSitePlatform } from '../../shell/settings/site-platform.ts';
-import { launchChromiumBehindAll } from '../run/chromium.ts';
+import { launchLowPriorityChromium } from '../run/chromium.ts';
 import { buildPages } from '../support/build-pages.ts';
 import { isRenderedPage } from '../support/rendered-page.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   await ageStore(site.dataFolder);
   const another = await site.startAnother();
   const addresses = [site.address, another.address];
-  const browser = await launchChromiumBehindAll();
+  const browser = await launchLowPriorityChromium();
   const running = { now: true };
   try {
     const first = await site.live(remote);

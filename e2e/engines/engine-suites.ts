@@ -1,13 +1,13 @@
 import type { EngineName } from './engines.ts';
 
-// Which tests run in which engine goes by names, so that a new test needs no entry anywhere.
+// File names and tags decide which tests run in which engine, so a new test needs no entry in a list.
 //
-// - Chromium has every test.
-// - Firefox and WebKit have the journeys of visitors and every `*.engines.spec.ts`. A test that one of them cannot run, or that
-//   asks what is the same in every engine (what axe says, what the server sends), has a tag that says so: `@chromium` for
-//   Chromium alone, `@not-firefox`, `@not-webkit`.
-// - A quick run of `npm test` (docs/decisions/2026-11-23-quick-and-whole-runs.md) has what all engines have, and every
-//   `*.quick.spec.ts`. Each suite of all engines runs in Chromium and in one of the other two, by its first letter.
+// - Chromium runs every test.
+// - Firefox and WebKit run the journeys of visitors and every `*.engines.spec.ts`. A test that an engine cannot run, or whose
+//   result is the same in every engine (axe, the server's responses), has a tag: `@chromium` for Chromium alone,
+//   `@not-firefox`, `@not-webkit`.
+// - A quick run of `npm test` (docs/decisions/2026-11-23-quick-and-whole-runs.md) runs the suites of all engines and every
+//   `*.quick.spec.ts`. Each suite of all engines runs in Chromium and in one of the other two, chosen by its first letter.
 
 const ofEveryEngine = ['journeys/*.spec.ts', '**/*.engines.spec.ts'];
 const ofQuickRun: Readonly<Record<EngineName, readonly string[]>> = {
@@ -15,14 +15,14 @@ const ofQuickRun: Readonly<Record<EngineName, readonly string[]>> = {
   webkit: ['journeys/[m-z]*.spec.ts', '**/[m-z]*.engines.spec.ts'],
 };
 
-/** Set for Playwright by a quick run of `npm test`. Playwright called by itself leaves nothing out. */
+/** `npm test` sets this variable in a quick run. Without it Playwright runs everything. */
 export const quickRunSetting = 'TEST_QUICK';
 const isQuick = process.env[quickRunSetting] === 'on';
 
-/** Whole, since a folder above the repository may have the name of one of these. */
+/** An absolute pattern, because a folder above the repository may have the same name as a suite. */
 const inThisFolder = (pattern: string) => `${import.meta.dirname}/../${pattern}`;
 
-/** What Playwright runs in an engine beside Chromium. */
+/** The suites of an engine other than Chromium. */
 export function suitesOf(name: EngineName) {
   return {
     testMatch: (isQuick ? ofQuickRun[name] : ofEveryEngine).map(inThisFolder),
@@ -30,7 +30,7 @@ export function suitesOf(name: EngineName) {
   };
 }
 
-/** What Playwright runs in Chromium. */
+/** The suites of Chromium. */
 export function suitesOfChromium() {
   return isQuick ? { testMatch: [...ofEveryEngine, '**/*.quick.spec.ts'].map(inThisFolder) } : {};
 }

@@ -5,16 +5,16 @@ import { isOnPath } from '../../shell/platform/testing/object-store/is-on-path.t
 import { findFirefox, oldestFirefox, readMajorVersion } from './firefox/find-firefox.ts';
 import { findMiniBrowser } from './webkit/mini-browser.ts';
 
-// The engines beside Chromium. A test is written once, for Playwright, and runs in each engine that `engine-suites.ts`
-// has its name for; `test` and `expect` come from `support/test.ts` as ever, `browserName` says which engine it is:
+// Support for Firefox and WebKit. A test is written once for Playwright and runs in each engine that `engine-suites.ts`
+// selects by its name. `test` and `expect` come from `support/test.ts`; `browserName` is the engine:
 //
 //   test('the menu opens', async ({ page, browserName }) => { ... });
 //   npx playwright test --config e2e/playwright.config.ts --project webkit e2e/journeys/agents-picker.spec.ts
 //
-// Playwright's own builds of Firefox and WebKit run where they are installed. Elsewhere Playwright drives the system's:
-// `firefox/browser.ts` stands between it and Firefox (WebDriver BiDi), `webkit/browser.ts` between it and WebKitGTK (the
-// inspector's protocol, with real keys and clicks by WebKitWebDriver). Both are programs that Playwright starts as its
-// browser, so that everything of its API works that the engine can do. What it cannot, a test's tag says (`engine-suites.ts`).
+// Playwright's own builds of Firefox and WebKit are used if they are installed. Otherwise Playwright drives the system's
+// browsers through adapters: `firefox/browser.ts` for Firefox (WebDriver BiDi) and `webkit/browser.ts` for WebKitGTK (the
+// inspector protocol, with real keys and clicks through WebKitWebDriver). Playwright starts an adapter as its browser, so
+// its API works as far as the engine allows. Tags mark tests beyond that (`engine-suites.ts`).
 
 export const engineNames = ['firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
@@ -24,19 +24,19 @@ export interface Engine {
   use: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
 }
 
-/** Debian's packages that an engine needs. */
+/** The Debian packages of each engine. */
 export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb', 'xdotool'],
 };
 
-/** Whether it is to run: `TEST_ENGINES` names engines, divided by commas; without it, all that are there run. */
+/** Whether an engine should run. `TEST_ENGINES` is a comma-separated list; without it all installed engines run. */
 export function isWanted(name: EngineName): boolean {
   const { TEST_ENGINES } = process.env;
   return !TEST_ENGINES || TEST_ENGINES.split(',').includes(name);
 }
 
-/** The engine as it is installed here, or what is missing. */
+/** Returns the installed engine, or the names of missing parts. */
 export function findEngine(name: EngineName): Engine | { missing: string } {
   return name === 'firefox' ? findSystemFirefox() : findSystemWebKit();
 }

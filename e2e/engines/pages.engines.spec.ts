@@ -1,11 +1,11 @@
 import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// Every page in every engine. What stands on them is looked at elsewhere.
+// Every page in every engine. Other tests check the content.
 test.describe.configure({ timeout: 600_000 });
 
 for (const width of [390, 1280]) {
-  test(`every page comes alive at ${width} px, in the window's width, with one first heading and no complaint`, async ({
+  test(`every page hydrates at ${width} px, in the window's width, with one first heading and no console message`, async ({
     page,
     request,
     consoleErrors,
@@ -20,7 +20,7 @@ for (const width of [390, 1280]) {
       }));
       expect(innerWidth).toBe(width);
       expect(scrollWidth, `width of ${path}`).toBeLessThanOrEqual(width);
-      // Left in the middle of its loading, the voice widget would be said to be missing.
+      // Leaving during the widget's load would log that the widget is missing.
       await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
       expect(consoleErrors, `said by ${path}`).toEqual([]);
     }

@@ -4,7 +4,7 @@ import { officeMail } from '../support/office-mail.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('an agent is there with its page, nothing is asked for again, and its talk page opens in a tab that cannot reach back', {
+test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', {
   tag: '@not-webkit',
 }, async ({ page, context }) => {
   const lookUps: string[] = [];
@@ -23,7 +23,7 @@ test('an agent is there with its page, nothing is asked for again, and its talk 
   await talk.waitForURL(/agent_id=agent_[\w-]+$/);
   expect(await talk.evaluate(() => window.opener)).toBeNull();
   await page.bringToFront();
-  // Whatever the focus asks for is asked before the request that follows it.
+  // Requests on focus come before the request that follows here.
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
@@ -32,9 +32,7 @@ test('an agent is there with its page, nothing is asked for again, and its talk 
   expect(lookUps).toEqual([]);
 });
 
-test('an agent that the visitor comes to within the site is loaded once, and is known from then on', async ({
-  page,
-}) => {
+test('navigation to an agent loads it once and keeps it in memory', async ({ page }) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/by-name/demo-agent')) lookUps.push(request.url());
@@ -54,7 +52,7 @@ test('an agent that the visitor comes to within the site is loaded once, and is 
   expect(lookUps).toHaveLength(1);
 });
 
-test('an agent that the browser alone finds is shown without a touch, and until then that it is looked for', async ({
+test('an agent that the server did not find shows "loading" and then appears without an interaction', async ({
   page,
 }) => {
   const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
@@ -74,7 +72,7 @@ test('an agent that the browser alone finds is shown without a touch, and until 
 });
 
 for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
-  test(`/agents/${name} says that the agent is not found, and where to go`, async ({ page }) => {
+  test(`/agents/${name} shows that the agent is not found, and a link to others`, async ({ page }) => {
     await openHydrated(page, `/agents/${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
     await page.getByRole('link', { name: 'Go to My Agent' }).click();
@@ -82,7 +80,7 @@ for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
   });
 }
 
-test('hostile names are text', async ({ page, query }) => {
+test('hostile names are shown as text', async ({ page, query }) => {
   const businessName = '</script><!-- <img src=x onerror="document.title=1"> \u2028';
   const agentName = `hostile-${crypto.randomUUID()}`;
   await query(
@@ -98,7 +96,7 @@ test('hostile names are text', async ({ page, query }) => {
   await query('update agents set deactivated_at = now() where agent_name = $1', [agentName]);
 });
 
-test('feedback with a wish for a quote is kept with the agent that it is about', async ({ page, query }) => {
+test('feedback with a quote request is stored with its agent', async ({ page, query }) => {
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
@@ -125,7 +123,7 @@ test('feedback with a wish for a quote is kept with the agent that it is about',
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: office@/m);
 });
 
-test('feedback that cannot be sent stays in its dialog', async ({ page }) => {
+test('feedback that could not be sent stays in its dialog', async ({ page }) => {
   await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();

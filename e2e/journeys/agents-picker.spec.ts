@@ -2,7 +2,7 @@ import { industries, useCases } from '../../mf-agents/src/content/picker-choices
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('the picker goes forward, back and over again by its address', async ({ page }) => {
+test('the URL of the picker supports forward, back and starting over', async ({ page }) => {
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
   await expect(page).toHaveURL(/\?type=business$/);
@@ -14,14 +14,14 @@ test('the picker goes forward, back and over again by its address', async ({ pag
   await page.goBack();
   await expect(page.getByText('Step 2 of 4')).toBeVisible();
   await page.goForward();
-  // The step before has a way to start over as well.
+  // Waits for the summary, because the step before also has a button to start over.
   await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeVisible();
   await page.getByRole('button', { name: 'Start Over' }).click();
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
   await expect(page).toHaveURL(/\/custom-ai-agent\??$/);
 });
 
-test('a linked summary arrives from the server', { tag: '@chromium' }, async ({ request }) => {
+test('the server renders a linked summary', { tag: '@chromium' }, async ({ request }) => {
   const html = await (await request.get('/custom-ai-agent?type=personal&useCase=research')).text();
   expect(html).toContain('Research Assistant');
   expect(html).toContain('Your custom agent');
@@ -65,7 +65,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('each business and each use case has a sample of its own', { tag: '@chromium' }, async ({ request }) => {
+test('each business and each use case has its own sample', { tag: '@chromium' }, async ({ request }) => {
   const samples = new Set<string>();
   const choices = [
     ...industries.map(({ id }) => `type=business&industry=${id}`),
@@ -80,7 +80,7 @@ test('each business and each use case has a sample of its own', { tag: '@chromiu
   expect(samples.size).toBe(choices.length);
 });
 
-test('the first choice is on the first screen, with one ring around it', async ({ page }) => {
+test('the first choice is on the first screen and has one ring', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/custom-ai-agent');
   const business = page.getByRole('button', { name: 'Business Agent' });

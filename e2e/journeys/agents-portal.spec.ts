@@ -3,7 +3,7 @@ import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { holdScripts } from '../support/hold-scripts.ts';
 import { officeMail } from '../support/office-mail.ts';
-import { standStill } from '../support/stand-still.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Agent Code' });
@@ -15,7 +15,7 @@ async function logIn(page: Page) {
   await expect(page.getByText('Welcome')).toBeVisible();
 }
 
-test('a code is upper-cased in place, looked up, and kept out of addresses and storage', async ({ page }) => {
+test('a code is upper-cased in place, looked up, and not in URLs or storage', async ({ page }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await openHydrated(page, '/my-agent');
@@ -31,12 +31,12 @@ test('a code is upper-cased in place, looked up, and kept out of addresses and s
   expect(stored).not.toMatch(/demo-active/i);
 });
 
-test('a code typed before the page is alive is looked up all the same', async ({ page }) => {
+test('a code that is submitted before hydration is looked up', async ({ page }) => {
   const release = await holdScripts(page, '**/remotes/mf-agents/**/*.js');
   await page.clock.install();
   await page.goto('/my-agent');
-  // After five seconds the page would be said not to work.
-  await standStill(page);
+  // Stops the clock, because after five seconds the page would show an error notice.
+  await pauseClock(page);
   await codeField(page).fill('demo-active');
   await codeField(page).press('Enter');
   release();
@@ -45,7 +45,7 @@ test('a code typed before the page is alive is looked up all the same', async ({
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a code typed before the page is alive is upper-cased once it is, where the caret was', async ({ page }) => {
+test('a code typed before hydration is upper-cased after it, and the caret stays', async ({ page }) => {
   const release = await holdScripts(page, '**/remotes/mf-agents/**/*.js');
   await page.goto('/my-agent');
   await codeField(page).fill('demo-ctive');
@@ -56,7 +56,7 @@ test('a code typed before the page is alive is upper-cased once it is, where the
   await expect(codeField(page)).toHaveValue('DEMO-ACTIVE');
 });
 
-test('empty, unknown and deactivated codes get their messages, as does a lost connection', async ({ page }) => {
+test('empty, unknown and deactivated codes have their own messages, and so has a lost connection', async ({ page }) => {
   await openHydrated(page, '/my-agent');
   const alert = page.getByRole('alert');
   await codeField(page).press('Enter');
@@ -78,13 +78,13 @@ test('empty, unknown and deactivated codes get their messages, as does a lost co
   await expect(alert).toHaveText('Connection error. Please try again.');
 });
 
-test('the public link is copied and leads to the page of the agent; the login outlives the walk', {
+test('the public link is copied and opens the page of the agent; the login survives the navigation', {
   tag: '@chromium',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await logIn(page);
-  await standStill(page);
+  await pauseClock(page);
   await page.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -100,7 +100,7 @@ test('the public link is copied and leads to the page of the agent; the login ou
   await expect(codeField(page)).toHaveValue('');
 });
 
-test('an upgrade request reaches the office with the agent it is about', async ({ page, query }) => {
+test('an upgrade request reaches the office with its agent', async ({ page, query }) => {
   await logIn(page);
   await page.getByRole('button', { name: 'Request Quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
@@ -130,7 +130,7 @@ test('an upgrade request reaches the office with the agent it is about', async (
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: support@/m);
 });
 
-test('a message that cannot be sent stays in its dialog', async ({ page }) => {
+test('a message that could not be sent stays in its dialog', async ({ page }) => {
   await page.route('**/api/contact-support', (route) => route.abort());
   await logIn(page);
   await page.getByRole('button', { name: 'Contact Support' }).click();

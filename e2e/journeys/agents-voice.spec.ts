@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
-/** The real widget, wherever on the page it is. */
+/** The real widget, anywhere on the page. */
 const widget = (page: Page) => page.locator('elevenlabs-convai');
 
 async function expectAgent(page: Page, kind: string) {
@@ -9,7 +9,7 @@ async function expectAgent(page: Page, kind: string) {
   await expect(widget(page)).toHaveAttribute('agent-id', new RegExp(kind));
 }
 
-test('one widget walks through the site and changes its agent with the kind of page', async ({ page }) => {
+test('one widget stays during navigation and changes its agent with the kind of page', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('convai-widget')) scripts.push(request.url());
@@ -36,14 +36,14 @@ test('one widget walks through the site and changes its agent with the kind of p
   expect(scripts).toHaveLength(1);
 });
 
-test('a demo that is opened by its address has the widget in its box, as one that is chosen has', async ({ page }) => {
+test('a demo that is opened by its URL has the widget in its box, as a chosen one has', async ({ page }) => {
   await openHydrated(page, '/click-demos');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Access Demos' }).click();
   await page.getByRole('link', { name: 'Open demo' }).click();
   await expect(page.locator('main elevenlabs-convai')).toHaveCount(1);
   await page.reload();
-  // The page floats its own when it is at rest: asked for later, this comes after that.
+  // Waits for hydration, because a page without a box then shows the widget in its corner.
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await page.evaluate(
     () => new Promise((resolve) => (window.requestIdleCallback ?? ((then) => setTimeout(then, 1500)))(resolve)),
@@ -53,7 +53,7 @@ test('a demo that is opened by its address has the widget in its box, as one tha
   await expect(page.locator('body > elevenlabs-convai')).toHaveCount(1);
 });
 
-test('the talk button says where the widget is, and what to do when it cannot come', async ({
+test('the talk button says where the widget is, and what to do when it does not load', async ({
   page,
   context,
   consoleErrors,
@@ -66,6 +66,6 @@ test('the talk button says where the widget is, and what to do when it cannot co
   await openHydrated(page, '/ai-agent-demo');
   await page.getByRole('button', { name: 'Talk to Our AI Specialist' }).click();
   await expect(page.getByText(/cannot be opened right now/).getByRole('link')).toHaveAttribute('href', /^tel:/);
-  // A failure is only logged, and it is.
+  // The failure is logged and has no other effect.
   expect((await takeConsole(page, consoleErrors)).join()).toContain('[voice]');
 });

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { industries, useCases } from '../../mf-agents/src/content/picker-choices.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** As somebody looks for words who has only the specification: in any case, as a part of a text, and meaning one place. */
+/** Finds a text of the specification as a reader would: in any case, as part of a longer text, in one place only. */
 async function expectOnce(page: Page, words: readonly string[]) {
   for (const word of words) await expect(page.getByText(word), word).toHaveCount(1);
 }
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
 
-test('words of the specification stand once on the agent pages', async ({ page }) => {
+test('texts of the specification appear once on the agent pages', async ({ page }) => {
   await openHydrated(page, '/ai-agent-demo');
   await expectOnce(page, ['as easy as 1-2-3', 'Watch Demo', 'Packages', 'Custom Agent', '10-20 minute', '24-48 hours']);
   await openHydrated(page, '/ai-agent-packages');
@@ -20,7 +20,7 @@ test('words of the specification stand once on the agent pages', async ({ page }
   await expectOnce(page, ['Agent Online & Ready', 'Start Talking Now', 'Get Custom Quote', 'Main Site', 'under 2s']);
 });
 
-test('words of the specification stand once in every step of the picker', async ({ page }) => {
+test('texts of the specification appear once in every step of the picker', async ({ page }) => {
   await openHydrated(page, '/custom-ai-agent');
   await expectOnce(page, ['Blank Agent', 'Personal Assistant', 'Business Agent']);
   await page.getByRole('button', { name: 'Business Agent' }).click();

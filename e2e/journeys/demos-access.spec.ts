@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { holdScripts } from '../support/hold-scripts.ts';
-import { standStill } from '../support/stand-still.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const field = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -12,7 +12,7 @@ async function unlock(page: Page) {
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
 }
 
-test('a wrong code is refused, the right one unlocks the session until Logout', async ({ page }) => {
+test('a wrong code is refused, and the right one unlocks the session until Logout', async ({ page }) => {
   await openHydrated(page, '/click-demos');
   await expect(page.getByRole('button', { name: 'Access Demos' })).toBeDisabled();
   await field(page).fill('Demo');
@@ -23,13 +23,13 @@ test('a wrong code is refused, the right one unlocks the session until Logout', 
   await unlock(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
-  // Anywhere on the card.
+  // A click anywhere on the card works.
   await page.getByRole('heading', { name: 'Horizon Realty Team' }).click();
   await expect(page).toHaveURL(/\?demo=/);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(field(page)).toBeVisible();
   await expect(page).toHaveURL(/\/click-demos\??$/);
-  // Before its scripts run, the page shows the field to everybody.
+  // Until hydration the page shows the field also in an unlocked session.
   await openHydrated(page, '/click-demos');
   await expect(field(page)).toBeVisible();
 });
@@ -38,19 +38,19 @@ for (const [code, answer] of [
   ['demo', 'Coming Soon'],
   ['wrong', 'Incorrect password. Please try again.'],
 ] as const) {
-  test(`Enter after "${code}", before the script of the page is there, counts as soon as it is`, async ({ page }) => {
+  test(`Enter after "${code}" before the page's script has loaded takes effect after it`, async ({ page }) => {
     const release = await holdScripts(page, '**/remotes/mf-demos/**/*.js');
     await page.goto('/click-demos', { waitUntil: 'commit' });
     await field(page).fill(code);
-    // The browser itself does nothing then: the button is disabled.
+    // The browser itself does not submit, because the button is disabled.
     await field(page).press('Enter');
     release();
     await expect(page.getByText(answer)).toBeVisible();
   });
 }
 
-// Firefox puts back whether a control was disabled, and what was typed, on its own terms.
-test('after a reload the button is as its field is', async ({ page }) => {
+// Firefox restores the disabled state and the value of controls separately.
+test('after a reload the state of the button matches its field', async ({ page }) => {
   await openHydrated(page, '/click-demos');
   const button = page.getByRole('button', { name: 'Access Demos' });
   await field(page).fill('demo');
@@ -62,13 +62,13 @@ test('after a reload the button is as its field is', async ({ page }) => {
   await expect(button).toBeEnabled({ enabled: isFilled });
 });
 
-test('the gate works on plain http, where the browser has no SHA-256 of its own', async ({ page }) => {
+test('the gate works over plain http, where browsers provide no SHA-256', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await openHydrated(page, '/click-demos');
   await unlock(page);
 });
 
-test('the plain code is in no file of the page', { tag: '@chromium' }, async ({ page }) => {
+test('no file of the page contains the plain code', { tag: '@chromium' }, async ({ page }) => {
   const texts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (/\.js$|\/click-demos$/.test(new URL(response.url()).pathname)) texts.push(response.text());
@@ -80,12 +80,12 @@ test('the plain code is in no file of the page', { tag: '@chromium' }, async ({ 
   expect(all).not.toMatch(/["'`]demo["'`]\s*===|===\s*["'`]demo["'`]/);
 });
 
-test('a widget that hangs is given up after eight seconds, with a way to try again', async ({ page }) => {
+test('a widget that hangs shows a retry button after eight seconds', async ({ page }) => {
   const release = await holdScripts(page, 'https://unpkg.com/**');
   await page.clock.install();
   await openHydrated(page, '/click-demos');
   await unlock(page);
-  await standStill(page);
+  await pauseClock(page);
   await page.getByRole('link', { name: 'Open demo' }).click();
   await expect(page.getByText('Loading the voice agent...')).toBeVisible();
   await page.clock.runFor(8000);

@@ -3,15 +3,15 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 interface Opened {
   path: string;
-  /** What comes before the button is there. */
+  /** Steps until the button is there. */
   prepare?: (page: Page) => Promise<void>;
   opener: (page: Page) => Locator;
   dialog: string;
 }
 
 /**
- * Goes back or forward in the session history. Playwright's `goBack` waits for a new address or document, and the entry of an
- * open dialog has neither.
+ * Moves in the session history. Playwright's `goBack` waits for a new URL or document, and the history entry of an open
+ * dialog has neither.
  */
 const move = (page: Page, steps: 1 | -1) => page.evaluate((count) => window.history.go(count), steps);
 
@@ -73,13 +73,13 @@ for (const { path, prepare, opener, dialog } of dialogs) {
     await expect(shown).toBeHidden();
     await expect(opener(page)).toBeFocused();
 
-    // Closing has left no entry behind: one step back is the page before.
+    // The dialog has left no history entry: one step back is the page before.
     await move(page, -1);
     await expect(page).toHaveURL(/\/services$/);
   });
 }
 
-test('a double press on a close button, and Escape twice, go one step back', async ({ page }) => {
+test('a double click on a close button, and Escape twice, go one step back', async ({ page }) => {
   await openHydrated(page, '/leads');
   const opener = page.getByRole('button', { name: 'Request Free Sample' });
   const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
@@ -96,7 +96,7 @@ test('a double press on a close button, and Escape twice, go one step back', asy
   await expect(opener).toBeVisible();
 });
 
-test('a reload keeps the dialog that is open, and Back closes it', async ({ page }) => {
+test('a reload keeps an open dialog, and Back closes it', async ({ page }) => {
   await openHydrated(page, '/leads?industry=solar');
   await page
     .getByRole('row', { name: /Commercial Solar Pack/ })
@@ -129,7 +129,7 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   await expect(support).toBeHidden();
 });
 
-test('a failure is closed by Back before its form is, and what was typed is there', async ({ page, consoleErrors }) => {
+test('Back closes the failure message before its form, and the input stays', async ({ page, consoleErrors }) => {
   await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
@@ -149,9 +149,9 @@ test('a failure is closed by Back before its form is, and what was typed is ther
   consoleErrors.length = 0;
 });
 
-test('Escape closes a dialog in the moment that it opens', async ({ page }) => {
+test('Escape closes a dialog while it opens', async ({ page }) => {
   await openHydrated(page, '/leads');
-  // A slow device shows the dialog some time before all effects have run.
+  // On a slow device the dialog is visible before all effects have run.
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
       const dialog = document.querySelector('dialog[open]');
@@ -169,7 +169,7 @@ test('Escape closes a dialog in the moment that it opens', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
 });
 
-test('a dialog whose way back the browser lost is closed by another press', async ({ page }) => {
+test('a dialog whose history entry the browser dropped closes with another click', async ({ page }) => {
   await openHydrated(page, '/leads');
   await page.getByRole('button', { name: 'Request Free Sample' }).click();
   const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });

@@ -1,13 +1,13 @@
 import { holdScripts } from '../support/hold-scripts.ts';
 import { expect, test } from '../support/test.ts';
 
-test('React hears nothing of the content before it is hydrated, or it would do that in one piece; nothing typed is lost', async ({
+test('React receives no event of the content before hydration, which would make it one long task; no input is lost', async ({
   page,
 }) => {
   const release = await holdScripts(page, '**/remotes/**/*.js');
   await page.goto('/');
   await page.evaluate(() => dispatchEvent(new Event('scroll')));
-  // By then React listens, and waits for the remote.
+  // At this time React has attached its listeners and waits for the remote.
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => /^__react/.test(key)),
   );
@@ -42,7 +42,7 @@ for (const { path, scripts, says } of [
     says: '3000 or more calls a month fit the third package.',
   },
 ]) {
-  test(`the slider of ${path} counts where it is moved before the scripts of its page come`, async ({ page }) => {
+  test(`the slider of ${path} counts a move before the scripts of its page have loaded`, async ({ page }) => {
     const release = await holdScripts(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
     const slider = page.getByRole('slider');

@@ -6,7 +6,7 @@ import { runOffice } from '../support/office-command.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, test } from '../support/test.ts';
 
-// People of the office work through what visitors sent, on a phone and at a desk, without a terminal and without a script.
+// Staff of the office handle submissions on a phone and on a desktop, without a terminal and without scripts.
 
 const tokens = {
   otto: 'a-token-of-otto-of-the-office',
@@ -46,18 +46,18 @@ async function logIn(page: Page, name: keyof typeof tokens, path = '/_ops/inbox'
   await expect(page.getByRole('button', { name: `Log out ${name}` })).toBeVisible();
 }
 
-/** Clean for axe, and no wider than the window. */
+/** Expects a page that is clean for axe and no wider than the window. */
 async function expectClean(page: Page, width: number): Promise<void> {
   await expectNoViolations(page, `${new URL(page.url()).pathname} at ${width} px`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect(await page.title()).not.toBe('taken');
 }
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null; // What has the focus is an element of a form, or a link.
+      const element = document.activeElement as HTMLInputElement | null; // The focused element is a form control or a link.
       return element?.labels?.[0]?.textContent?.trim() || element?.textContent?.trim() || '';
     });
   for (let presses = 0; presses < 60; presses++) {
@@ -69,7 +69,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px the office finds a lead, calls it, notes it, releases one, exports and erases`, {
+  test(`at ${width} px the office finds a lead, calls it, adds a note, releases one, exports and erases`, {
     tag: '@not-webkit',
   }, async ({ page }) => {
     const name = `Person of ${width}`;
@@ -133,7 +133,7 @@ for (const width of [390, 1280]) {
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     const sheet = await (await csv).createReadStream().then(textOf);
     expect(sheet).toContain(name);
-    // What the command exports, byte by byte.
+    // The same bytes as the command exports.
     expect(sheet).toBe(await runOffice(site.databaseUrl, 'inbox', 'export', '--state', 'called'));
     const workbook = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download for Excel' }).click();
@@ -164,9 +164,7 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test("today's leads are one look away, and the way back keeps the filters", { tag: '@not-webkit' }, async ({
-  page,
-}) => {
+test("today's leads are listed at once, and Back keeps the filters", { tag: '@not-webkit' }, async ({ page }) => {
   await send({ name: 'Margaret Hamilton', email: 'today@example.com', location: 'Springfield' });
   await logIn(page, 'otto');
   await page.getByRole('link', { name: 'Today' }).click();
@@ -189,7 +187,7 @@ test("today's leads are one look away, and the way back keeps the filters", { ta
   await expectNoViolations(page);
 });
 
-test('a page of leads is changed at once and back, what somebody else changed is named, spam is deleted, a lead returned', {
+test('a bulk change of leads can be undone, names conflicts, deletes spam, and a lead is returned', {
   tag: '@not-webkit',
 }, async ({ page, browser }) => {
   for (const width of [1280, 390]) {
@@ -249,9 +247,7 @@ test('a page of leads is changed at once and back, what somebody else changed is
 });
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px the office gives a partner keys and takes one away`, { tag: '@not-webkit' }, async ({
-    page,
-  }) => {
+  test(`at ${width} px the office gives a partner keys and revokes one`, { tag: '@not-webkit' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await logIn(page, 'otto', '/_ops/inbox/partners');
     const partner = `acme-${width}`;
@@ -284,7 +280,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('all of it goes by keyboard', { tag: '@not-webkit' }, async ({ page }) => {
+test('everything works with the keyboard', { tag: '@not-webkit' }, async ({ page }) => {
   await send({ name: 'Katherine Johnson', email: 'kj@example.com' });
   await logIn(page, 'otto');
   await page.getByRole('searchbox').focus();
@@ -305,7 +301,7 @@ test('all of it goes by keyboard', { tag: '@not-webkit' }, async ({ page }) => {
   await expect(page.getByText('By keyboard.')).toBeVisible();
 });
 
-test('of two who save at the same time the second is told, and keeps what was typed', { tag: '@not-webkit' }, async ({
+test('the second of two simultaneous changes is refused, and its input stays', { tag: '@not-webkit' }, async ({
   page,
   browser,
 }) => {
@@ -329,9 +325,9 @@ test('of two who save at the same time the second is told, and keeps what was ty
   await other.close();
 });
 
-test('who may read releases and squads see nobody, and who operates reads who looked', { tag: '@not-webkit' }, async ({
-  page,
-}) => {
+test('people with other roles see no submissions, and operators read the access log', {
+  tag: '@not-webkit',
+}, async ({ page }) => {
   const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
   for (const [name, role] of [
     ['rita', 'read'],
@@ -351,7 +347,7 @@ test('who may read releases and squads see nobody, and who operates reads who lo
   expect(await runOffice(site.databaseUrl, 'audit', reference)).toMatch(/otto +office +look/);
 });
 
-test('without its API the inbox says so, the releases go on, and what was typed stays', { tag: '@not-webkit' }, async ({
+test('without the API the inbox shows an error, releases work, and input stays', { tag: '@not-webkit' }, async ({
   page,
 }) => {
   const reference = await send({ name: 'Typed about', email: 'typed@example.com' });
@@ -375,12 +371,12 @@ test('without its API the inbox says so, the releases go on, and what was typed 
 
 declare global {
   interface Window {
-    /** What the script below has opened. */
+    /** The window that the script below has opened. */
     opened: Window | null;
   }
 }
 
-test('a script of the site reads nothing of it with the cookie of somebody of the staff', {
+test('a script of the site cannot read the inbox with the cookie of staff', {
   tag: '@not-webkit',
 }, async ({ page }) => {
   await send({ name: 'Seen by nobody', email: 'nobody@example.com' });
@@ -397,7 +393,7 @@ test('a script of the site reads nothing of it with the cookie of somebody of th
   await page.evaluate(() => {
     window.opened = window.open('/_ops/inbox');
   });
-  // It does open, for the person alone.
+  // The window opens, but only the person can see it.
   await expect((await shown).getByText('Seen by nobody')).toBeVisible();
   const seen = await page.evaluate(() => {
     try {
@@ -409,7 +405,9 @@ test('a script of the site reads nothing of it with the cookie of somebody of th
   expect(seen).not.toContain('Seen by nobody');
 });
 
-test('nothing of it is in a log, and nobody reaches the API past the staff page', { tag: '@not-webkit' }, async () => {
+test('no log contains the inbox, and the API needs the staff page', {
+  tag: '@not-webkit',
+}, async () => {
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
   const { rows } = await client.query('select by, role, details::text as details from office_audit');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** What is typed on each step, and how it is seen again. */
+/** The input of each step, and a check that it is restored. */
 const steps: readonly ((page: Page) => { type: () => Promise<unknown>; see: () => Promise<unknown> })[] = [
   (page) => text(page, 'Full name'),
   (page) => text(page, 'TikTok'),
@@ -32,17 +32,17 @@ function box(page: Page, label: string) {
 
 const addressOf = (step: number) => `/exotics-intake?step=${step}`;
 
-/** Ends the tab's process without a word to the page: no unload, no pagehide. */
+/** Kills the tab's process, so that the page gets no unload or pagehide event. */
 async function killTab(context: BrowserContext, page: Page) {
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
-  session.send('Page.crash').catch(() => {}); // its answer dies with the tab
+  session.send('Page.crash').catch(() => {}); // the response is lost with the tab
   await crashed;
   await page.close();
 }
 
 steps.forEach((stepOf, index) => {
-  test(`what was typed on step ${index + 1} is there again after the tab was killed`, { tag: '@chromium' }, async ({
+  test(`the input of step ${index + 1} is restored after the tab was killed`, { tag: '@chromium' }, async ({
     page,
     context,
   }) => {
@@ -58,9 +58,7 @@ steps.forEach((stepOf, index) => {
   });
 });
 
-test('a draft comes back whole when a link of the site leads to the wizard, and stays as it is changed', async ({
-  page,
-}) => {
+test('a draft is restored completely after navigation to the wizard, and further changes stay', async ({ page }) => {
   const ticked = page.getByRole('checkbox', { checked: true });
   const goTo = (step: number) => page.getByRole('link', { name: `Step ${step}` }).click();
   await openHydrated(page, '/exotics-intake');
@@ -88,7 +86,7 @@ test('a draft comes back whole when a link of the site leads to the wizard, and 
   await expect(ticked).toHaveCount(1);
 });
 
-test('Clear empties the form and the device, and Undo brings both back', async ({ page }) => {
+test('Clear empties the form and the device, and Undo restores both', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   const name = page.getByRole('textbox', { name: 'Full name' });
   await name.fill('Enzo');
@@ -104,7 +102,7 @@ test('Clear empties the form and the device, and Undo brings both back', async (
   await expect(name).toHaveValue('');
 });
 
-test('a draft of another time breaks nothing', async ({ page }) => {
+test('a draft in an outdated format breaks nothing', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   await page.getByRole('textbox', { name: 'Full name' }).fill('Enzo');
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);

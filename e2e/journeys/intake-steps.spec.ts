@@ -4,27 +4,27 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next Step' }).click();
 
-test('the step is in the address: Back, Forward, reload and a link go there', async ({ page }) => {
+test('the step is in the URL: Back, Forward, reload and a link lead to it', async ({ page }) => {
   await openHydrated(page, '/exotics-intake?step=7');
   await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeVisible();
   await next(page);
   await expect(page).toHaveURL(/\?step=8$/);
-  // The address comes first: who goes back before the step is shown has never left the one before.
+  // The URL changes first. The test waits for the step, because going back too early would not leave the one before.
   await expect(page.getByRole('heading', { level: 2, name: 'Website Features' })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeFocused();
   await page.goForward();
-  // Left in the middle of its loading, the voice widget would be said to be missing.
+  // Leaving during the voice widget's load would log that the widget is missing.
   await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
   await page.reload();
   await expect(page.getByText('Step 8 of 9')).toBeVisible();
-  // What a page does that is left while it comes alive, `left-early` asks.
+  // `left-early.engines.spec.ts` covers a page that is left during hydration.
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await page.goto('/exotics-intake?step=99');
   await expect(page.getByText('Step 1 of 9')).toBeVisible();
 });
 
-test('both addresses show the wizard and name one canonical', async ({ page }) => {
+test('both addresses show the wizard and name one canonical URL', async ({ page }) => {
   for (const [path, following] of [
     ['/exotics-intake', '/exotics-intake?step=2'],
     ['/services/exotic-car-intake?step=2', '/services/exotic-car-intake?step=3'],
@@ -36,7 +36,7 @@ test('both addresses show the wizard and name one canonical', async ({ page }) =
   }
 });
 
-test('what was pressed before the script arrived is done when it is there', async ({ page }) => {
+test('a click before the script has loaded takes effect after it', async ({ page }) => {
   const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
   await page.goto('/exotics-intake', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Full name' }).fill('Early Bird');
@@ -47,7 +47,7 @@ test('what was pressed before the script arrived is done when it is there', asyn
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Early Bird');
 });
 
-test('what was ticked on a step is ticked when one comes back to it', async ({ page }) => {
+test('ticked boxes of a step are still ticked on return', async ({ page }) => {
   for (const [step, names] of [
     [4, ['Our Fleet', 'FAQ', 'Blog']],
     [8, ['SEO Setup', 'Other']],
@@ -64,7 +64,7 @@ test('what was ticked on a step is ticked when one comes back to it', async ({ p
 });
 
 for (const gap of [50, 150]) {
-  test(`two presses on "Next Step" in the same place, ${gap} ms apart, go two steps`, async ({ page }) => {
+  test(`two clicks on "Next Step" in the same place, ${gap} ms apart, go two steps`, async ({ page }) => {
     await openHydrated(page, '/exotics-intake');
     const button = page.getByRole('button', { name: 'Next Step' });
     await button.scrollIntoViewIfNeeded();
@@ -81,7 +81,7 @@ for (const gap of [50, 150]) {
   });
 }
 
-/** @returns the longest time from one press to the next, in milliseconds */
+/** @returns the longest time from one click to the next, in milliseconds */
 async function pressEightTimes(page: Page, early: number): Promise<number> {
   const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
   if (early === 0) release();
@@ -106,12 +106,10 @@ for (const [when, early] of [
   ['half of them before the script arrives', 4],
   ['while the page comes alive', 0],
 ] as const) {
-  test(`eight presses on "Next Step" at once after load, ${when}, go eight steps and send nothing`, async ({
-    page,
-  }) => {
+  test(`eight quick clicks on "Next Step" after load, ${when}, go eight steps and send nothing`, async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-    // Presses that a busy machine delays are not "at once".
+    // Retried, because a busy machine may delay clicks beyond "quick".
     await expect(async () => {
       expect(await pressEightTimes(page, early)).toBeLessThan(400);
     }).toPass();
@@ -132,7 +130,7 @@ test('a double click on the last "Next Step" sends nothing', async ({ page }) =>
   expect(sent.filter((address) => address.includes('exotic-car-intake'))).toEqual([]);
 });
 
-test('the second press of a slow double click, where the last step has its send button, sends nothing', async ({
+test('the second click of a slow double click, where the last step has its send button, sends nothing', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -141,7 +139,7 @@ test('the second press of a slow double click, where the last step has its send 
   await openHydrated(page, '/exotics-intake?step=8');
   const next = page.getByRole('button', { name: 'Next Step' });
   const send = page.getByRole('button', { name: 'Submit Intake Form' });
-  // A step has its place once its heading has the focus.
+  // The layout of a step is final once its heading has the focus.
   const last = page.getByRole('heading', { level: 2, name: 'Timeline & Budget' });
   await next.click();
   await expect(last).toBeFocused();
@@ -157,17 +155,17 @@ test('the second press of a slow double click, where the last step has its send 
     await page.waitForTimeout(250);
   }
   await expect(page.getByText('Step 9 of 9')).toBeVisible();
-  // The press did land on the button.
+  // The click did hit the button.
   expect(await send.boundingBox()).toMatchObject(place);
   await expect(page.getByText(/need your attention/)).toHaveCount(0);
   expect(sent.filter((address) => address.includes('exotic-car-intake'))).toEqual([]);
-  // A third press at once would belong to the same double click.
+  // An immediate third click would belong to the same double click.
   await page.waitForTimeout(600);
   await send.click();
   await expect(page.getByText(/need your attention/)).toBeVisible();
 });
 
-test('on a phone steps have names, done ones look done, and no bar lies over the wizard', async ({ page }) => {
+test('on a phone steps have names, completed ones look completed, and no bar covers the wizard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/exotics-intake?step=3');
   await expect(page.getByRole('navigation', { name: 'Call or book' })).toBeHidden();

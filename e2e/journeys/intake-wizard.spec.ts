@@ -11,7 +11,7 @@ async function fillVehicle(page: Page, number: number, make: string) {
   await fillTexts(vehicle, { ...vehicleFields, Make: make });
 }
 
-test('the whole wizard, filled in a browser, is kept field by field', async ({ page, query }) => {
+test('the whole wizard, filled in a browser, is stored field by field', async ({ page, query }) => {
   const email = `enzo-${Date.now()}@rossi.example`;
   await openHydrated(page, '/exotics-intake');
   await fillAsAPerson(page, () => fillTexts(page, ownerFields(email)));
@@ -118,7 +118,7 @@ test('the whole wizard, filled in a browser, is kept field by field', async ({ p
   expect(await query(`select id from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 });
 
-test('a failure is a toast, everything stays, and the retry makes one intake', async ({
+test('a failure shows a toast, the input stays, and the retry creates one intake', async ({
   page,
   line,
   query,
@@ -127,7 +127,7 @@ test('a failure is a toast, everything stays, and the retry makes one intake', a
   const email = `retry-${Date.now()}@rossi.example`;
   await openHydrated(page, `${line.address}/exotics-intake`);
   await fillIntake(page, email);
-  // The request arrives and is kept; its answer is lost on the way back.
+  // The API stores the request, and the response is lost.
   line.breakFiles(/^\/api\/exotic-car-intake$/, 'lost');
   await sendIntake(page);
   const toast = page.getByRole('alert').filter({ hasText: 'Error' });
@@ -140,9 +140,7 @@ test('a failure is a toast, everything stays, and the retry makes one intake', a
   expect(await query(`select id from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 });
 
-test('a vehicle that is removed while another is still being drawn leaves the focus with the one before it', async ({
-  page,
-}) => {
+test('removing a vehicle while another one renders moves the focus to the previous one', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   await goToStep(page, 3);
   await page.getByRole('button', { name: 'Add vehicle' }).click();

@@ -4,7 +4,7 @@ import { officeMail } from '../support/office-mail.ts';
 import { fillForm, newEmail, type SiteForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** Notes every call of the page to our API; the local forms must make none. */
+/** Records every call of the page to our API. Local forms must make none. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ test('a consultation is acknowledged with its industry, logged to the console an
   expect(calls).toEqual([]);
 });
 
-test('a seller form and a shared consultation form thank and send nothing', async ({ page }) => {
+test('a seller form and a shared consultation form show thanks and send nothing', async ({ page }) => {
   const calls = watchCalls(page);
   await fillAndSend(page, siteFormOf('/real-estate'));
   await expect(toastOf(page)).toContainText('Success!');
@@ -47,7 +47,7 @@ test('a seller form and a shared consultation form thank and send nothing', asyn
   expect(calls).toEqual([]);
 });
 
-test('the questionnaire goes on, with its answers, to the consultation form', async ({ page }) => {
+test('the questionnaire passes its answers to the consultation form', async ({ page }) => {
   const calls = watchCalls(page);
   const form = siteFormOf('/');
   await openHydrated(page, form.path);
@@ -65,7 +65,7 @@ for (const [path, service] of [
   ['/junk-removal', 'estate'],
   ['/solar', 'battery'],
 ] as const) {
-  test(`a lead of ${path} is in the database and at the office`, async ({ page, query }) => {
+  test(`a lead of ${path} is in the database and reaches the office`, async ({ page, query }) => {
     const form = siteFormOf(path);
     const email = newEmail();
     await openHydrated(page, path);
@@ -78,7 +78,7 @@ for (const [path, service] of [
   });
 }
 
-test('what was typed into a form of a page is there after a reload, and gone once it is sent', async ({ page }) => {
+test('input of a form is restored after a reload, and removed once the form is sent', async ({ page }) => {
   for (const path of ['/consultation', '/hvac', '/real-estate', '/roofing'] as const) {
     await openHydrated(page, path);
     await page.getByLabel('Name', { exact: true }).fill('Ada Hope');

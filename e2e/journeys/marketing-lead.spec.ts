@@ -6,7 +6,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 const form = siteFormOf('/hvac');
 
-test('a visitor of /hvac leaves a lead: it is in the database and at the office, the toast thanks, the form is empty', async ({
+test('a lead of /hvac is in the database and reaches the office, a toast thanks, and the form is empty', async ({
   page,
   query,
 }) => {
@@ -45,7 +45,7 @@ test('a visitor of /hvac leaves a lead: it is in the database and at the office,
   expect(mail).toMatch(new RegExp(`^Reply-To: .*<${RegExp.escape(email)}>`, 'ms'));
 });
 
-test('an empty lead form names every rule in its own words and sends nothing', async ({ page }) => {
+test('an empty lead form shows the message of every rule and sends nothing', async ({ page }) => {
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   await openHydrated(page, form.path);
@@ -57,7 +57,7 @@ test('an empty lead form names every rule in its own words and sends nothing', a
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('a refusal shows the words of the server and keeps what was typed', async ({ page }) => {
+test('a refusal shows the message of the server and keeps the input', async ({ page }) => {
   const email = newEmail();
   await page.route('**/api/leads', (route) =>
     route.fulfill({ status: 422, json: { message: 'We do not serve Provo yet.' } }),
@@ -71,14 +71,14 @@ test('a refusal shows the words of the server and keeps what was typed', async (
   await expectFilled(page, form, email);
 });
 
-test('a lead sent again after the line broke is kept once', async ({ page, line, query }) => {
+test('a lead sent again after a lost connection is stored once', async ({ page, line, query }) => {
   const email = newEmail();
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/leads')) keys.push(request.headers()['idempotency-key']);
   });
   await openHydrated(page, `${line.address}${form.path}`);
-  // The server gets and keeps it; only the answer is lost on its way back.
+  // The server stores it, and only the response is lost.
   line.breakFiles(/^\/api\/leads$/, 'lost');
   await fillForm(page, form, email);
   await sendForm(page, form);

@@ -15,7 +15,7 @@ const paths = ['/', '/services', '/consultation', '/contact', ...servicePaths, .
 test.describe('without JavaScript', { tag: '@not-webkit' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page can be read', async ({ page }) => {
+  test('every page is readable', async ({ page }) => {
     for (const path of paths) {
       const response = await page.goto(path, { waitUntil: 'commit' });
       expect(response?.status()).toBe(200);
@@ -26,7 +26,7 @@ test.describe('without JavaScript', { tag: '@not-webkit' }, () => {
   });
 });
 
-test('each industry page has a second address, which says that the first is the one to keep', {
+test('each industry page has a second address, whose canonical URL is the first', {
   tag: '@chromium',
 }, async ({ request }) => {
   const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
@@ -39,7 +39,7 @@ test('each industry page has a second address, which says that the first is the 
   }
 });
 
-test('each service starts at /contact and its closing button scrolls to its contact block', async ({ page }) => {
+test('each service links to /contact, and its closing button scrolls to its contact block', async ({ page }) => {
   for (const path of servicePaths) {
     await openHydrated(page, path);
     await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/contact');
@@ -49,7 +49,7 @@ test('each service starts at /contact and its closing button scrolls to its cont
   }
 });
 
-test('the overview leads to seven services and six industries', async ({ page }) => {
+test('the overview links to seven services and six industries', async ({ page }) => {
   await openHydrated(page, '/services');
   const main = page.getByRole('main');
   const hrefs = await main
@@ -80,14 +80,14 @@ test('the overview leads to seven services and six industries', async ({ page })
 
 test('the home page opens at each of its anchors', async ({ page }) => {
   for (const id of ['how-it-works', 'services', 'results', 'consultation', 'contact']) {
-    // A page of its own for each: from one anchor to another nothing is loaded.
+    // A new document for each anchor: within one, the browser would only scroll.
     await page.goto('about:blank');
     await openHydrated(page, `/#${id}`);
     await expect(page.locator(`#${id}`), id).toBeInViewport();
   }
 });
 
-test('three clients tell their story, with five stars each', async ({ page }) => {
+test('three clients have a testimonial with five stars each', async ({ page }) => {
   await openHydrated(page, '/');
   await expect(page.locator('#results').getByRole('img', { name: '5 out of 5 stars' })).toHaveCount(3);
 });
@@ -100,13 +100,13 @@ test('Schedule Now opens the calendar in a new tab', async ({ page }) => {
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(3);
 });
 
-test('web design leads owners of exotic cars to the intake', async ({ page }) => {
+test('the web design page links owners of exotic cars to the intake', async ({ page }) => {
   await openHydrated(page, '/services/web-design');
   await page.getByRole('link', { name: 'Start your rental site' }).click();
   await expect(page).toHaveURL(/\/exotics-intake$/);
 });
 
-/** What the specification names, and where a visitor who has read it finds it. Elsewhere on the page nothing may answer to it. */
+/** Names of the specification and the role of each on its page. No other element of the page may match. */
 const onceOnPages: readonly (readonly [path: string, role: 'link' | 'text', ...names: string[]])[] = [
   ...['/', '/services', '/contact', '/hvac', '/roofing', '/services/seo', '/leads'].map(
     (path) => [path, 'link', 'SCHEDULE A CONSULTATION'] as const,
@@ -161,9 +161,7 @@ const onceOnPages: readonly (readonly [path: string, role: 'link' | 'text', ...n
   ['/solar', 'text', '$26k', '42%', '3.2x'],
 ];
 
-test('what the specification names stands once on its page, in capitals or not', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('names of the specification appear once on their page, in any case', { tag: '@chromium' }, async ({ page }) => {
   for (const [path, role, ...names] of onceOnPages) {
     await page.goto(path, { waitUntil: 'commit' });
     for (const name of names) {

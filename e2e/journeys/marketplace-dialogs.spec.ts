@@ -5,15 +5,15 @@ import { expect, openHydrated, test } from '../support/test.ts';
 const sampleThanks = 'Thank you for requesting a free sample! We will contact you shortly.';
 const purchaseThanks = 'Thank you for your purchase! You will receive an email with your leads shortly.';
 
-/** Every request of the page but scripts and pictures, its word to the shell that it works, and the voice provider's widget. */
+/** Records every request of the page except scripts, pictures, the view report and the voice widget's own. */
 function watchRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
     const { hostname, pathname } = new URL(request.url());
     if (request.method() === 'GET' && /^(?:script|image)$/.test(request.resourceType())) return;
-    // The voice widget asks its own provider for its looks, whatever the visitor does.
+    // The voice widget loads its configuration from its provider on every page.
     if (hostname.endsWith('.elevenlabs.io') || pathname === '/_health/views') return;
-    // Whether the page's release was taken back.
+    // The poll for rolled-back releases.
     if (pathname === '/composition/withdrawn.json') return;
     requests.push(`${request.method()} ${request.resourceType()} ${request.url()}`);
   });
@@ -58,7 +58,7 @@ test('from a sample to the checkout and both of its buttons, and no request leav
   expect(requests).toEqual([]);
 });
 
-test('by keyboard alone: choose an industry, read a sample, buy it, come back to where it began', async ({ page }) => {
+test('by keyboard alone: choose an industry, read a sample, buy it, and the focus returns', async ({ page }) => {
   await openHydrated(page, '/leads');
   await page.getByRole('button', { name: 'Junk Removal', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('by keyboard alone: choose an industry, read a sample, buy it, come back to
   await expect(sample).toBeVisible();
   for (let press = 0; press < 8; press++) {
     await page.keyboard.press('Tab');
-    // The browser's own chrome may have its turn, the page behind the dialog never.
+    // The focus may move to the browser's own controls, but never to the page behind the dialog.
     const isBehind = await page.evaluate(() => {
       const { activeElement, body } = document;
       return activeElement !== body && !activeElement?.closest('dialog');
@@ -106,7 +106,7 @@ for (const width of [390, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    // Fading in, a dialog has contrasts that nobody reads.
+    // During its fade-in a dialog has too little contrast.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/leads?industry=hvac');
     await expectNoViolations(page);
@@ -133,7 +133,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a dialog that cannot be fetched says so, and opens once it can', async ({ page }) => {
+test('a dialog that cannot be fetched shows an error, and opens once it can', async ({ page }) => {
   await page.route('**/market-dialogs.js', (route) => route.abort());
   await openHydrated(page, '/leads');
   await page.getByRole('button', { name: 'Request Free Sample' }).click();

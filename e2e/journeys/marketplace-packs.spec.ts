@@ -9,7 +9,7 @@ const industries = [
   { key: 'junkRemoval', label: 'Junk Removal', packs: 2, landingPage: null },
 ];
 
-test('each filter button shows its industry, scrolls to its section and is kept by a reload', async ({ page }) => {
+test('each filter button shows its industry, scrolls to its section and survives a reload', async ({ page }) => {
   await openHydrated(page, '/leads');
   for (const { key, label, packs, landingPage } of industries) {
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -24,14 +24,14 @@ test('each filter button shows its industry, scrolls to its section and is kept 
       landingPage ? 1 : 0,
     );
     if (landingPage) await expect(section.getByRole('heading', { name: landingPage })).toBeVisible();
-    // The fixed header and the row of tabs must not lie over the first row of the table.
+    // The fixed header and the tabs must not cover the first row of the table.
     await expect(section.getByRole('columnheader', { name: 'Pack Name' })).toBeInViewport();
   }
   await page.reload();
   await expect(page.locator('#junkRemoval').getByRole('row')).toHaveCount(3);
 });
 
-test('the server renders the industry of the address, and roofing for an unknown one', { tag: '@chromium' }, async ({
+test('the server renders the industry of the URL, and roofing for an unknown one', { tag: '@chromium' }, async ({
   request,
 }) => {
   const solar = await (await request.get('/leads?industry=solar')).text();
@@ -41,9 +41,7 @@ test('the server renders the industry of the address, and roofing for an unknown
   expect(unknown).toContain('Storm Claims Pack');
 });
 
-test('each column is named once, and each cell holds what stands in the specification and no more', async ({
-  page,
-}) => {
+test('each column is named once, and each cell matches the specification exactly', async ({ page }) => {
   await openHydrated(page, '/leads');
   for (const column of ['Pack Name', 'Type', 'Location', 'Leads', 'Price', 'Actions']) {
     await expect(page.getByText(column, { exact: true })).toHaveText(column);
@@ -54,14 +52,16 @@ test('each column is named once, and each cell holds what stands in the specific
   }
 });
 
-test('an address with an anchor opens that industry', async ({ page }) => {
+test('a URL with an anchor opens that industry', async ({ page }) => {
   await openHydrated(page, '/leads#hvac');
   await expect(page).toHaveURL(/\/leads\?industry=hvac$/);
   await expect(page.locator('#hvac')).toBeInViewport();
   await expect(page.locator('#hvac').getByRole('row', { name: /Summer AC Pack/ })).toBeVisible();
 });
 
-test('without scripts the filter buttons and the tabs ask the server', { tag: '@not-webkit' }, async ({ browser }) => {
+test('without scripts the filter buttons and the tabs load a page from the server', { tag: '@not-webkit' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/leads');
@@ -73,7 +73,7 @@ test('without scripts the filter buttons and the tabs ask the server', { tag: '@
   await context.close();
 });
 
-test('on a phone each pack reads as a block that names every value', async ({ page }) => {
+test('on a phone each pack is a block with labelled values', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/leads');
   const pack = page.getByRole('row', { name: /Storm Claims Pack/ });
@@ -90,7 +90,7 @@ test('on a phone each pack reads as a block that names every value', async ({ pa
   );
 });
 
-test('"View Demo" tells on hover and on focus that there is none, until Escape', async ({ page }) => {
+test('"View Demo" shows on hover and on focus that there is none, until Escape', async ({ page }) => {
   await openHydrated(page, '/leads');
   const button = page.getByRole('button', { name: 'View Demo' });
   const hint = page.getByRole('tooltip');
@@ -106,7 +106,7 @@ test('"View Demo" tells on hover and on focus that there is none, until Escape',
   await expect(hint).toBeHidden();
 });
 
-test('a tap on "View Demo" is answered at once, in full, and stays until one elsewhere', { tag: '@chromium' }, async ({
+test('a tap on "View Demo" shows the full hint at once, until a tap elsewhere', { tag: '@chromium' }, async ({
   browser,
 }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
@@ -128,7 +128,7 @@ test('a tap on "View Demo" is answered at once, in full, and stays until one els
   await context.close();
 });
 
-test('two arrow presses before the page has answered the first are two', async ({ page }) => {
+test('two arrow keys before the page has rendered the first count twice', async ({ page }) => {
   await openHydrated(page, '/leads');
   await page.getByRole('tab', { name: 'Roofing' }).focus();
   await page.evaluate(() => {

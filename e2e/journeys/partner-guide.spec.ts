@@ -1,7 +1,7 @@
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, test } from '../support/test.ts';
 
-// The page that a partner's engineer reads first. It is the API's own, so no outline or sweep of the site knows it.
+// The guide for partners' engineers. The API serves it, so the site's outlines and sweep do not cover it.
 
 for (const width of [320, 390, 1280]) {
   test(`the guide is clean for axe and no wider than a window of ${width} px`, { tag: '@chromium' }, async ({
@@ -15,7 +15,7 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-test('the guide is whole without scripts, and each of its contents leads to a section', { tag: '@not-webkit' }, async ({
+test('the guide is complete without scripts, and its contents link to its sections', { tag: '@not-webkit' }, async ({
   browser,
   baseURL,
 }) => {
@@ -35,7 +35,7 @@ test('the guide is whole without scripts, and each of its contents leads to a se
   await context.close();
 });
 
-test('every scrolling box of the guide can be reached and scrolled by keyboard', async ({ page }) => {
+test('every scrolling box of the guide can be focused and scrolled by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/api/guide');
   const box = page.getByRole('region', { name: 'first-lead.sh' });

@@ -3,9 +3,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 const leads = 'Pre-Qualified Leads You Can Buy Today';
 const hvac = 'When the AC quits, they call you first';
 
-test('a link that is pointed at has its page loaded, and following it loads no script of a remote', async ({
-  page,
-}) => {
+test('pointing at a link prefetches its page, and following it loads no script of a remote', async ({ page }) => {
   const scripts: string[] = [];
   let reports = 0;
   page.on('request', (request) => {
@@ -19,7 +17,7 @@ test('a link that is pointed at has its page loaded, and following it loads no s
   await link.hover();
   await expect.poll(() => scripts.filter((path) => /mf-marketplace.*page-leads/.test(path))).toHaveLength(1);
   await page.waitForLoadState('networkidle');
-  // Pointing at it is no view of that page.
+  // Pointing at a link is no view of its page.
   expect(reports).toBe(1);
   const loaded = scripts.length;
   await link.click();

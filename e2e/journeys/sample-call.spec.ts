@@ -9,12 +9,12 @@ for (const [javaScriptEnabled, path] of [
   test.describe(title, { tag }, () => {
     test.use({ javaScriptEnabled });
 
-    test(`a sample call of ${path} is fetched by nobody and plays when it is opened`, async ({ page }) => {
+    test(`a sample call of ${path} is not fetched in advance, and plays when it is opened`, async ({ page }) => {
       await page.goto(path, { waitUntil: 'networkidle' });
       if (javaScriptEnabled) await openHydrated(page, path);
       const asked: string[] = [];
       page.on('request', (request) => {
-        // Whether the page's release was taken back is asked now and then, whatever the visitor does.
+        // The poll for rolled-back releases runs at any time.
         if (!request.url().endsWith('/composition/withdrawn.json')) asked.push(request.url());
       });
       const call = page.locator('details[name=sample-call]').first();
@@ -28,7 +28,7 @@ for (const [javaScriptEnabled, path] of [
   });
 }
 
-test('the page of each trade leads to the call of its trade', async ({ page, request }) => {
+test('the page of each trade links to the call of its trade', async ({ page, request }) => {
   const demo = await (await request.get('/ai-agent-demo')).text();
   const trades = ['roofing', 'legal', 'hvac', 'junk-removal', 'real-estate', 'solar', 'healthcare', 'debt-relief'];
   for (const trade of trades) {
@@ -43,7 +43,7 @@ test('the page of each trade leads to the call of its trade', async ({ page, req
   await expect(page.locator('#hvac-call')).toContainText('Play the HVAC call');
 });
 
-test('a sample call that is opened before the page is alive plays once it is', async ({ page }) => {
+test('a sample call that is opened before hydration plays after it', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -52,7 +52,7 @@ test('a sample call that is opened before the page is alive plays once it is', a
     await held;
     await route.continue();
   });
-  // Not until the load: the held file may be one that the load waits for.
+  // Without waiting for the load event, which may wait for the held file.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const call = page.locator('details[name=sample-call]');
   await call.locator('summary').click();
@@ -65,7 +65,7 @@ test('a sample call that is opened before the page is alive plays once it is', a
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the call of home leads to where calls can be read', { tag: '@chromium' }, async ({ page }) => {
+  test('the call on the home page links to the readable calls', { tag: '@chromium' }, async ({ page }) => {
     await page.goto('/');
     await page.locator('details[name=sample-call] summary').click();
     await expect(page.getByText('Read it on the page below.')).toBeVisible();
@@ -83,7 +83,7 @@ test('the demo page has a call for each trade, one of them open at a time', asyn
   await expect(page.locator('details[name=sample-call][open]')).toHaveCount(1);
 });
 
-test('who wants no motion sees the whole call at once', { tag: '@chromium' }, async ({ page }) => {
+test('under reduced motion the whole call is shown at once', { tag: '@chromium' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ai-agent-demo');
   const call = page.locator('details[name=sample-call]').first();
@@ -94,7 +94,7 @@ test('who wants no motion sees the whole call at once', { tag: '@chromium' }, as
 });
 
 for (const width of [390, 1280]) {
-  test(`a call that is opened below an open one stays where it was pressed at ${width} px`, async ({ page }) => {
+  test(`a call that is opened below an open one does not move at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await openHydrated(page, '/ai-agent-demo');
     const title = (index: number) => page.locator('details[name=sample-call] summary').nth(index);
@@ -107,7 +107,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a call says what plays, pauses, goes on, and plays faster', { tag: '@chromium' }, async ({ page }) => {
+test('a call shows its state, pauses, resumes, and plays faster', { tag: '@chromium' }, async ({ page }) => {
   await openHydrated(page, '/ai-agent-demo');
   const call = page.locator('#hvac-call');
   await call.getByText('Play the HVAC call').click();
@@ -137,7 +137,7 @@ test('a call says what plays, pauses, goes on, and plays faster', { tag: '@chrom
   ).toBe(1.25);
 });
 
-/** Runs in the page: a browser with two voices on the machine, whose sentences take no time. */
+/** Runs in the page. Installs a speech engine with two local voices that speak without delay. */
 function installVoices() {
   const voices = ['Ann', 'Bob'].map((name) => ({
     name,
@@ -169,9 +169,7 @@ function installVoices() {
   });
 }
 
-test('a call is heard in two voices of the browser, its captions in step, and stops when it is closed', async ({
-  page,
-}) => {
+test('a call uses two voices of the browser, with captions in step, and stops when it is closed', async ({ page }) => {
   await page.addInitScript(installVoices);
   await openHydrated(page, '/ai-agent-demo');
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
@@ -194,7 +192,7 @@ test('a call is heard in two voices of the browser, its captions in step, and st
   expect(await said()).toHaveLength(untilClosed);
 });
 
-test('"Watch Demo" answers without moving anything', async ({ page }) => {
+test('"Watch Demo" answers without a layout shift', async ({ page }) => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await openHydrated(page, '/ai-agent-demo');

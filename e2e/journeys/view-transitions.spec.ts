@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 interface Seen {
-  /** The pictures named `scene` when each transition began. */
+  /** The pictures named `scene` at the start of each transition. */
   scenes: (string | null)[][];
-  /** How many animations each transition had. */
+  /** The number of animations of each transition. */
   animations: number[];
 }
 
-/** Notes each view transition of the page: the browser itself makes them. */
+/** Records each view transition of the page. The browser performs them. */
 async function watchTransitions(page: Page) {
   await page.addInitScript(() => {
     const seen: Seen = { scenes: [], animations: [] };
@@ -37,7 +37,7 @@ for (const [from, path] of [
   ['/services', '/hvac'],
   ['/services', '/services/seo'],
 ] as const) {
-  test(`from the card on ${from} its picture goes to the first screen of ${path}`, async ({ page }) => {
+  test(`a card on ${from} has a transition of its picture to the first screen of ${path}`, async ({ page }) => {
     const seen = await watchTransitions(page);
     await openHydrated(page, from);
     await page.getByRole('main').locator(`a[href="${path}"]`).first().click();
@@ -49,7 +49,7 @@ for (const [from, path] of [
   });
 }
 
-test('the steps of the picker come by a transition', async ({ page }) => {
+test('the steps of the picker have a transition', async ({ page }) => {
   const seen = await watchTransitions(page);
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
@@ -58,8 +58,8 @@ test('the steps of the picker come by a transition', async ({ page }) => {
   expect((await seen()).scenes).toHaveLength(2);
 });
 
-// Firefox is not told of it by WebDriver BiDi.
-test('whoever wants no motion sees none', { tag: '@not-firefox' }, async ({ page }) => {
+// WebDriver BiDi cannot set this preference in Firefox.
+test('under reduced motion there is no transition', { tag: '@not-firefox' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const seen = await watchTransitions(page);
   await openHydrated(page, '/');

@@ -3,7 +3,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Full of tiles, of cards and of fields: where there is hardly a place on which nothing can be pressed. */
+/** Pages full of tiles, cards or fields, with hardly a place without a control. */
 const paths = ['/', '/services', '/consultation', '/leads', '/hvac'];
 
 async function scrollTo(page: Page, top: number) {
@@ -11,7 +11,7 @@ async function scrollTo(page: Page, top: number) {
 }
 
 for (const path of paths) {
-  test(`the way back to the top of ${path} is there wherever a window of any width is scrolled to`, async ({
+  test(`the back-to-top button of ${path} is visible and covers no control at any width and scroll position`, async ({
     page,
   }) => {
     await openHydrated(page, path);
@@ -30,9 +30,7 @@ for (const path of paths) {
   });
 }
 
-test('beside a page that has room for it, the way back to the top lies on nothing that can be pressed', async ({
-  page,
-}) => {
+test('beside a page with enough margin the back-to-top button covers no control', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const button = page.getByRole('button', { name: 'Back to top' });
   for (const path of paths) {
@@ -44,12 +42,12 @@ test('beside a page that has room for it, the way back to the top lies on nothin
   }
 });
 
-/** The page has been at rest for longer than the button waits. */
+/** Waits until the page has been still for longer than the button's delay. */
 function restOf(page: Page): Promise<void> {
   return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
 
-/** Runs in the page: what of it a press on the element's place would hit without the element. */
+/** Runs in the page. Finds controls that a click on the element's place would hit without the element. */
 function findPressableBelow(element: Element): string[] {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const found = new Set<string>();
@@ -63,7 +61,7 @@ function findPressableBelow(element: Element): string[] {
   return [...found];
 }
 
-test('the way back to the top lies on no text of the page, wherever it is scrolled to', async ({ page }) => {
+test('the back-to-top button covers no text of the page at any scroll position', async ({ page }) => {
   for (const path of [...paths, '/healthcare', '/ai-agent-demo']) {
     await openHydrated(page, path);
     for (const width of [768, 1024, 1280, 1440]) {
@@ -75,14 +73,14 @@ test('the way back to the top lies on no text of the page, wherever it is scroll
   }
 });
 
-/** Runs in the page: words that pass below a fixed element while the page is scrolled. */
+/** Runs in the page. Finds texts that pass below a fixed element while the page scrolls. */
 function findTextBelow(element: Element): string[] {
   const { left, right } = element.getBoundingClientRect();
   const found: string[] = [];
   for (const root of document.querySelectorAll('main, footer')) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      // What only screen readers get has a box of one pixel.
+      // Text for screen readers alone has a box of one pixel.
       if ((text.parentElement?.offsetWidth ?? 0) < 2) continue;
       const range = document.createRange();
       range.selectNodeContents(text);

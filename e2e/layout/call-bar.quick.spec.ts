@@ -11,7 +11,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-test('on a phone, a bar at the bottom leads to a call and to a consultation', async ({ page }) => {
+test('on a phone a bar at the bottom has a telephone link and a consultation link', async ({ page }) => {
   await openHydrated(page, '/hvac');
   const bar = barOf(page);
   const { y, height, width } = await boxOf(bar);
@@ -21,7 +21,7 @@ test('on a phone, a bar at the bottom leads to a call and to a consultation', as
   await expect(page).toHaveURL(/\/consultation$/);
 });
 
-test('the bar is away while a field has the focus', async ({ page }) => {
+test('the bar hides while a field has the focus', async ({ page }) => {
   await openHydrated(page, '/hvac');
   await page.getByLabel('Company').focus();
   await expect(barOf(page)).toBeHidden();
@@ -29,7 +29,7 @@ test('the bar is away while a field has the focus', async ({ page }) => {
   await expect(barOf(page)).toBeVisible();
 });
 
-test('the bar covers neither the end of the footer nor the button to the top, a toast or the voice widget', async ({
+test('the bar covers neither the end of the footer nor the back-to-top button, a toast or the voice widget', async ({
   page,
 }) => {
   await openHydrated(page, '/hvac');
@@ -41,14 +41,14 @@ test('the bar covers neither the end of the footer nor the button to the top, a 
   }
   const widget = page.locator('elevenlabs-convai');
   await expect(widget).toBeAttached();
-  // Its provider's servers are away here, and it draws nothing then; what it draws keeps to the corner of its host.
+  // Without its provider the widget draws nothing. What it draws is placed at the corner of its host element.
   const host = await widget.evaluate((element) => element.getBoundingClientRect().bottom);
   expect(host).toBeLessThanOrEqual(top + 0.5);
   expect(host).toBeGreaterThan(400);
 });
 
-test('what the voice widget really draws stands above the bar, whole and within the window', async ({ page }) => {
-  // The provider's answer about its agent; everything after it is the provider's own script.
+test('the drawn voice widget is above the bar and within the window', async ({ page }) => {
+  // The provider's response about its agent. The provider's own script does the rest.
   const widgetConfig = {
     variant: 'full',
     placement: 'bottom-right',
@@ -74,19 +74,19 @@ test('what the voice widget really draws stands above the bar, whole and within 
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(390);
   expect(y + height).toBeGreaterThan(500);
-  // Both can be pressed: neither lies on the other.
+  // Neither covers the other, so both can be clicked.
   await start.click({ trial: true });
   await barOf(page).getByRole('link', { name: /^Call/ }).click({ trial: true });
 });
 
-/** Whether two parts of the page lie on each other. */
+/** Whether one part of the page covers another. */
 async function isCovered(part: Locator, by: Locator) {
   const [a, b] = [await boxOf(part), await boxOf(by)];
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 for (const width of [390, 1280]) {
-  test(`a toast at ${width} px covers neither the button that was pressed nor what the form says`, async ({ page }) => {
+  test(`a toast at ${width} px covers neither the clicked button nor the form's message`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.route('**/api/leads', (route) => route.fulfill({ status: 503, body: '' }));
     await openHydrated(page, '/hvac');
@@ -113,13 +113,13 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the consultation, to which the bar would lead, has no bar on its form', async ({ page }) => {
+test('the consultation page, to which the bar links, has no bar on its form', async ({ page }) => {
   await openHydrated(page, '/consultation');
   await expect(barOf(page)).toBeHidden();
   expect(await page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
 });
 
-test('a wide window has no bar, and no room kept for one', async ({ page }) => {
+test('a wide window has no bar and reserves no room for it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/hvac');
   await expect(barOf(page)).toBeHidden();
@@ -137,7 +137,7 @@ for (const width of [768, 1023, 1024, 1280]) {
   });
 }
 
-test('the menu of a phone has the consultation, and its sign is a cross while it is open', async ({ page }) => {
+test('the menu of a phone has the consultation, and its icon is a cross while it is open', async ({ page }) => {
   await openHydrated(page, '/services');
   const sign = page.getByRole('button', { name: 'Menu' });
   const [bars, cross] = [sign.locator('path').first(), sign.locator('path').last()];
@@ -151,13 +151,13 @@ test('the menu of a phone has the consultation, and its sign is a cross while it
   await expect(menu).toBeHidden();
 });
 
-test('a low window, as of a page at 400 %, has nothing that stays in its way', async ({ page }) => {
+test('a low window, as at a zoom of 400 %, has no fixed elements', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of ['/', '/leads', '/exotics-intake']) {
     await openHydrated(page, path);
     await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
     const staying = await page.evaluate(() =>
-      // But for the voice widget, which is its provider's, and empty until that answers.
+      // Except the voice widget, which belongs to its provider and is empty until that responds.
       [...document.querySelectorAll('body *:not([data-part=voice], [data-part=voice] *)')]
         .filter(
           (element) => element.checkVisibility() && ['fixed', 'sticky'].includes(getComputedStyle(element).position),
@@ -169,9 +169,7 @@ test('a low window, as of a page at 400 %, has nothing that stays in its way', a
   }
 });
 
-test('the page of a client’s agent is the client’s: no bar of ours, and of the header our name alone', async ({
-  page,
-}) => {
+test('the page of a client’s agent has no bar, and only our name in the header', async ({ page }) => {
   await openHydrated(page, '/agents/demo-agent');
   await expect(barOf(page)).toBeHidden();
   await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** What stands alone to be pressed, with its width and that of the words around it. */
+/** Single buttons with their width and the width of the text around them. */
 const listLoneButtons = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main section > div > [data-part=actions], main li[data-part=actions], main form')]
@@ -12,7 +12,7 @@ const listLoneButtons = (page: Page) =>
         const { paddingLeft, paddingRight } = getComputedStyle(box);
         const width = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
         const buttons = [...box.querySelectorAll(box.matches('form') ? 'button[type=submit]' : 'a, button')];
-        // Cards that are forms, and steps with a way back, have several beside each other.
+        // Cards that are forms and steps with a back button have several buttons side by side.
         if (box.matches('form') && (buttons.length > 1 || box.querySelector('button + button, button:disabled')))
           return [];
         return buttons.map((button) => ({
@@ -23,10 +23,7 @@ const listLoneButtons = (page: Page) =>
       .filter(({ narrower }) => narrower > 1),
   );
 
-test('on a phone the buttons below words, and those that send a form, are as wide as the words', async ({
-  page,
-  request,
-}) => {
+test('on a phone the buttons below text and the submit buttons are as wide as the text', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of await loadRoutes(request)) {
     await page.goto(path);
@@ -57,7 +54,7 @@ test('the scene of an industry takes 45 % of a window of 1024 px', async ({ page
   }
 });
 
-test('less than a third of the sections of home have their title beside what it is about, and three reach both edges', async ({
+test('less than a third of the sections of home have their title beside the content, and three are full-width', async ({
   page,
 }) => {
   await page.goto('/');
@@ -84,7 +81,7 @@ test('less than a third of the sections of home have their title beside what it 
   expect(reaching).toBe(3);
 });
 
-test('the promise of 24 hours stands where the specification has it', async ({ page, request }) => {
+test('the promise of 24 hours is where the specification has it', async ({ page, request }) => {
   const promising: string[] = [];
   for (const path of await loadRoutes(request)) {
     await page.goto(path);

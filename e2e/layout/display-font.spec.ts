@@ -4,11 +4,11 @@ import { expect, test } from '../support/test.ts';
 
 const fontFile = '**/shell/fonts/*.woff2';
 
-/** As wide as Arial and Liberation Sans, of which visitors have one and a machine with a browser alone has none. */
+/** As wide as Arial and Liberation Sans. Visitors have one of them, a test machine may have neither. */
 const arimo = fileURLToPath(import.meta.resolve('@fontsource/arimo/files/arimo-latin-700-normal.woff2'));
 const arimoAddress = '/arimo-700.woff2';
 
-/** Gives pages the bold face that they look for among those of the visitor's system. */
+/** Makes Arimo available under the names of the system fonts that pages look for. */
 async function haveArial(page: Page): Promise<void> {
   await page.route(`**${arimoAddress}`, (route) => route.fulfill({ path: arimo, contentType: 'font/woff2' }));
   await page.route(
@@ -25,7 +25,7 @@ async function haveArial(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`headings, figures, prices and buttons take the display face on the first visit, and nothing moves (${width} px)`, async ({
+  test(`headings, figures, prices and buttons get the display font on the first visit without a layout shift (${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -54,7 +54,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the display face is asked for with the document, once', async ({ page }) => {
+test('the display font is requested with the document, once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') asked.push(new URL(request.url()).pathname);
@@ -88,16 +88,16 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: a face of the system would have been there from the start, and its coming is no shift. */
+/** Runs in the page. A system font would be there from the start, so its late load is no shift. */
 async function startWithArial(): Promise<void> {
   await document.fonts.load('700 16px "Beaconfield Arial"');
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  // Shifts are told of a while after the frame.
+  // The browser reports shifts some time after the frame.
   await new Promise((done) => setTimeout(done, 300));
   window.shifted = 0;
 }
 
-/** Runs in the page: how high every text in the display face is, which its lines decide. */
+/** Runs in the page. Returns the height of every text in the display font, which depends on its line breaks. */
 function measureTexts(): string[] {
   return [...document.querySelectorAll('h1, h2, h3, h4, p, a, dd, td, button')]
     .filter((element) => element.checkVisibility() && /Beaconfield/.test(getComputedStyle(element).fontFamily))

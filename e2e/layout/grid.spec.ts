@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Where second columns begin, in pixels from the left, of everything as wide as the page's column that has two unequal ones. */
+/** The left edges, in pixels, of second columns in every full-width block with two unequal columns. */
 const findSecondColumns = (page: Page) =>
   page.evaluate(() => {
     const column = Math.min(innerWidth, 1200) - 64;
@@ -20,7 +20,7 @@ const findSecondColumns = (page: Page) =>
 
 test.use({ javaScriptEnabled: false });
 
-test('the second column begins at one place, on every page', async ({ page, request }) => {
+test('the second column begins at the same place on every page', async ({ page, request }) => {
   const starts = new Map<string, string[]>();
   for (const path of await loadRoutes(request)) {
     await page.goto(path);
@@ -33,7 +33,7 @@ test('the second column begins at one place, on every page', async ({ page, requ
   expect([...starts.values()].flat().length).toBeGreaterThan(30);
 });
 
-test('the check sees a second column that begins elsewhere', async ({ page }) => {
+test('the check finds a second column that begins elsewhere', async ({ page }) => {
   await page.goto('/consultation');
   const [before] = await findSecondColumns(page);
   expect(before).toBeDefined();

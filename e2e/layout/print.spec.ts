@@ -2,7 +2,7 @@ import { fillTexts, goToStep, vehicleFields } from '../support/intake-form.ts';
 import { onePixel } from '../support/one-pixel.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('a step of the intake is printed with what was filled in, all of it, and nothing to press', async ({ page }) => {
+test('a printed intake step shows all of its input and no buttons', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   await page.getByRole('radio', { name: 'Yes' }).check();
   await page.emulateMedia({ media: 'print' });
@@ -33,14 +33,14 @@ test('a step of the intake is printed with what was filled in, all of it, and no
   expect(await hiddenLines()).toBeGreaterThan(100);
 });
 
-test('a form that waits for a visitor is not printed', async ({ page }) => {
+test('an unfilled form is not printed', async ({ page }) => {
   await openHydrated(page, '/consultation');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Schedule a Consultation' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('a printed page begins with whose it is and the number, on the first sheet', async ({ page }) => {
+test('the first printed sheet begins with the name and the telephone number', async ({ page }) => {
   await openHydrated(page, '/solar');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner').getByRole('link')).toHaveCount(2);

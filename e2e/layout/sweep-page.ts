@@ -12,14 +12,14 @@ const modes = [
   { name: 'print', media: 'print', features: [] },
 ] as const;
 
-/** The rules, each a sentence for each place that breaks it; they run in the page under their own names. */
+/** The rules, which run in the page under their own names. Each returns a sentence for every fault. */
 const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ...pictures, findFaults, sweepFrame })
   .map(([name, run]) => `globalThis.${name} = ${run};`)
   .join('\n');
 
 /**
- * A tab that opens addresses in a frame and gives their faults, with styles that plant some where they are given. A frame takes any size without a window of that size to
- * be painted, which is most of the work: one load, and all widths and text sizes of a mode in one call.
+ * Returns a function that opens a URL in a frame and lists its faults, optionally with a style that plants faults. Resizing a
+ * frame is much faster than resizing a window, so one load serves all widths and text sizes of a medium.
  */
 export async function openSweeper(page: Page): Promise<(path: string, planted?: string) => Promise<string[]>> {
   await page.addInitScript(inPage);
@@ -49,7 +49,7 @@ async function emulate(browser: CDPSession, media: string, features: readonly { 
   await browser.send('Emulation.setEmulatedMedia', { media, features: [motion, ...features] });
 }
 
-/** Runs in the page: loads an address into the one frame, with its fonts. */
+/** Runs in the page. Loads a URL with its fonts into the frame. */
 async function openFrame(path: string): Promise<void> {
   document.body.replaceChildren();
   const frame = document.createElement('iframe');

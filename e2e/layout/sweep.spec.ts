@@ -2,7 +2,7 @@ import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, test } from '../support/test.ts';
 import { openSweeper } from './sweep-page.ts';
 
-/** Addresses that show what their page does not begin with. */
+/** URLs of further states of pages. */
 const furtherViews = [
   '/leads?industry=roofing',
   '/leads?industry=solar',
@@ -11,11 +11,11 @@ const furtherViews = [
   '/exotics-intake?step=9',
 ];
 
-/** Each takes every third address: tests of one file run side by side. */
+/** Each part takes every third URL, because tests of one file run in parallel. */
 const parts = [1, 2, 3];
 
 for (const part of parts) {
-  test(`nothing overflows, is cut or covered at any width, text setting or medium (addresses, part ${part} of 3)`, async ({
+  test(`nothing overflows, is cut or covered at any width, text setting or medium (URLs, part ${part} of 3)`, async ({
     page,
     request,
   }) => {
@@ -27,7 +27,7 @@ for (const part of parts) {
   });
 }
 
-/** A style for each rule that breaks it, and what the sweep says then. */
+/** For each rule a style that breaks it, and the expected fault. */
 const planted: readonly { rule: string; style: string; says: RegExp }[] = [
   { rule: 'the page is no wider than the window', style: 'footer { width: 120vw }', says: /the page is .* too wide/ },
   { rule: 'nothing is wider than its box', style: 'h2 { white-space: nowrap }', says: /px narrower than what stands/ },
@@ -75,7 +75,7 @@ const planted: readonly { rule: string; style: string; says: RegExp }[] = [
   { rule: 'the chosen one looks chosen', style: '[role=tab] { all: unset !important }', says: /does not look chosen/ },
 ];
 
-test('the sweep sees a fault against each of its rules', async ({ page }) => {
+test('the sweep finds a planted fault against each of its rules', async ({ page }) => {
   const sweep = await openSweeper(page);
   const faults = await sweep('/leads', planted.map(({ style }) => style).join('\n'));
   for (const { rule, says } of planted) {
@@ -83,7 +83,7 @@ test('the sweep sees a fault against each of its rules', async ({ page }) => {
   }
 });
 
-test('the sweep sees words on the light of the home page', async ({ page }) => {
+test('the sweep finds text on the beam of the home page', async ({ page }) => {
   const sweep = await openSweeper(page);
   const faults = await sweep(
     '/',

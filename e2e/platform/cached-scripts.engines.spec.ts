@@ -2,7 +2,7 @@ import { test } from '../support/caching-test.ts';
 import { type FaultyLine, startFaultyLine } from '../support/faulty-line.ts';
 import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
-// Chromium and Firefox prefetch; Safari, which cannot, preloads (`shell/browser/boot/start-scripts.ts`).
+// Chromium and Firefox prefetch scripts. Safari has no prefetch, so the page preloads them (`shell/browser/boot/start-scripts.ts`).
 
 let line: FaultyLine;
 
@@ -13,9 +13,9 @@ test.afterEach(() => line.stop());
 
 const scripts = () => line.asked.filter((path) => /\.js(\?|$)/.test(path));
 
-test('all that a page starts is there before the first sign of the visitor, and fetched once', async ({ page }) => {
-  // Nothing starts the scripts before the visitor does: no quiet while, and no mouse that Chromium finds lying there. Nor is
-  // the visit measured, which takes a script of its own two seconds later.
+test('a page fetches all its scripts once, before the visitor interacts', async ({ page }) => {
+  // Only an interaction starts the scripts in this test. The idle timer is off, the mouse position that Chromium reports
+  // is ignored, and the visit is not measured, because measuring loads another script after two seconds.
   await page.addInitScript(() => {
     const { setTimeout } = globalThis;
     Object.assign(globalThis, {
@@ -43,7 +43,7 @@ test('all that a page starts is there before the first sign of the visitor, and 
 });
 
 for (const name of ['early', 'main']) {
-  test(`a page whose ${name} script comes as a broken copy comes alive, and the next one needs no second try`, async ({
+  test(`a page hydrates although its ${name} script arrives damaged, and the next page needs no retry`, async ({
     page,
     consoleErrors,
   }) => {

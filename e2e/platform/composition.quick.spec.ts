@@ -9,7 +9,7 @@ const pages = [
 ];
 
 for (const { path, title } of pages) {
-  test(`${path} arrives as finished HTML and hydrates without a mismatch`, async ({ page, request }) => {
+  test(`${path} is complete in the server's HTML and hydrates without a mismatch`, async ({ page, request }) => {
     const html = await (await request.get(path)).text();
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<title>[^<]+<\/title><meta name="description" content="[^"]+"/);
@@ -25,7 +25,7 @@ for (const { path, title } of pages) {
   });
 }
 
-test('a path that no remote serves is a real 404 with the not-found page', async ({ page }) => {
+test('a path that no remote serves gets status 404 and the not-found page', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
@@ -34,7 +34,7 @@ test('a path that no remote serves is a real 404 with the not-found page', async
 test('navigation between remotes keeps the tab, moves the focus and fetches each remote once', async ({ page }) => {
   const entries: string[] = [];
   page.on('request', (request) => {
-    // What was fetched ahead is run from the browser's cache.
+    // Prefetched files come from the browser's cache.
     if (request.resourceType() !== 'script' || !request.url().endsWith('remoteEntry.js')) return;
     entries.push(new URL(request.url()).pathname.split('/')[2] ?? '');
   });

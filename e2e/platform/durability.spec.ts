@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { killAll, processTree } from '../support/process-tree.ts';
 import { startSite } from '../support/site.ts';
 
-test('a lead that was acknowledged before everything was killed is there after the next start', async ({ request }) => {
+test('an acknowledged lead survives kill -9 of every process', async ({ request }) => {
   test.setTimeout(120_000);
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-durability-'));
   const first = await startSite({ dataFolder, fromNothing: true });

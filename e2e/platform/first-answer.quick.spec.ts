@@ -2,7 +2,7 @@ import { firstAnswerBudget } from '../../shell/settings/script-budgets.ts';
 import { requestRaw } from '../security/raw-request.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Bytes of an answer on the wire (HTTP/1.1), without what a proxy before the server would add. */
+/** Bytes of a response on the wire (HTTP/1.1), without the headers that a proxy would add. */
 async function weightOf(path: string): Promise<number> {
   const { status, headers, bytes } = await requestRaw(path, { headers: { 'accept-encoding': 'br' } });
   expect([status, headers['content-encoding']]).toEqual([200, 'br']);
@@ -17,7 +17,7 @@ test('every page of the sitemap fits into the first packets, headers included', 
   );
   expect(paths.length).toBeGreaterThan(15);
   for (const path of paths) {
-    // What is kept of a page is compressed well once there was time for it.
+    // The server compresses a cached page better in the background.
     await expect.poll(() => weightOf(path), { message: path }).toBeLessThanOrEqual(firstAnswerBudget);
   }
 });

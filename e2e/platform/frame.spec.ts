@@ -1,7 +1,7 @@
 import { expect, openHydrated, test } from '../support/test.ts';
 
 test.describe('header', () => {
-  test('leads to every place that the specification names', async ({ page }) => {
+  test('links to every page that the specification names', async ({ page }) => {
     await page.goto('/');
     const header = page.getByRole('banner');
     await expect(header.getByRole('link', { name: 'How It Works' })).toHaveAttribute('href', '/#how-it-works');
@@ -51,7 +51,7 @@ test.describe('mobile menu', () => {
 
     await button.click();
     await expect(menu).toBeVisible();
-    // The page's margin: anywhere else a link might be hit.
+    // A click into the page's margin hits no link.
     await page.mouse.click(4, 820);
     await expect(menu).toBeHidden();
 
@@ -62,10 +62,10 @@ test.describe('mobile menu', () => {
   });
 });
 
-/** What leads to /consultation: one label, but for those that the specification and the bar of phones have. */
+/** The labels of links to /consultation: one label, and the exceptions of the specification and of the call bar on phones. */
 const consultationLabels = /^(SCHEDULE A CONSULTATION|Get custom pricing|Book a consultation)$/;
 
-test('a page has one footer, and its ways to a consultation have one label', async ({ page }) => {
+test('a page has one footer, and its links to /consultation have one label', async ({ page }) => {
   for (const path of [
     '/',
     '/hvac',
@@ -93,7 +93,7 @@ test('a page has one footer, and its ways to a consultation have one label', asy
   }
 });
 
-test('the footer names quick links, contacts, offices and its placeholders', async ({ page }) => {
+test('the footer shows quick links, contacts, offices and the placeholders', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   for (const [name, href] of [
@@ -113,7 +113,7 @@ test('the footer names quick links, contacts, offices and its placeholders', asy
   await expect(footer).toContainText('© 2023');
 });
 
-test('the back-to-top button shows after 300 px and leads to the top', async ({ page }) => {
+test('the back-to-top button shows after 300 px and scrolls to the top', async ({ page }) => {
   await openHydrated(page, '/');
   const button = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => window.scrollTo({ top: 310, behavior: 'instant' }));
@@ -134,7 +134,7 @@ test('an anchor from another page scrolls below the fixed header', async ({ page
   await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 999)).toBeLessThanOrEqual(140);
 });
 
-test('the skip link is the first stop of the keyboard and leads to the page', async ({ page }) => {
+test('the skip link is the first tab stop and moves the focus to the page', async ({ page }) => {
   await openHydrated(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -142,7 +142,7 @@ test('the skip link is the first stop of the keyboard and leads to the page', as
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('the voice widget is on the page once, with the agent of the page, across navigation', async ({ page }) => {
+test('a page has one voice widget, with the agent of the page, across navigation', async ({ page }) => {
   await openHydrated(page, '/');
   const widget = page.locator('elevenlabs-convai');
   await expect(widget).toHaveAttribute('agent-id', 'agent_site_0001');
@@ -152,7 +152,7 @@ test('the voice widget is on the page once, with the agent of the page, across n
   await expect(widget).toHaveCount(1);
 });
 
-test('the voice widget can be seen once its provider answers, with nothing refused by the page', async ({
+test('the voice widget shows once its provider responds, without a violation of the policy', async ({
   page,
   context,
 }) => {
@@ -175,7 +175,7 @@ test('the voice widget can be seen once its provider answers, with nothing refus
   await expect(page.locator('elevenlabs-convai').getByRole('button').first()).toBeVisible();
 });
 
-test('a widget script that cannot be loaded is only logged', async ({ page, consoleErrors }) => {
+test('a widget script that fails to load is only logged', async ({ page, consoleErrors }) => {
   await page.route('https://unpkg.com/**', (route) => route.abort());
   await openHydrated(page, '/');
   await expect.poll(() => consoleErrors.length).toBe(1);
@@ -183,7 +183,7 @@ test('a widget script that cannot be loaded is only logged', async ({ page, cons
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('search engines find every page in the sitemap, and only what may be indexed', async ({ request }) => {
+test('the sitemap lists every page that may be indexed, and no other', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path);

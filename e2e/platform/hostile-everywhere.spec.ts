@@ -1,9 +1,9 @@
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A hostile release in each of the five remotes at once, live as if each had shown what it is only later.
+// All five remotes have a hostile release at once. Each is made live past the gate, as if it turned hostile later.
 
-/** What the server bundle of each does. */
+/** The code that the server bundle of each remote runs. */
 const harms = {
   'mf-marketing': 'for (;;);',
   'mf-marketplace': 'throw null;',
@@ -30,7 +30,7 @@ test.afterAll(() => site.stop());
 const setOf = async ({ address }: ShellSite) =>
   (await fetch(`${address}/no-such-page`)).headers.get('x-release-set')?.split(' ')[0];
 
-test('header, footer, heading and the way to call are there without scripts on every page', async ({ browser }) => {
+test('every page has a header, a footer, a heading and a telephone link without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of pages) {
@@ -40,7 +40,7 @@ test('header, footer, heading and the way to call are there without scripts on e
     await expect(page.getByRole('main')).toContainText('please load it again, or call');
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^tel:/);
     await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
-    // What waits for a script would wait for ever.
+    // Without scripts a loading message would never end.
     await expect(page.getByText('Loading the page')).toBeHidden();
   }
   await page.goto(`${site.address}/no-such-page`);
@@ -48,18 +48,18 @@ test('header, footer, heading and the way to call are there without scripts on e
   await context.close();
 });
 
-test('browsers with scripts take each page over, without a complaint', async ({ page }) => {
+test('browsers with scripts hydrate each page without an error', async ({ page }) => {
   for (const path of pages) {
     await openHydrated(page, site.address + path);
     await expect(page.getByRole('main')).not.toContainText('please load it again, or call');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
-  // From there on the header works as ever: its links lead on within the tab.
+  // After hydration the header's links navigate within the tab.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
 });
 
-test('a page that fails in the browser as well has its card, between a header and a footer that work', async ({
+test('a page that also fails in the browser shows an error card between a working header and footer', async ({
   page,
 }) => {
   await page.route('**/remotes/mf-demos/**', (route) => route.abort());

@@ -9,14 +9,14 @@ const choices = ['personal', 'business'].flatMap((type) =>
   ),
 );
 
-/** A page that nobody has asked for yet, nor is likely to. */
+/** A page that is probably not in the cache yet. */
 const newPage = () => choices.splice(Math.floor(Math.random() * choices.length), 1)[0] ?? '';
 
 const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /**
- * What must not change from one answer to the next: everything but the time, the token of the page view, and how well the
- * body is compressed, which is better once there was time for it.
+ * The parts of a response that must be the same in every response. The time, the token of the page view and the
+ * compression differ: the server compresses a cached page better in the background.
  */
 function lasting({ status, headers, bytes }: RawAnswer): object {
   const { date, 'server-timing': view, 'content-length': length, ...others } = headers;
@@ -28,7 +28,7 @@ function lasting({ status, headers, bytes }: RawAnswer): object {
 }
 
 for (const encoding of ['br', 'gzip', 'identity']) {
-  test(`a page in ${encoding} is the same from the first time on, with a token of its own for each view`, async () => {
+  test(`a page in ${encoding} is the same before and after caching, with a new token for each view`, async () => {
     const path = newPage();
     const headers = { 'accept-encoding': encoding };
     const first = await requestRaw(path, { headers });
@@ -40,7 +40,7 @@ for (const encoding of ['br', 'gzip', 'identity']) {
   });
 }
 
-test('one encoding of a page is not given for another, nor a page for the head of it', async () => {
+test('the cache keeps encodings apart, and GET apart from HEAD', async () => {
   const path = newPage();
   const answers = async () => ({
     brotli: await requestRaw(path, { headers: { 'accept-encoding': 'gzip, br' } }),
@@ -58,7 +58,7 @@ test('one encoding of a page is not given for another, nor a page for the head o
   }
 });
 
-test('a visitor who has the page is told so, the first time and later', async () => {
+test('a conditional request for a page gets 304, cached or not', async () => {
   const path = newPage();
   const { headers } = await requestRaw(path);
   for (let time = 0; time < 2; time++) {
@@ -70,7 +70,7 @@ test('a visitor who has the page is told so, the first time and later', async ()
   expect((await requestRaw(path, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
 });
 
-test('other spellings and methods of a kept page are handled as before it was kept', async () => {
+test('other spellings and methods get the same response before and after caching', async () => {
   await requestRaw('/leads');
   expect(await requestRaw('/LEADS/')).toMatchObject({ status: 308, headers: { location: '/leads' } });
   expect((await requestRaw('/leads?from=mail')).status).toBe(200);

@@ -1,12 +1,12 @@
 import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-test('every page is marked up for what Safari and Firefox make of it', async ({ page, request }) => {
+test('the markup of every page avoids known problems of Safari and Firefox', async ({ page, request }) => {
   let [lists, disabled, traps] = [0, 0, 0];
   for (const path of await loadRoutes(request)) {
     await page.goto(path, { waitUntil: 'domcontentloaded' });
 
-    // VoiceOver takes a list without marks for a means of layout, unless its role is written out or a nav is around it.
+    // VoiceOver ignores a list without markers, unless it has role=list or is inside a nav.
     const bare = page.locator(':is(ul, ol):not([role=list]):not(nav *)');
     const unheard = await bare.evaluateAll((all) =>
       all
@@ -16,7 +16,7 @@ test('every page is marked up for what Safari and Firefox make of it', async ({ 
     expect.soft(unheard, `lists of ${path} that VoiceOver passes over`).toEqual([]);
     lists += await page.locator('[role=list]').count();
 
-    // Firefox restores on reload whether a control was disabled, whatever the server says.
+    // After a reload Firefox restores whether a control was disabled, and ignores the new HTML.
     const off = page.locator(':is(button, input, select, textarea, fieldset):disabled');
     await expect
       .soft(
@@ -26,7 +26,7 @@ test('every page is marked up for what Safari and Firefox make of it', async ({ 
       .toHaveCount(0);
     disabled += await off.count();
 
-    // What could have the focus is filled in by browsers, however far beside the window it lies.
+    // Browsers autofill every focusable field, also one outside of the window.
     for (const trap of await page.locator('form[data-kit-form] input[name=topic]').all()) {
       traps += 1;
       await expect(trap).toBeHidden();
@@ -42,7 +42,7 @@ test('every page is marked up for what Safari and Firefox make of it', async ({ 
   expect(traps).toBeGreaterThan(5);
 });
 
-test('what iOS knows by its old name alone is said in both ways', async ({ request }) => {
+test('styles have both the standard and the prefixed property where iOS needs the prefix', async ({ request }) => {
   for (const path of await loadRoutes(request)) {
     const html = await (await request.get(path)).text();
     expect(html, path).toContain('-webkit-text-size-adjust:100%');

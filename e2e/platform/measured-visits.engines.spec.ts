@@ -4,7 +4,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 const token = 'a-token-of-dora-for-tests';
 
-/** With no API and no database: what is measured needs neither. */
+/** Without API and database: measuring needs neither. */
 let site: ShellSite;
 let metricsPort: number;
 
@@ -27,10 +27,10 @@ interface Told {
   }[];
 }
 
-/** The command's own answer. */
+/** The output of `release failures`. */
 const told = async (remote: string) => (await site.release('failures', '--remote', remote)) as unknown as Told;
 
-/** What the server counted, by the name of the metric; -1 where it has no such series of the release. */
+/** The server's counts by metric name. A missing series of the release gives -1. */
 async function counted(release: string, names: readonly string[]): Promise<number[]> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return names.map((name) => {
@@ -39,7 +39,7 @@ async function counted(release: string, names: readonly string[]): Promise<numbe
   });
 }
 
-test('a visit is measured once it has come alive, told by its release when the page is left, and seen by its squad', async ({
+test('a visit is measured after hydration, reported with its release when the page is left, and shown to the squad', async ({
   page,
 }) => {
   const live = await site.live('mf-marketing');
@@ -53,7 +53,7 @@ test('a visit is measured once it has come alive, told by its release when the p
     (await measuring).url(),
   );
   expect(asked, 'once the page has had its first seconds').toBeGreaterThan(2000);
-  // The chunk is there; its observers are told of what was before.
+  // The chunk has arrived. Its observers still have to receive the earlier entries.
   await page.waitForTimeout(500);
   const isMeasured = await page.evaluate(
     (kinds) => kinds.map((kind) => PerformanceObserver.supportedEntryTypes.includes(kind)),
@@ -61,7 +61,7 @@ test('a visit is measured once it has come alive, told by its release when the p
   );
   await page.goto('about:blank');
   expect(await page.context().cookies()).toEqual([]);
-  // What a browser cannot measure is not told; that the page was seen, and by which release, always is.
+  // The report leaves out values that this engine cannot measure. The view and its release are always in it.
   const [lcp, cls] = isMeasured.map((is) => (is ? 1 : -1));
   const names = ['site_page_views_total', 'site_page_failures_total', 'site_lcp_seconds_count', 'site_cls_count'];
   await expect.poll(() => counted(live, names)).toEqual([1, 0, lcp, cls]);
@@ -74,8 +74,8 @@ test('a visit is measured once it has come alive, told by its release when the p
   await expect(figures.getByRole('cell').nth(2)).toHaveText(lcp === 1 ? / m?s(?:●|◆|▲)/ : '–');
 });
 
-test('an error that nobody caught is told at once, with its line in the source', async ({ page, consoleErrors }) => {
-  // The page's own script has to throw: of what a test's script throws, WebKit tells a page nothing.
+test('an uncaught error is reported at once, with its line in the source', async ({ page, consoleErrors }) => {
+  // The page's own script has to throw, because WebKit reports no errors of a script that a test evaluates.
   await page.addInitScript(() => Object.assign(Element.prototype, { scrollIntoView: null }));
   await openHydrated(page, `${site.address}/leads`);
   await page.locator('#industry-filter button[aria-pressed=true]').click();
@@ -88,7 +88,7 @@ test('an error that nobody caught is told at once, with its line in the source',
     script: expect.stringContaining(`/remotes/mf-marketplace/${await site.live('mf-marketplace')}/browser/`),
     source: { file: 'src/features/market/industry-filter.tsx', text: 'section?.scrollIntoView();' },
   });
-  // The page stands, and what was thrown is the only thing on its console.
+  // The page is still shown, and the thrown error is the only message on the console.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('function')]);
   const map = failures[0]?.stack[0]?.script.replace('/browser/', '/maps/') ?? '';

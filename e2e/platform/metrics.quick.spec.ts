@@ -5,13 +5,13 @@ import { findQuietPort } from '../support/quiet-port.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, test } from '../support/test.ts';
 
-// What docs/deploy and docs/visits.md name is held against what the running programs export: a rule about a metric that is
-// misspelt never fires, and nobody sees that.
+// Compares the metrics that docs/deploy and docs/visits.md name with those that the running programs export. An alert
+// rule with a misspelt metric would never fire, and nothing else would show that.
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 const read = (file: string) => readFile(path.join(docs, file), 'utf8');
 
-/** Prometheus makes this one itself, and these labels. */
+/** A metric and labels that Prometheus adds itself. */
 const ofPrometheus = { metric: 'up', labels: ['job', 'instance'] };
 
 const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'group_left', 'group_right', 'bool']);
@@ -22,7 +22,7 @@ interface Named {
   labels: string[];
 }
 
-/** The metrics and labels that an expression of PromQL names: what is neither a function, a word of the language nor a text. */
+/** Returns the metrics and labels of a PromQL expression, without functions, keywords and strings. */
 function namesIn(expression: string): Named {
   const bare = expression.replaceAll(/"[^"]*"/g, '""').replaceAll(/\[[^\]]*\]/g, '');
   const lists = /\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g;
@@ -42,7 +42,7 @@ async function namedByRules(): Promise<Named[]> {
 }
 
 async function namedByDashboard(): Promise<Named[]> {
-  // The shape of Grafana's own files.
+  // The cast is safe: Grafana exports dashboards in this shape.
   const dashboard = JSON.parse(await read('deploy/grafana-dashboard.json')) as {
     panels: { targets?: { expr: string }[] }[];
     templating: { list: { query: string | { query: string } }[] };
@@ -61,11 +61,11 @@ async function namedByGuide(): Promise<Named[]> {
   return names.map((name) => ({ expression: name, metrics: [name.slice(1, -1)], labels: [] }));
 }
 
-// One site for all of them.
+// The tests share one site.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteInParts;
-/** The labels of every series that both programs export, by its name. */
+/** The labels of every exported series, by metric name. */
 let exported: Map<string, Set<string>>;
 
 test.beforeAll(async () => {
@@ -82,7 +82,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** A page view as a browser tells of it, with all that is measured. */
+/** Reports a page view with all measured values, as a browser does. */
 async function visit(): Promise<void> {
   const answer = await fetch(`${site.address}/`);
   const timing = answer.headers.get('server-timing') ?? '';
@@ -127,7 +127,7 @@ for (const [file, readNames, least] of [
   ['deploy/prometheus-rules.yml', namedByRules, 10],
   ['deploy/grafana-dashboard.json', namedByDashboard, 20],
 ] as const) {
-  test(`each metric and label that docs/${file} names is exported`, async () => {
+  test(`the programs export every metric and label that docs/${file} names`, async () => {
     const named = await readNames();
     expect(named.length).toBeGreaterThanOrEqual(least);
     for (const { expression, metrics, labels } of named) {
@@ -146,7 +146,7 @@ for (const [file, readNames, least] of [
   });
 }
 
-test('docs/visits.md names no metric that is not exported, and every one of ours', async () => {
+test('docs/visits.md lists exactly the exported metrics', async () => {
   const named = new Set((await namedByGuide()).flatMap(({ metrics }) => metrics));
   const ours = [...exported.keys()]
     .filter((name) => /^(?:site|http|submissions|deliveries)_/.test(name) && !/_(?:sum|count)$/.test(name))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** What styles make of each element of a page, in its order, without what holds a page that was drawn in the browser. */
+/** The computed styles of each element in document order, without the wrapper of a page that the browser rendered. */
 const looksOf = (page: Page) =>
   page.evaluate(() =>
     [
@@ -16,7 +16,7 @@ const looksOf = (page: Page) =>
     }),
   );
 
-/** Classes of the page's elements, and how many of the browser's own say the same as one of the server's. */
+/** The classes of the page's elements, and how many rules of the browser repeat a rule of the server. */
 const namesOf = (page: Page) =>
   page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
@@ -29,14 +29,14 @@ const namesOf = (page: Page) =>
     return { written, numbers: ofServer.size, twice };
   });
 
-/** Those of the server's document, in which no script has run. */
+/** The classes in the server's document, before any script has run. */
 const namesOfServer = (page: Page, html: string) =>
   page.evaluate((text) => {
     const elements = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('#root [class]');
     return [...elements].map((element) => element.getAttribute('class'));
   }, html);
 
-test('the classes of a page are numbers, and keep them when it comes alive', async ({ page }) => {
+test('the classes of a page are numbers and do not change in hydration', async ({ page }) => {
   for (const path of ['/', '/leads', '/consultation']) {
     const before = await namesOfServer(page, await (await page.request.get(path)).text());
     expect(before.length, path).toBeGreaterThan(10);
@@ -52,7 +52,7 @@ test('the classes of a page are numbers, and keep them when it comes alive', asy
   }
 });
 
-test('a page looks the same whether it was the first one or came after another', async ({ page }) => {
+test('a page looks the same as a first page and after navigation', async ({ page }) => {
   for (const [from, to, name] of [
     ['/', '/services', 'Services'],
     ['/services', '/contact', 'Contact'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** Words of style sheets that a browser does not know; it drops what it cannot read, declaration by declaration. */
+/** Style sheet syntax that older browsers do not support. A browser ignores each declaration that it cannot parse. */
 const unknown = {
   'text alternatives for generated content': [
     [/@supports \(content:[^{]*\{/g, '@supports (never-known: 1){'],
@@ -11,11 +11,11 @@ const unknown = {
     [/:popover-open/g, ':never-known'],
     [/ popover="auto"/g, ' never-known="auto"'],
   ],
-  // As iOS 17 to 18.2 has them on phones.
+  // Phones with iOS 17 to 18.2 behave like this.
   'popovers that close by themselves': [[/ popover="auto"/g, ' popover="manual"']],
 } as const satisfies Record<string, readonly (readonly [RegExp, string])[]>;
 
-/** From here on the pages come as if the browser did not know these. */
+/** Serves pages in a form that behaves as if the browser did not support this syntax. */
 async function forget(page: Page, words: keyof typeof unknown): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -23,7 +23,7 @@ async function forget(page: Page, words: keyof typeof unknown): Promise<void> {
     const html = await response.text();
     const replaced = (part: string) =>
       unknown[words].reduce((text: string, [from, to]) => text.replace(from, to), part);
-    // Scripts stay as they are: the page's policy names their hashes.
+    // Scripts are not changed, because the page's policy contains their hashes.
     const changed = html
       .split(/(<script[\s\S]*?<\/script>)/)
       .map((part) => (part.startsWith('<script') ? part : replaced(part)))
@@ -47,7 +47,7 @@ test('required fields keep their star, and steps their numbers, without text alt
   expect(new Set(numbers)).toEqual(new Set(['counter(step)']));
 });
 
-test('text alternatives keep stars and numbers from being read where there are such', async ({ page }) => {
+test('screen readers do not read stars and numbers where text alternatives are supported', async ({ page }) => {
   await page.goto('/hvac');
   const star = page.locator('[data-required]').first();
   expect(await star.evaluate((label) => getComputedStyle(label, '::after').content)).toBe('" *" / ""');
@@ -70,7 +70,7 @@ test.describe('the menu for phones', () => {
           delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
       });
       await forget(page, 'popovers');
-      // Only the small scripts of the page itself run.
+      // Only the inline scripts and the early script run.
       if (when === 'before its scripts come') await page.route(/\/(?!early\.)[^/]*\.js$/, () => {});
       if (when === 'before its scripts come') await page.goto('/services', { waitUntil: 'domcontentloaded' });
       else await openHydrated(page, '/services');
@@ -83,7 +83,7 @@ test.describe('the menu for phones', () => {
       await expect(menu).toBeHidden();
       await expect(button).toHaveAttribute('aria-expanded', 'false');
       await button.tap();
-      // In the margin: beside the menu, and on nothing that leads away.
+      // The margin beside the menu, where no link is.
       await page.touchscreen.tap(4, 820);
       await expect(menu).toBeHidden();
       await button.press('Enter');
@@ -95,7 +95,7 @@ test.describe('the menu for phones', () => {
     });
   }
 
-  test('leads on without popovers, and is closed on the next page', async ({ page }) => {
+  test('links of the menu work without popovers, and the menu is closed on the next page', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
         delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
@@ -109,13 +109,13 @@ test.describe('the menu for phones', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('closes on a tap beside it where popovers do not do so by themselves', async ({ page }) => {
+  test('closes on a tap outside where popovers do not close by themselves', async ({ page }) => {
     await forget(page, 'popovers that close by themselves');
     await openHydrated(page, '/services');
     const { button, menu } = parts(page);
     await button.tap();
     await expect(menu).toBeVisible();
-    // In the margin: beside the menu, and on nothing that leads away.
+    // The margin beside the menu, where no link is.
     await page.touchscreen.tap(4, 820);
     await expect(menu).toBeHidden();
     await button.tap();

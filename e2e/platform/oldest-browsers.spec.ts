@@ -6,14 +6,14 @@ import { nameBrowsers } from '../support/oldest-browsers/targets.ts';
 import { expectTold, fillForm, newEmail, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// .browserslistrc says which browsers are the oldest; docs/decisions says why.
+// .browserslistrc names the oldest supported browsers. docs/decisions gives the reasons.
 
-test.describe('in a browser with no more than the oldest Safari has', () => {
+test.describe('in a browser that has only the APIs of the oldest supported Safari', () => {
   test.beforeEach(async ({ page }) => {
     expect(await removeNewApis(page, 'safari_ios')).toBeGreaterThan(100);
   });
 
-  test('every page comes alive without a word of complaint', async ({ page, request }) => {
+  test('every page hydrates without an error', async ({ page, request }) => {
     test.setTimeout(120_000);
     for (const path of await loadRoutes(request)) {
       await openHydrated(page, path);
@@ -26,7 +26,7 @@ test.describe('in a browser with no more than the oldest Safari has', () => {
     }
   });
 
-  test('a form is sent, and a link leads on within the tab', async ({ page }) => {
+  test('a form is sent, and a link navigates within the tab', async ({ page }) => {
     await openHydrated(page, '/hvac');
     const form = siteFormOf('/hvac');
     await fillForm(page, form, newEmail());
@@ -45,7 +45,7 @@ test.describe('in a browser with no more than the oldest Safari has', () => {
     test('the early script opens and closes the menu', async ({ page }) => {
       await openHydrated(page, '/');
       const menu = page.locator('#mobile-menu');
-      // That script's own mark, since Chromium knows the attribute all the same.
+      // Only the early script sets this attribute. Chromium itself supports `popover`.
       await expect(menu).not.toHaveAttribute('data-popover-open');
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(menu).toHaveAttribute('data-popover-open');
@@ -56,8 +56,8 @@ test.describe('in a browser with no more than the oldest Safari has', () => {
   });
 });
 
-test.describe('in a browser older than any of the list', () => {
-  test('a page can be read, says why the rest does not work, starts nothing and reports no failure', async ({
+test.describe('in a browser older than the supported ones', () => {
+  test('a page is readable, explains what does not work, starts no scripts and reports no failure', async ({
     page,
   }) => {
     await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement, 'supports'));
@@ -73,13 +73,13 @@ test.describe('in a browser older than any of the list', () => {
     await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
     await page.getByRole('main').locator('button[type=submit]').click();
     await expect(page.getByText('Nothing was sent.')).toBeVisible();
-    // But the one that says so.
+    // The early script shows the explanation.
     const early = /^GET \/shell\/[^/]+\/early\.\w+\.js$/;
     expect(asked.filter((request) => /\.js$|_health/.test(request) && !early.test(request))).toEqual([]);
   });
 });
 
-test('a script that uses what is too new is found, and one that asks first is not', () => {
+test('the check finds a script that uses a newer API, and accepts one that tests for it first', () => {
   const names = (code: string) => findNewApis(code).map(({ name }) => name);
   expect(names('const { promise } = Promise.withResolvers();')).toEqual(['Promise.withResolvers']);
   expect(names('AbortSignal.any([]); [].toSorted(); new URLPattern({});')).toEqual([
@@ -93,7 +93,7 @@ test('a script that uses what is too new is found, and one that asks first is no
   expect(names('const own = { toSorted() {} }; own.toSorted(); Promise.all([]); AbortSignal.timeout(1);')).toEqual([]);
 });
 
-/** What an older browser goes without, and why that does no harm. */
+/** Features that older browsers lack, each with the reason why that is harmless. */
 const goesWithout: Readonly<Record<string, string>> = {
   'text-wrap': 'lines break less evenly',
   'text-wrap: balance': 'lines break less evenly',
@@ -127,7 +127,7 @@ const goesWithout: Readonly<Record<string, string>> = {
   'view-transition-name': 'a page is replaced without a movement',
 };
 
-test('styles of the pages use nothing that an older browser would be worse off without', async ({ request }) => {
+test('styles use no newer feature whose absence would harm a page', async ({ request }) => {
   const found = new Map<string, string>();
   for (const path of await loadRoutes(request)) {
     const html = await (await request.get(path)).text();

@@ -4,16 +4,16 @@ import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../
 import { newEmail, type SiteForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// What happens to tabs that are open when a release is rolled back. How soon is measured by `npm run drill:open-tabs`.
+// Open tabs after a rollback. `npm run drill:open-tabs` measures how soon they move.
 const remotes = ['mf-marketing', 'mf-marketplace', 'mf-intake', 'mf-agents', 'mf-demos'];
 const withoutApi = siteForms.filter(({ path }) => !path.startsWith('/my-agent') && !path.startsWith('/agents/'));
 
-/** A look of a tab, as long as a form waits for its answer at most. */
-const oneLook = 11_000;
-/** Between two looks of a tab. */
+/** One poll of a tab, in ms: as long as the longest timeout of a form. */
+const onePoll = 11_000;
+/** The interval between two polls, in ms. */
 const interval = 7000;
-/** Two looks of a tab, and what the machine needs. */
-const twoLooks = 16_000;
+/** Two polls, with a margin for a slow machine, in ms. */
+const twoPolls = 16_000;
 
 let site: ShellSite;
 
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** Marks the document at hand: another one has no mark. */
+/** Marks the current document. A new document has no mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isSame = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 const setOf = (page: Page) =>
@@ -32,8 +32,8 @@ const setOf = (page: Page) =>
 
 const isLook = (response: Response) => response.url().endsWith(withdrawnPath);
 
-/** Time passes in the tabs until each has looked at least twice more, and has done what the answers ask of it: it looks again only then. */
-async function passTwoLooks(context: BrowserContext, pages: readonly Page[]): Promise<void> {
+/** Moves the clock until each tab has polled at least twice and has acted on the answers. A tab polls again only after that. */
+async function passTwoPolls(context: BrowserContext, pages: readonly Page[]): Promise<void> {
   const answers = new Map(pages.map((page) => [page, 0]));
   const count = (response: Response) => {
     const page = response.frame().page();
@@ -52,9 +52,9 @@ async function passTwoLooks(context: BrowserContext, pages: readonly Page[]): Pr
   context.off('response', count);
 }
 
-/** Lets the next look of all tabs come at once. What it leads to has the rest of the time of two. */
-const passOneLook = (context: BrowserContext) => context.clock.fastForward(interval);
-const afterOneLook = { timeout: twoLooks - interval };
+/** Makes all tabs poll at once. The test then waits up to the time of two polls. */
+const passOnePoll = (context: BrowserContext) => context.clock.fastForward(interval);
+const afterOnePoll = { timeout: twoPolls - interval };
 
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -80,7 +80,7 @@ async function expectTyped(page: Page, { scope }: SiteForm, typed: Record<string
   }
 }
 
-/** Another release of these remotes goes live; gives what takes all of them back. */
+/** Activates another release of these remotes. Returns a function that rolls all of them back. */
 async function releaseAll(names: readonly string[] = remotes): Promise<() => Promise<void>> {
   const former: [remote: string, id: string][] = [];
   for (const remote of names) {
@@ -93,7 +93,7 @@ async function releaseAll(names: readonly string[] = remotes): Promise<() => Pro
   };
 }
 
-test('tabs leave what is rolled back: at once where nothing is begun, else with the next page, and lose nothing', async ({
+test('tabs leave a rolled-back release: at once if nothing is started, else with the next page, and lose no input', async ({
   context,
 }) => {
   const rollBack = await releaseAll();
@@ -117,8 +117,8 @@ test('tabs leave what is rolled back: at once where nothing is begun, else with 
   const set = await setOf(idle[0] as Page);
 
   await rollBack();
-  await passOneLook(context);
-  for (const page of idle) await expect.poll(() => isSame(page).catch(() => true), afterOneLook).toBe(false);
+  await passOnePoll(context);
+  for (const page of idle) await expect.poll(() => isSame(page).catch(() => true), afterOnePoll).toBe(false);
   for (const page of idle) expect(await setOf(page)).not.toBe(set);
   for (const page of idle) await mark(page);
 
@@ -126,8 +126,8 @@ test('tabs leave what is rolled back: at once where nothing is begun, else with 
     await page.mouse.move(4, 4);
     await page.mouse.move(5, 5);
   }
-  await passTwoLooks(context, [...idle, early, ...begun.map(({ page }) => page)]);
-  // Moved once, and at home in what is live now.
+  await passTwoPolls(context, [...idle, early, ...begun.map(({ page }) => page)]);
+  // Each tab has reloaded once and now runs the live release.
   for (const page of idle) expect(await isSame(page)).toBe(true);
   expect(await isSame(early)).toBe(true);
   await expect(early.getByLabel('Name', { exact: true }).first()).toHaveValue('Typed before any script came');
@@ -144,7 +144,7 @@ test('tabs leave what is rolled back: at once where nothing is begun, else with 
     await expect.poll(() => isSame(page).catch(() => true)).toBe(false);
     expect(await setOf(page)).not.toBe(set);
     if (!isInDialog) continue;
-    // What a dialog had kept in the tab's memory is there in the next document, too.
+    // The dialog's state, which was in the tab's memory, is in the next document too.
     await page.goBack();
     await openHydrated(page, page.url());
     await form.open?.(page);
@@ -152,7 +152,7 @@ test('tabs leave what is rolled back: at once where nothing is begun, else with 
   }
 });
 
-test('a form that is on its way is not cut off', async ({ context }) => {
+test('a tab does not reload while a form is being sent', async ({ context }) => {
   const rollBack = await releaseAll(['mf-marketing']);
   const form = withoutApi.find(({ path }) => path === '/hvac') as SiteForm;
   const page = await openTab(context, form.path);
@@ -172,11 +172,11 @@ test('a form that is on its way is not cut off', async ({ context }) => {
   await expect.poll(() => sent).toBe(1);
   const rollBackAndAnswer = async () => {
     await rollBack();
-    await page.waitForTimeout(oneLook);
+    await page.waitForTimeout(onePoll);
     answer();
   };
-  // Nobody listens at this site's API: the server says so in words that stand for some seconds, and what was typed is there.
-  // On a slow machine the form has given its request up before that, and says so itself.
+  // This site has no API, so the server answers with an error that shows for some seconds. The input stays in the form.
+  // On a slow machine the form's own timeout comes first, with another sentence.
   const words = /We cannot reach our server at the moment|Failed to submit your information/;
   await Promise.all([
     expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 60_000 }),
@@ -186,7 +186,7 @@ test('a form that is on its way is not cut off', async ({ context }) => {
   expect(await isSame(page)).toBe(true);
 });
 
-test('a tab that is told forever to leave loads itself once', async ({ context }) => {
+test('a tab that is asked to leave again and again reloads once', async ({ context }) => {
   await context.clock.install();
   const page = await context.newPage();
   const id = await site.live('mf-marketing');
@@ -198,33 +198,33 @@ test('a tab that is told forever to leave loads itself once', async ({ context }
     if (request.isNavigationRequest()) loads += 1;
   });
   await openHydrated(page, `${site.address}/contact`);
-  await passOneLook(context);
-  await expect.poll(() => loads, afterOneLook).toBe(2);
+  await passOnePoll(context);
+  await expect.poll(() => loads, afterOnePoll).toBe(2);
   await page.mouse.move(4, 4);
   await page.mouse.move(5, 5);
-  await passTwoLooks(context, [page]);
+  await passTwoPolls(context, [page]);
   expect(loads).toBe(2);
 });
 
-test('a look that is never answered keeps a tab from no other look', async ({ context }) => {
+test('a poll that is never answered does not stop later polls', async ({ context }) => {
   await context.clock.install();
   const page = await context.newPage();
   const id = await site.live('mf-marketing');
-  let looks = 0;
+  let polls = 0;
   await page.route('**/composition/withdrawn.json', async (route) => {
-    looks += 1;
-    if (looks > 1) await route.fulfill({ json: { releases: { [`mf-marketing/${id}`]: 1_000_000 } } });
+    polls += 1;
+    if (polls > 1) await route.fulfill({ json: { releases: { [`mf-marketing/${id}`]: 1_000_000 } } });
   });
   await openHydrated(page, `${site.address}/contact`);
   await mark(page);
   const isLeft = async () => {
-    await passOneLook(context);
+    await passOnePoll(context);
     return !(await isSame(page).catch(() => true));
   };
   await expect.poll(isLeft, { timeout: 30_000 }).toBe(true);
 });
 
-test('a preview stays as it is', async ({ context }) => {
+test('a tab with a preview does not reload', async ({ context }) => {
   const id = await publishChanged(site, { remote: 'mf-demos', files: anotherNote() });
   await site.goLive('mf-demos', id);
   await site.release('rollback', 'mf-demos', '--reason', 'open tabs');
@@ -237,7 +237,7 @@ test('a preview stays as it is', async ({ context }) => {
   await mark(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  for (let look = 0; look < 2; look += 1) await passOneLook(context);
+  for (let poll = 0; poll < 2; poll += 1) await passOnePoll(context);
   await page.evaluate(() => fetch('/robots.txt'));
   expect(asked).toContain('/robots.txt');
   expect(asked).not.toContain(withdrawnPath);

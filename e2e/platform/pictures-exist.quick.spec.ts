@@ -2,15 +2,15 @@ import { loadSiteConfig, siteConfigFile } from '../../shell/settings/site-config
 import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A path of this site in an attribute, a list of sources, or a value of JSON. */
+/** A path of this site in an attribute, a srcset or a JSON value. */
 const picturePath = /(?<=["',(\s])\/[\w./-]+\.(?:avif|webp|svg|jpg|png|ico|webmanifest)\b/g;
-/** A page with parameters, as a link of another page names it: the server renders each such state. */
+/** A link to a page with query parameters. The server renders each such state. */
 const stateOfPage = /(?<=href=")\/[\w/-]*\?[^"#]+/g;
 
-/** Pictures for shared links are named with it. */
+/** The origin in the URLs of share pictures. */
 const { publicOrigin } = loadSiteConfig(siteConfigFile(process.env));
 
-test('every picture that a page names, in any state that is linked and at any width, is there', async ({ request }) => {
+test('every picture that a page names, in any linked state and at any width, exists', async ({ request }) => {
   const pages = new Set(await loadRoutes(request));
   const pictures = new Set<string>();
   // A loop over a set also visits members that are added during the loop.

@@ -4,7 +4,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 const widths = [390, 1280];
 
-/** Has the page's pictures wait, from each call of `hold` until its `release`; scripts do not come at all. */
+/** Delays the page's pictures from each call of `hold` to its `release`. Scripts are blocked if asked for. */
 async function holdPictures(page: Page, scripts: 'with scripts' | 'without scripts') {
   let gate = Promise.resolve();
   await page.route('**/*', async (route) => {
@@ -20,7 +20,7 @@ async function holdPictures(page: Page, scripts: 'with scripts' | 'without scrip
   };
 }
 
-/** Has every picture of the page asked for, also those far below, and tells how many have come. */
+/** Makes the page request all its pictures, also those below the window. Returns how many have loaded. */
 const askForPictures = (page: Page) =>
   page.evaluate(() => {
     const pictures = [...document.images];
@@ -31,12 +31,12 @@ const askForPictures = (page: Page) =>
 const waitForPictures = (page: Page) =>
   page.waitForFunction(() => [...document.images].every((picture) => picture.complete && picture.naturalWidth > 0));
 
-/** Where everything of the page lies, in whole pixels of the page, by the place of its element in the document. */
+/** The boxes of all elements in whole pixels, by their index in the document. */
 const measureBoxes = (page: Page) =>
   page.evaluate(() => {
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} ${element.getAttribute('src') ?? element.textContent?.trim().slice(0, 30) ?? ''}`;
-    // Not the voice widget, which comes when it likes and lies over the page.
+    // Without the voice widget: it loads at any time and lies over the page.
     return [...document.querySelectorAll('main, :is(header, main, footer) *')].map((element, index) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const box = [left + window.scrollX, top + window.scrollY, width, height].map(Math.round).join(' ');
@@ -44,14 +44,14 @@ const measureBoxes = (page: Page) =>
     });
   });
 
-/** Holds the pictures of what the page shows now, lets them come, and gives what has moved. */
+/** Delays the current pictures, lets them load, and returns the elements that moved. */
 async function whatMoves(
   page: Page,
   release: () => void,
 ): Promise<{ moved: string[]; empty: number; pictures: number }> {
   expect(await askForPictures(page), 'pictures that came although they were held').toBe(0);
   const images = page.locator('img');
-  // What the site's own font moves is not the pictures' doing.
+  // Shifts by the site's own font are not the subject of this test.
   await page.evaluate(() => document.fonts.ready);
   const before = await measureBoxes(page);
   const empty = await images.evaluateAll(
@@ -65,10 +65,10 @@ async function whatMoves(
 
 for (const width of widths) {
   test.describe(`at ${width} px`, () => {
-    // Nothing turns by itself either: the spinner of a page that looks something up.
+    // Reduced motion stops the spinner of a page that loads data.
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('nothing on any page moves when its pictures come', async ({ page, request }) => {
+    test('nothing on any page moves when its pictures load', async ({ page, request }) => {
       const hold = await holdPictures(page, 'without scripts');
       let held = 0;
       for (const path of await loadRoutes(request)) {
@@ -82,7 +82,7 @@ for (const width of widths) {
       expect(held).toBeGreaterThan(30);
     });
 
-    test('nothing moves when the logos of the unlocked demos come', async ({ page }) => {
+    test('nothing moves when the logos of the unlocked demos load', async ({ page }) => {
       await openHydrated(page, '/click-demos');
       const release = (await holdPictures(page, 'with scripts'))();
       await page.getByLabel('Password', { exact: true }).fill('demo');
@@ -94,7 +94,7 @@ for (const width of widths) {
       expect(empty).toBe(0);
     });
 
-    test('every anchor of every page is landed on, and its pictures do not push it away', async ({ page, request }) => {
+    test('every page opens at each of its anchors, and pictures do not push it away', async ({ page, request }) => {
       const hold = await holdPictures(page, 'without scripts');
       let anchors = 0;
       for (const path of await loadRoutes(request)) {
@@ -105,7 +105,7 @@ for (const width of widths) {
         for (const id of ids) {
           anchors += 1;
           const release = hold();
-          // Not from the page itself, which would only scroll.
+          // From the page itself, the browser would only scroll.
           await page.goto('about:blank');
           await page.goto(`${path}#${id}`, { waitUntil: 'domcontentloaded' });
           await askForPictures(page);
@@ -120,7 +120,7 @@ for (const width of widths) {
   });
 }
 
-/** How far an anchor is from where it belongs: below the header, or as far up as the end of the page lets it. */
+/** The distance of an anchor from its place: below the header, or as far up as the end of the page allows. */
 const offTarget = (page: Page, id: string) =>
   page.evaluate((name) => {
     const root = document.documentElement;

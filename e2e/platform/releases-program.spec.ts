@@ -18,7 +18,7 @@ test.afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 const release = (...words: string[]) => runRelease(dataFolder, ...words);
 
-/** What the image `releases` runs; gives its exit code and all that it said. */
+/** Runs the program of the image `releases`. Returns its exit code and its output. */
 async function publishBuilt(): Promise<{ code: number | null; said: string }> {
   const child = fork(path.resolve(import.meta.dirname, '../../shell/start/publish-main.ts'), {
     execArgv: ['--no-warnings'],
@@ -31,13 +31,13 @@ async function publishBuilt(): Promise<{ code: number | null; said: string }> {
   return { code, said };
 }
 
-/** What `npm start` does with the builds of a checkout. */
+/** Releases the builds of a checkout as `npm start` does. */
 const loadPages = async () => (await import('../../shell/server/host-pages.ts')).hostPages;
 const start = () => publishBuiltRemotes(dataFolder, { loadPages, log: () => {}, known: 'activate' });
 
 async function liveRelease(): Promise<string> {
   const { remotes } = await release('status');
-  // The cast is safe: it is the shape of the command's answer.
+  // The cast is safe: the command prints this shape.
   return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
 }
 
@@ -52,14 +52,14 @@ test.describe('a start after a change of the branch', () => {
     other = await publishChanged({ release }, { remote, files: anotherNote() });
   });
 
-  test('makes what this checkout builds live again in place of what a start of the other branch made live', async () => {
+  test('activates what this checkout builds in place of what a start of the other branch activated', async () => {
     await goLive(dataFolder, remote, other, { by: 'npm start' });
     expect(await start()).toEqual({ activated: [`${remote} ${built}`], leftOut: [], otherLive: [] });
     expect(await liveRelease()).toBe(built);
     expect(await start()).toEqual({ activated: [], leftOut: [], otherLive: [] });
   });
 
-  test('leaves what was rolled back, also when the other branch was started since, and says so', async () => {
+  test('leaves a rollback in effect, also after a start of the other branch, and says so', async () => {
     await goLive(dataFolder, remote, other, { by: 'npm start' });
     await goLive(dataFolder, remote, built, { by: 'npm start' });
     await release('rollback', remote, '--reason', 'test');
@@ -72,7 +72,7 @@ test.describe('a start after a change of the branch', () => {
     expect(await liveRelease()).toBe(third);
   });
 
-  test('leaves what staff made live, and names it with the command that changes it', async () => {
+  test('leaves a release in effect that staff activated, and names it with the command that changes it', async () => {
     await goLive(dataFolder, remote, other, { by: 'anna' });
     const { activated, otherLive } = await start();
     expect(activated).toEqual([]);
@@ -85,7 +85,7 @@ test.describe('a start after a change of the branch', () => {
     );
   });
 
-  test('leaves everything in an image, which says so', async () => {
+  test('changes nothing in an image, and says so', async () => {
     await goLive(dataFolder, remote, other, { by: 'npm start' });
     const { code, said } = await publishBuilt();
     expect(code, said).toBe(0);
@@ -94,10 +94,10 @@ test.describe('a start after a change of the branch', () => {
   });
 });
 
-test('a release that does not pass the gate leaves what is live, which is said loudly, and keeps nobody else back', async () => {
+test('a release that fails the gate leaves the live one in effect, is reported, and does not block the others', async () => {
   test.setTimeout(120_000);
   await fillFromTemplate(dataFolder);
-  // What is built is new to this store, and too heavy by now.
+  // The built release is new to this store and exceeds its budget.
   const built = await liveRelease();
   const older = await publishChanged({ release }, { remote, files: anotherNote() });
   await goLive(dataFolder, remote, older);

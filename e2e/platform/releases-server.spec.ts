@@ -14,19 +14,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** Releases of a remote as the server's answers name them. */
+/** The releases of a remote that the server's pages name. */
 async function servedSet(address = site.address, headers: Record<string, string> = {}): Promise<string> {
   return (await fetch(address + path, { headers })).headers.get('x-release-set') ?? '';
 }
 
-/** Page views and failures of the live release, on all servers. */
+/** Page views and failures of the live release, summed over all servers. */
 async function health(): Promise<{ views: number } | undefined> {
   const { remotes } = await site.release('status');
-  // The cast is safe: it is the shape of the command's answer.
+  // The cast is safe: the command prints this shape.
   return (remotes as { remote: string; health?: { views: number } }[]).find((state) => state.remote === remote)?.health;
 }
 
-test('a switch is seen on every shell server over the store', async () => {
+test('every shell server over the store applies a switch', async () => {
   const another = await site.startAnother();
   const first = await site.live(remote);
   const second = await publishChanged(site, { remote, files: anotherNote() });
@@ -41,7 +41,7 @@ test('a switch is seen on every shell server over the store', async () => {
   await another.stop();
 });
 
-test('a preview link shows a release that is not live, to its holder alone, and leads out again', async ({
+test('a preview link shows a release that is not live only to its holder, and can be ended', async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('forged and expired previews are ignored', async () => {
   expect(await servedSet(site.address, { cookie: `preview=${token}` })).toContain(`${remote}/${id}`);
 });
 
-test('files of a release that was never live are for holders of its preview link alone', async () => {
+test('files of a release that was never live need its preview link', async () => {
   const id = await publishChanged(site, { remote, files: anotherNote() });
   const file = `${site.address}/remotes/${remote}/${id}/browser/note.txt`;
   expect((await fetch(file)).status).toBe(404);
@@ -105,7 +105,7 @@ test('files of a release that was never live are for holders of its preview link
   expect((await fetch(file)).status).toBe(404);
 });
 
-test('a file that was damaged in the store is missing, and no fault of the server', async () => {
+test('a file that was damaged in the store gets 404, and the server stays healthy', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.goLive(remote, id);
@@ -113,7 +113,7 @@ test('a file that was damaged in the store is missing, and no fault of the serve
   const damaged = join(site.dataFolder, 'releases/remotes', remote, id, 'browser/note.txt');
   await rm(damaged);
   await writeFile(damaged, 'something else');
-  // One that has not read it before.
+  // Another server, which has not cached the file.
   const another = await site.startAnother();
   expect((await fetch(`${another.address}/remotes/${remote}/${id}/browser/note.txt`)).status).toBe(404);
   await another.stop();
@@ -157,15 +157,15 @@ test('a canary is sticky, keeps the whole tab on its set, and sets no cookie whe
   await expect.poll(() => servedSet(site.address, { cookie: chosen })).toContain(`${remote}/${live}`);
 });
 
-test('a release whose server bundle hangs costs neither the other pages nor the site', async ({ page }) => {
+test('a release whose server bundle hangs slows neither the other pages nor the server', async ({ page }) => {
   const wait = '; const until = Date.now() + 60_000; while (Date.now() < until);';
   const id = await publishChanged(site, { remote, files: { 'server/remote.cjs': (code) => code + wait } });
   await expect(site.release('activate', remote, id)).rejects.toThrow(
     /\[render\] The page \/click-demos .* did not finish/,
   );
-  // What starts for the first time takes its time on a busy machine, whatever else hangs.
+  // The first render of the other remotes takes long on a busy machine.
   await expect.poll(async () => (await fetch(`${site.address}/leads`)).text()).not.toContain('If it does not appear');
-  // As if it had come to hang only after it went live: previews ask for less than the gate.
+  // Activated past the gate, as if it started to hang later: previews are checked less than live releases.
   const { token } = await site.release('preview', remote, id);
   const [hanging, other] = await Promise.all([
     fetch(site.address + path, { headers: { cookie: `preview=${token}` } }),
@@ -182,7 +182,7 @@ test('a release whose server bundle hangs costs neither the other pages nor the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
 });
 
-/** What browsers tell of one page view, each word once, through a proxy on this machine that names the visitor. */
+/** Sends the reports of one page view through a local proxy that names the visitor. Each outcome is sent once. */
 async function visit(visitor: string, release: string, ...outcomes: string[]): Promise<void> {
   const headers = { 'x-forwarded-for': visitor };
   const token = tokenOf(await fetch(site.address + path, { headers }));
@@ -195,27 +195,27 @@ async function visit(visitor: string, release: string, ...outcomes: string[]): P
 
 const tokenOf = (answer: Response) => /desc="([^"]+)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
 
-/** Visitors of as many networks. */
+/** Addresses of visitors, each in a network of its own. */
 const visitors = (count: number) => Array.from({ length: count }, (_, index) => `198.18.${index}.7`);
 
-test('pages that are only asked for count neither for a release nor against it, made-up addresses neither', async () => {
+test('requests without a browser count neither for nor against a release, and neither do invented addresses', async () => {
   const agents = 'mf-agents';
   const seen = async () => {
     const { remotes } = await site.release('status');
-    // The cast is safe: it is the shape of the command's answer.
+    // The cast is safe: the command prints this shape.
     return (remotes as { remote: string; health?: object }[]).find((state) => state.remote === agents)?.health;
   };
   const before = await seen();
   const ask = async () => (await fetch(`${site.address}/agents/${crypto.randomUUID()}`)).body?.cancel();
   for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 100 }, ask));
-  // One that counts, after all of them: once it is in the sum, they would be.
+  // This view counts and comes last: once it is in the sum, the earlier ones would be too.
   await visit('198.18.0.7', await site.live(remote), 'hydrated');
   await expect.poll(async () => (await health())?.views).toBeGreaterThan(0);
   expect(await seen()).toEqual(before);
   expect(before).toMatchObject({ views: 0, failures: 0 });
 });
 
-test('a new release that fails in browsers is rolled back by itself, with its evidence, but not for one network', async () => {
+test('the guard rolls back a new release that fails in browsers and logs its evidence, but not for one network', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.goLive(remote, id);
@@ -224,7 +224,7 @@ test('a new release that fails in browsers is rolled back by itself, with its ev
     for (let address = 0; address < 20; address += 1) await visit(`${network}${address}`, id, 'load');
   }
   for (const visitor of visitors(40)) await visit(visitor, id, 'hydrated');
-  // The guard has seen all once they are in the sum.
+  // Once all views are in the sum, the guard has counted them too.
   await expect.poll(async () => (await health())?.views).toBe(55);
   expect(await health()).toMatchObject({ failures: 15, networks: 43, failedNetworks: 3 });
   expect(await site.live(remote)).toBe(id);
@@ -232,13 +232,13 @@ test('a new release that fails in browsers is rolled back by itself, with its ev
   await expect.poll(() => servedSet(), { timeout: 30_000 }).toContain(live);
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'rollback', by: 'guard' }]);
-  // The shape of the command's own answer. It may act before it was told of the last of them.
+  // The command prints this shape. The guard may act before it has received the last reports.
   const [{ evidence }] = entries as [{ evidence: { networks: number; failedNetworks: number } }];
   expect(evidence.failedNetworks).toBeLessThanOrEqual(15);
   expect(evidence.failedNetworks / evidence.networks).toBeGreaterThanOrEqual(0.1);
 });
 
-test('what it went back to is left alone when that fails as well, and the staff page calls for people', async ({
+test('the guard does not roll back further when the previous release fails too, and the staff page alerts people', async ({
   page,
 }) => {
   const live = await site.live(remote);
@@ -252,7 +252,7 @@ test('what it went back to is left alone when that fails as well, and the staff 
   await expect(page.getByRole('alert')).toContainText(`${remote} ${live}, the live release, fails`);
 });
 
-test('a page view of one shell server may fail at another, counts once, and shows in the sum of all', async () => {
+test('a page view of one server may fail at another, counts once, and is in the sum of all', async () => {
   const another = await site.startAnother();
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.goLive(remote, id);
@@ -262,16 +262,16 @@ test('a page view of one shell server may fail at another, counts once, and show
   const report = { method: 'POST', headers, body: JSON.stringify({ token, remote, release: id, outcome: 'timeout' }) };
   const send = async (address: string) => (await fetch(`${address}/_health/views`, report)).status;
   expect([await send(another.address), await send(another.address)]).toEqual([204, 400]);
-  // The first server cannot know yet that the other one was told; the sum does.
+  // The first server cannot know yet that the other one received the report. The sum is still right.
   expect(await send(site.address)).toBe(204);
   await expect.poll(health).toMatchObject({ failures: 1, reasons: { timeout: 1 } });
   await another.stop();
-  // What a server said outlives it.
+  // The counts of a server survive its end.
   expect(await health()).toMatchObject({ failures: 1 });
   await site.release('rollback', remote, '--reason', 'test');
 });
 
-test('a canary that fails in browsers ends by itself, and the live release stays', async () => {
+test('the guard ends a canary that fails in browsers, and the live release stays', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   await site.goLive(remote, id, { percent: 100 });
@@ -281,15 +281,13 @@ test('a canary that fails in browsers ends by itself, and the live release stays
   await expect.poll(() => servedSet(), { timeout: 30_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'abort', by: 'guard', from: id }]);
-  // The shape of the command's own answer. It may act before it was told of the last of them.
+  // The command prints this shape. The guard may act before it has received the last reports.
   const [{ evidence }] = entries as [{ evidence: { networks: number; failedNetworks: number } }];
   expect(evidence.failedNetworks).toBeLessThanOrEqual(15);
   expect(evidence.failedNetworks / evidence.networks).toBeGreaterThanOrEqual(0.2);
 });
 
-test('a page that works in a browser is told of once for each remote, and not before the first sign', async ({
-  page,
-}) => {
+test('a working page is reported once for each remote, and not before the first interaction', async ({ page }) => {
   const told: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/_health/views')) told.push(request.postData() ?? '');
@@ -306,14 +304,14 @@ test('a page that works in a browser is told of once for each remote, and not be
     { remote, outcome: 'hydrated' },
   ]);
   await page.goBack();
-  // The address comes first: who goes forward before the page is shown has never left the one after it.
+  // The URL changes first. The test waits for the page, because going forward too early would not leave the later one.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
   expect(told).toHaveLength(2);
 });
 
-test('reports that no page view stands behind are refused', async () => {
+test('reports without a page view are refused', async () => {
   const live = await site.live(remote);
   const forged = Buffer.from(JSON.stringify({ set: '1', remote, nonce: 'x', expires: 9e15 })).toString('base64url');
   const answer = await fetch(site.address + path);
@@ -331,7 +329,7 @@ test('reports that no page view stands behind are refused', async () => {
   }
 });
 
-test('the tab that was opened before many switches still gets everything it asks for', async ({ page }) => {
+test('a tab that was opened before many switches still gets all its files', async ({ page }) => {
   await openHydrated(page, `${site.address}/leads`);
   for (let round = 0; round < 3; round += 1) {
     const id = await publishChanged(site, { remote, files: anotherNote() });

@@ -33,7 +33,7 @@ test('there is no staff page unless a token is configured', async ({ request }) 
   expect((await request.post('/_ops/login', { form: { token: '' } })).status()).toBe(405);
 });
 
-test('staff see what is live, who made it so and why, and roll back with a reason, without any script', async ({
+test('staff see what is live, who activated it and why, and roll back with a reason, without any script', async ({
   page,
 }) => {
   await logIn(page);
@@ -56,7 +56,7 @@ test('staff see what is live, who made it so and why, and roll back with a reaso
   await expect(page.getByLabel('Your token')).toBeVisible();
 });
 
-test('a rollback from a page that is out of date changes nothing and says who was first', async ({ page }) => {
+test('a rollback from an outdated page changes nothing and names the earlier change', async ({ page }) => {
   await site.goLive(remote, second);
   await logIn(page);
   await page.getByRole('link', { name: `Roll back ${remote}` }).click();
@@ -68,7 +68,7 @@ test('a rollback from a page that is out of date changes nothing and says who wa
   expect(await site.live(remote)).toBe(first);
 });
 
-test('the page is never indexed or cached, frames nothing and runs one script of its own; its cookie stays with the server', async ({
+test('the page is never indexed, cached or framed and runs one own script; its cookie stays with the server', async ({
   page,
   request,
 }) => {
@@ -82,7 +82,7 @@ test('the page is never indexed or cached, frames nothing and runs one script of
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/_ops' });
 });
 
-test('a form from another session, another site or without its token does nothing', async ({ page, playwright }) => {
+test('a form from another session, another site or without its token changes nothing', async ({ page, playwright }) => {
   await site.goLive(remote, second);
   await logIn(page);
   const { revision } = await site.release('status');
@@ -107,7 +107,7 @@ test('a form from another session, another site or without its token does nothin
   expect(await site.live(remote)).toBe(first);
 });
 
-test('wrong tokens are refused, and after five of them the right one is taken all the same', async ({ page }) => {
+test('wrong tokens are refused, and after five of them the right one is still accepted', async ({ page }) => {
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await logIn(page, `wrong token ${attempt}`);
     await expect(page.getByRole('alert')).toContainText(
@@ -119,7 +119,7 @@ test('wrong tokens are refused, and after five of them the right one is taken al
   await expect(page.getByRole('button', { name: 'Log out Anna' })).toBeVisible();
 });
 
-test('who may only read, or roll back one remote, is shown and allowed no more', async ({ page }) => {
+test('people with fewer rights see and change only what their rights allow', async ({ page }) => {
   await logIn(page, 'a-token-of-cleo-to-read');
   await expect(page.getByText('Cleo may read')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Roll back' })).toHaveCount(0);
@@ -130,10 +130,7 @@ test('who may only read, or roll back one remote, is shown and allowed no more',
   await expect(page.getByRole('link', { name: 'Roll back' })).toHaveAccessibleName(`Roll back ${remote}`);
 });
 
-test('a session that was logged out in one browser is over in every other, on every server', async ({
-  browser,
-  page,
-}) => {
+test('logging out everywhere ends the session in every browser and on every server', async ({ browser, page }) => {
   const another = await site.startAnother();
   await logIn(page);
   const [cookie] = await page.context().cookies(`${site.address}/_ops`);

@@ -3,13 +3,13 @@ import { publishChanged, type ShellSite, startShellSite } from '../support/shell
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const remote = 'mf-marketing';
-/** The line above the title of the home page: short, and no other test reads it. */
+/** The line above the title of the home page. It is short, and no other test reads it. */
 const kicker = '[data-part=kicker]';
 
-/** Tells the changed release from every other. */
+/** Distinguishes the changed release from every other. */
 const marker = `changed ${crypto.randomUUID().slice(0, 8)}`;
 
-/** Of its own: other tests compare pages, which a switch changes. */
+/** A separate site, because a switch would disturb tests that compare pages. */
 let site: ShellSite;
 
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-/** One of the next page loads has the marker, or has it no more; how soon is measured by `npm run drill:releases`. */
+/** Waits until a page load has the marker, or has it no longer. `npm run drill:releases` measures how soon. */
 async function expectServed(request: APIRequestContext, { marked }: { marked: boolean }): Promise<void> {
   await expect
     .poll(async () => (await (await request.get(site.address)).text()).includes(marker), {
@@ -29,8 +29,8 @@ async function expectServed(request: APIRequestContext, { marked }: { marked: bo
 }
 
 /**
- * A hydration that does not agree with the server's HTML would speak up on the console and fail the test; scripts that
- * do not load would leave a static island.
+ * Checks the text and the hydration. A hydration mismatch would be an error on the console, which fails the test. Scripts
+ * that do not load would leave a static island.
  */
 async function expectShownAndHydrated(page: Page, text: string): Promise<void> {
   await openHydrated(page, site.address);
@@ -38,7 +38,7 @@ async function expectShownAndHydrated(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-static-island]')).toHaveCount(0);
 }
 
-test('a release goes live and back by command, for the next page load, and open tabs go on', async ({
+test('a command activates a release and rolls it back for the next page load, and open tabs keep working', async ({
   page,
   context,
   request,
@@ -62,7 +62,7 @@ test('a release goes live and back by command, for the next page load, and open 
     const next = await context.newPage();
     await expectShownAndHydrated(next, after);
 
-    // A tab that had not loaded the remote yet, and one that had, both from before the switch.
+    // Two tabs from before the switch: one without the remote, and one with it.
     await onOtherRemote.getByRole('banner').getByRole('link').first().click();
     await expect(onOtherRemote.locator(kicker)).toHaveText(before);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
@@ -70,7 +70,7 @@ test('a release goes live and back by command, for the next page load, and open 
     await page.goBack();
     await expect(page.locator(kicker)).toHaveText(before);
   } finally {
-    // Where it never went live, the reason is the one that the test shows.
+    // Without an activation there is nothing to roll back, and the test's own error is the one to show.
     if ((await site.live(remote)) === second) {
       await site.release('rollback', remote, '--to', first, '--reason', 'rollback test');
     }

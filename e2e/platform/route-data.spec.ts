@@ -8,8 +8,8 @@ const sizes = [
 ];
 
 /**
- * Notes every move of what is in sight, from the page's first paint on. The display face stays away: whether it comes before or
- * after that paint, and what it moves where no face of the system is as wide, is the concern of display-font.spec.
+ * Records every layout shift in the window from the first paint on. The display font is blocked: display-font.spec.ts
+ * tests its shifts.
  */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.route('**/shell/fonts/*', (route) => route.abort());
@@ -21,7 +21,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   });
   return () =>
     page.evaluate(async () => {
-      // What was drawn last is told with the frame after it.
+      // The browser reports a shift one frame later.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       return (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0);
     });
@@ -30,7 +30,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page of an agent is finished, and shared by its name', async ({ page }) => {
+  test('the page of an agent is complete, and its metadata has the name of the agent', async ({ page }) => {
     const answer = await page.goto('/agents/demo-agent');
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
@@ -44,7 +44,7 @@ test.describe('without scripts', () => {
     ]);
   });
 
-  test('an agent that there is not is not found, in words and in status', async ({ page }) => {
+  test('an unknown agent gets the not-found text and status 404', async ({ page }) => {
     const answer = await page.goto('/agents/no-such-agent');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Go to My Agent' })).toBeVisible();
   });
 
-  test('what the office changes of an agent is seen within seconds', async ({ page, query }) => {
+  test('a change of an agent by the office shows within seconds', async ({ page, query }) => {
     const name = `changing-${crypto.randomUUID()}`;
     const heading = async () => {
       await page.goto(`/agents/${name}`);
@@ -74,7 +74,7 @@ test.describe('without scripts', () => {
 
 for (const size of sizes) {
   for (const path of ['/', '/agents/demo-agent', '/agents/no-such-agent', '/my-agent', '/exotics-intake']) {
-    test(`${path} moves nothing while it comes alive at ${size.width} px`, async ({ page }) => {
+    test(`${path} has no layout shift while it hydrates at ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size);
       const shifts = await watchShifts(page);
       await openHydrated(page, path);
@@ -83,7 +83,7 @@ for (const size of sizes) {
   }
 }
 
-test('while the API is away an agent is loaded by the browser, in a box of the same size', async ({ browser }) => {
+test('without the API the browser loads the agent, in a box of the same size', async ({ browser }) => {
   const site = await startShellSite();
   try {
     for (const viewport of sizes) {
@@ -105,7 +105,7 @@ test('while the API is away an agent is loaded by the browser, in a box of the s
         expect(document?.status()).toBe(200);
         const html = (await document?.text()) ?? '';
         expect(html).toContain('Loading your AI agent...');
-        // Nobody has touched the page: its scripts start with it.
+        // No interaction is needed: the scripts of this page start at once.
         await page.waitForFunction(() => 'hydrated' in window.document.documentElement.dataset);
         await expect(page.getByText('Loading your AI agent...')).toBeVisible();
         answer();

@@ -9,7 +9,7 @@ const belowHeader = 96;
 
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top));
-/** Where the page is in its next frame, which whoever watches since before has seen by then. */
+/** The scroll position in the next frame. Earlier observers have received it by then. */
 const scrollY = (page: Page) =>
   page.evaluate(
     () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(Math.round(window.scrollY)))),
@@ -19,7 +19,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   expect(await scrollY(page)).toBe(top);
 }
 
-/** Every place that the page was drawn at from now on. */
+/** Records every scroll position that the browser draws from now on. */
 async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   const places = await page.evaluateHandle(() => {
     const seen = new Set<number>();
@@ -33,9 +33,7 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   return () => places.evaluate((seen) => [...seen]);
 }
 
-test('an address with an anchor opens at it, below the header, and stays there when the scripts come', async ({
-  page,
-}) => {
+test('a URL with an anchor opens there, below the header, and hydration does not scroll', async ({ page }) => {
   for (const id of anchors) {
     await page.goto('/leads');
     await page.goto(`/#${id}`);
@@ -47,9 +45,7 @@ test('an address with an anchor opens at it, below the header, and stays there w
   }
 });
 
-test('an anchor stays where it was asked for when the display face comes late, unless the visitor has scrolled', async ({
-  page,
-}) => {
+test('an anchor stays in place when the display font loads late, unless the visitor has scrolled', async ({ page }) => {
   let giveFace = () => {};
   await page.route(/\.woff2/, async (route) => {
     await new Promise<void>((resolve) => {
@@ -71,7 +67,7 @@ test('an anchor stays where it was asked for when the display face comes late, u
   await expect.poll(() => topOf(page, 'services')).toBe(belowHeader);
   await page.goto('about:blank');
   await openWithoutFace();
-  // The browser may still glide, and takes no other scrolling then.
+  // A smooth scroll that still runs would ignore this one.
   await expect(async () => {
     await page.mouse.wheel(0, 400);
     expect(await topOf(page, 'services')).toBeLessThan(0);
@@ -81,7 +77,7 @@ test('an anchor stays where it was asked for when the display face comes late, u
   expect(await topOf(page, 'services')).toBeLessThan(0);
 });
 
-test('who has scrolled away from an anchor stays there, also where scripts start with the page', async ({ page }) => {
+test('a visitor who has scrolled away from an anchor stays there, also if scripts start at once', async ({ page }) => {
   let giveFace = () => {};
   await page.route(/\.woff2/, async (route) => {
     await new Promise<void>((resolve) => {
@@ -89,21 +85,19 @@ test('who has scrolled away from an anchor stays there, also where scripts start
     });
     await route.continue();
   });
-  // The server did not find this agent: the browser looks at once.
+  // The server did not find this agent, so the browser looks it up at once.
   await page.goto('/agents/nobody#main', { waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await page.mouse.wheel(0, 200);
   await expect.poll(() => scrollY(page)).toBeGreaterThan(100);
   giveFace();
   await page.waitForLoadState('load');
-  // As long as the page is waited for to be still, and more.
+  // Longer than the page waits for its layout to settle.
   await page.waitForTimeout(1000);
   expect(await scrollY(page)).toBeGreaterThan(100);
 });
 
-test('an anchor typed into the address bar of an open page is scrolled to, and left again on "back"', async ({
-  page,
-}) => {
+test('an anchor typed into the address bar is scrolled to, and "back" returns to the one before', async ({ page }) => {
   await openHydrated(page, '/');
   for (const id of [...anchors, ...anchors.toReversed()]) {
     await page.goto(`/#${id}`);
@@ -113,9 +107,7 @@ test('an anchor typed into the address bar of an open page is scrolled to, and l
   await expect.poll(() => topOf(page, 'services'), 'the one before').toBe(belowHeader);
 });
 
-test('a link to an anchor scrolls smoothly and takes the keyboard with it; not under reduced motion', async ({
-  page,
-}) => {
+test('a link to an anchor scrolls smoothly and moves the focus; under reduced motion it jumps', async ({ page }) => {
   const follow = async () => {
     await scrollTo(page, 3000);
     const places = await watchScrolling(page);
@@ -125,15 +117,13 @@ test('a link to an anchor scrolls smoothly and takes the keyboard with it; not u
     return places();
   };
   await openHydrated(page, '/');
-  // Drawn on the way, and not at its two ends alone; how often depends on the machine, which may miss a whole way.
+  // Positions between start and end prove a smooth scroll. How many depends on the machine, so the scroll is repeated if needed.
   await expect(async () => expect((await follow()).length).toBeGreaterThan(2)).toPass();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect((await follow()).length).toBeLessThanOrEqual(2);
 });
 
-test('one page takes the place of another without gliding, and "back" and "forward" find the old places', async ({
-  page,
-}) => {
+test('navigation jumps without a smooth scroll, and "back" and "forward" restore the positions', async ({ page }) => {
   await openHydrated(page, '/');
   await scrollTo(page, 2500);
   const places = await watchScrolling(page);
@@ -151,7 +141,9 @@ test('one page takes the place of another without gliding, and "back" and "forwa
   expect((await places()).toSorted((a, b) => a - b)).toEqual([0, 700, 2500]);
 });
 
-test('an anchor of another page is reached from the top of that page, with its title announced', async ({ page }) => {
+test('an anchor of another page is scrolled to from the top of that page, and its title is announced', async ({
+  page,
+}) => {
   await openHydrated(page, '/services');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
   await expect(page).toHaveURL(/\/#results$/);

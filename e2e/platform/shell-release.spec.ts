@@ -7,10 +7,10 @@ import { copyRepository } from '../support/repository-copy.ts';
 import { publishAnotherShell, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// The shell is released, tried by a part of the visitors and taken back like a remote, while tabs are open.
+// Release, canary and rollback of the shell, while tabs are open.
 
-/** Two looks of a tab, and what the machine needs. */
-const twoLooks = 16_000;
+/** Two polls of a tab, with a margin for a slow machine, in ms. */
+const twoPolls = 16_000;
 
 let site: ShellSite;
 let first: string;
@@ -32,7 +32,7 @@ const isSame = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 const healthOf = async (address: string) => (await fetch(`${address}/healthz`)).json();
 const shellOfServer = async () => (await healthOf(site.address)).shell.id;
 
-test('a tab of the former shell goes on with its files, new pages have the new one, and a rollback moves those', async ({
+test('a tab with the previous shell keeps its files, new pages get the new shell, and a rollback reloads those', async ({
   context,
 }) => {
   const former = await context.newPage();
@@ -60,13 +60,13 @@ test('a tab of the former shell goes on with its files, new pages have the new o
 
   await site.release('rollback', 'shell', '--reason', 'tabs are to move');
   await expect.poll(shellOfServer).toBe(first);
-  await expect.poll(() => isSame(newer).catch(() => true), { timeout: twoLooks }).toBe(false);
+  await expect.poll(() => isSame(newer).catch(() => true), { timeout: twoPolls }).toBe(false);
   expect(await shellOf(newer)).toBe(first);
-  // What it runs was not taken back.
+  // The release that this tab runs was not rolled back.
   expect(await isSame(former)).toBe(true);
 });
 
-test('a preview of the shell is for the holder of its link', async ({ page }) => {
+test('a preview of the shell needs its link', async ({ page }) => {
   const { path: link } = await site.release('preview', 'shell', second);
   await page.goto(site.address + String(link));
   expect(await shellOf(page)).toBe(second);
@@ -74,7 +74,7 @@ test('a preview of the shell is for the holder of its link', async ({ page }) =>
   expect(await (await fetch(site.address)).text()).toContain(`/shell/${first}/`);
 });
 
-test('two server programs of different builds serve a page together', async ({ page }) => {
+test('two server programs of different builds serve one page together', async ({ page }) => {
   const copy = await copyRepository();
   await appendFile(path.join(copy.folder, 'shell/server/main.ts'), '// another build\n');
   await appendFile(path.join(copy.folder, 'shell/dist/boot/boot.js'), '/*another build*/');
@@ -96,7 +96,7 @@ test('two server programs of different builds serve a page together', async ({ p
   }
 });
 
-/** Sends each request to the next server, as a balancer does while a deploy is rolling. */
+/** Starts a balancer that sends each request to the next server, as during a rolling deploy. */
 async function startTurns(addresses: readonly string[]) {
   const failed: string[] = [];
   let turn = 0;

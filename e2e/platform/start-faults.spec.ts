@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { copyRepository, type RepositoryCopy } from '../support/repository-copy.ts';
 import { fillFromTemplate } from '../support/site-template.ts';
 
-// Starts build everything in a copy of the repository.
+// Each start builds everything in a copy of the repository.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const remote = 'mf-demos';
@@ -32,7 +32,7 @@ test.afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Starts the site of the copy; gives its address once it is ready, and all that it said so far. */
+/** Starts the site of the copy. Returns its address once it is ready, and its output so far. */
 async function start(): Promise<{ address: string; said: () => string }> {
   let said = '';
   const child = fork(path.join(copy.folder, 'shell/start/main.ts'), ['--no-rate-limits'], {
@@ -50,7 +50,7 @@ async function start(): Promise<{ address: string; said: () => string }> {
   return { address: `http://localhost:${port}`, said: () => said };
 }
 
-test('a first start serves the rest of the site when one remote does not build, and says so at its end', async () => {
+test('a first start serves the other remotes when one does not build, and reports it at the end', async () => {
   const { address, said } = await start();
   const page = await fetch(`${address}/click-demos`);
   expect(page.status).toBe(503);
@@ -68,7 +68,7 @@ test('a first start serves the rest of the site when one remote does not build, 
     );
 });
 
-test('a start goes on serving the live release of a remote that does not build any more', async () => {
+test('a start keeps serving the live release of a remote that no longer builds', async () => {
   await fillFromTemplate(dataFolder);
   const { address, said } = await start();
   expect((await fetch(`${address}/click-demos`)).status).toBe(200);

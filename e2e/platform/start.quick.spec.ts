@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Runs the start program until it ends by itself; gives its exit code and everything that it said. */
+/** Runs the start program until it ends. Returns its exit code and its output. */
 function runStart(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['--no-warnings', path.join(repositoryRoot, 'shell/start/main.ts')], {
     cwd: repositoryRoot,
@@ -30,14 +30,14 @@ test.beforeEach(async () => {
 
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a start that cannot go on has to be like: one sentence that names the thing, no stack trace, exit code 1. */
+/** Expects one sentence that names the problem, no stack trace, and exit code 1. */
 function expectRefusal({ code, said }: { code: number | null; said: string }, words: RegExp): void {
   expect(said).toMatch(words);
   expect(said).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
 }
 
-test('a broken site configuration stops the start and names each wrong value', async () => {
+test('a wrong site configuration stops the start, which names each wrong value', async () => {
   const file = path.join(folder, 'site.json');
   await writeFile(file, JSON.stringify({ brand: '', phone: 'call us' }));
   const result = await runStart({ DATA_DIR: folder, SITE_CONFIG: file });
@@ -47,7 +47,7 @@ test('a broken site configuration stops the start and names each wrong value', a
   );
 });
 
-test('a misspelt variable and a wrong value are named', async () => {
+test('the start names a misspelt variable and a wrong value', async () => {
   const misspelt = await runStart({
     DATA_DIR: folder,
     SITE_CONFIG: '/nowhere/site.json',
@@ -57,19 +57,19 @@ test('a misspelt variable and a wrong value are named', async () => {
   expectRefusal(await runStart({ DATA_DIR: folder, PORT: 'http' }), /^PORT must be a port from 0 to 65535\.$/m);
 });
 
-test('a site configuration that is not JSON is named', async () => {
+test('the start names a site configuration that is not JSON', async () => {
   const file = path.join(folder, 'site.json');
   await writeFile(file, '{ brand: ');
   expectRefusal(await runStart({ DATA_DIR: folder, SITE_CONFIG: file }), /site\.json cannot be used: it is not JSON/);
 });
 
-test('a data folder that cannot be written is named', async () => {
+test('the start names a data folder that is not writable', async () => {
   const file = path.join(folder, 'not-a-folder');
   await writeFile(file, '');
   expectRefusal(await runStart({ DATA_DIR: file }), /The data folder .*not-a-folder cannot be written \(EEXIST\)/);
 });
 
-test('a wrong DATABASE_URL is named, without its password', async () => {
+test('the start names a wrong DATABASE_URL without its password', async () => {
   const result = await runStart({
     DATA_DIR: folder,
     DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/nowhere',
@@ -78,14 +78,14 @@ test('a wrong DATABASE_URL is named, without its password', async () => {
   expect(result.said).not.toContain('secret-word');
 });
 
-test('a value of DATABASE_URL that is no address is named', async () => {
+test('the start names a DATABASE_URL that is no URL', async () => {
   expectRefusal(
     await runStart({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' }),
     /DATABASE_URL must be the address of one PostgreSQL, like postgres:/,
   );
 });
 
-test('a taken port is named', async () => {
+test('the start names a port that is in use', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const address = server.address();
@@ -95,7 +95,7 @@ test('a taken port is named', async () => {
   expectRefusal(result, new RegExp(`The port ${port} is taken by another program`));
 });
 
-test('a second instance on the same data is refused', async () => {
+test('a second instance on the same data folder is refused', async () => {
   test.skip(!process.env.SITE_DATA_DIR, 'needs a site that this run started');
   const result = await runStart({ DATA_DIR: process.env.SITE_DATA_DIR });
   expectRefusal(result, /Another instance \(process \d+\) already runs on the data folder/);

@@ -7,8 +7,8 @@ import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { buildStockRemote } from '../support/stock-remote/build-stock-remote.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A remote that Module Federation's own plugin built is published, tried by the gate and served like any other; and remotes load from
-// each other what they expose.
+// A remote that Module Federation's stock plugin built is published, checked by the gate and served like any other.
+// Remotes load each other's exposed modules.
 
 let site: ShellSite;
 let folder: string;
@@ -31,7 +31,9 @@ async function goLive(remote: string, address: string, dist: string): Promise<vo
   await expect.poll(async () => (await fetch(site.address + address)).status).toBe(200);
 }
 
-test('a remote of the stock plugin passes the gate, comes alive, and is reached within the tab', async ({ page }) => {
+test('a remote of the stock plugin passes the gate, hydrates, and is reached by navigation within the tab', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const dist = path.join(folder, 'stock');
   await buildStockRemote(dist);
@@ -90,7 +92,7 @@ export function GuestPage() {
 `,
 };
 
-test('a remote of ours loads what another one exposes, from the release set of the page', async ({ page }) => {
+test('a remote loads what another one exposes, from the release set of the page', async ({ page }) => {
   test.setTimeout(180_000);
   const guest = path.join(folder, 'mf-guest');
   for (const [file, text] of Object.entries(guestFiles)) {
@@ -111,10 +113,10 @@ interface Instance {
   shareScopeMap: { default: object };
 }
 
-test('the tools of Module Federation see remotes and shared modules of a page', async ({ page, request }) => {
+test('the devtools of Module Federation show the remotes and shared modules of a page', async ({ page, request }) => {
   await openHydrated(page, `${site.address}/leads`);
   const seen = await page.evaluate(() => {
-    // What Chrome's devtool of Module Federation reads.
+    // Chrome's extension for Module Federation reads this object.
     const federation: unknown = Reflect.get(globalThis, '__FEDERATION__');
     const { __INSTANCES__: instances } = federation as { __INSTANCES__: Instance[] };
     return instances.map(({ name, options, shareScopeMap }) => ({

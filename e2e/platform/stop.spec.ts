@@ -6,9 +6,9 @@ import { expect, test } from '@playwright/test';
 import { isRenderedPage } from '../support/rendered-page.ts';
 import { publishChanged, startShellSite } from '../support/shell-site.ts';
 
-test('a shell server that is asked to end renders what was asked for before', async () => {
+test('a shell server finishes the renders that it has begun before it stops', async () => {
   const site = await startShellSite();
-  // Slow to load, and within the 5 s that a renderer has also on a busy machine.
+  // Slow to load, but below the 5 s limit of a renderer also on a busy machine.
   const slow = 'for (const end = Date.now() + 1500; Date.now() < end; );';
   const id = await publishChanged(site, {
     remote: 'mf-marketing',
@@ -16,10 +16,10 @@ test('a shell server that is asked to end renders what was asked for before', as
   });
   await site.goLive('mf-marketing', id);
   const server = await site.startAnother();
-  // A page of another remote: once it is there, the renderers have started.
+  // Once a page of another remote arrives, the renderers have started.
   await (await fetch(`${server.address}/click-demos`)).text();
   const asked = fetch(server.address);
-  // Before it answers, and long after it was asked.
+  // The request is under way and not answered yet.
   await sleep(750);
   const ended = server.end();
   const answer = await asked;
@@ -29,7 +29,7 @@ test('a shell server that is asked to end renders what was asked for before', as
   await site.stop();
 });
 
-test('a shell server that is asked to end waits for what the API takes its time with', async () => {
+test('a shell server waits for a slow API response before it stops', async () => {
   const asked = Promise.withResolvers<void>();
   const api = createServer(async (_request, response) => {
     asked.resolve();

@@ -48,7 +48,7 @@ async function waitFor(service: string, name: string) {
   return span;
 }
 
-test('a lead is one trace from the shell server to its mail, which repeats nothing that was typed', async ({
+test('a lead is one trace from the shell server to its mail, and spans contain nothing that was typed', async ({
   request,
 }) => {
   const answer = await request.post(`${site.address}/api/leads`, {
@@ -76,7 +76,7 @@ test('a lead is one trace from the shell server to its mail, which repeats nothi
   for (const typed of [...Object.values(lead).flat(), 'c=d']) expect(collector.texts.join()).not.toContain(typed);
 });
 
-test('a problem names its trace, and a page has a span of its renderer', async ({ request }) => {
+test('a problem document names its trace, and a page has a span of its renderer', async ({ request }) => {
   const refused = await request.post(`${site.address}/api/leads`, { data: { ...lead, email: 'nobody' } });
   expect(refused.status()).toBe(400);
   const { traceId } = await refused.json();

@@ -3,7 +3,7 @@ import { holdScripts } from '../support/hold-scripts.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// After a reload, Back changes the address of the same document: what is there was rendered for another one.
+// After a reload, Back changes only the URL of the document, whose HTML the server rendered for another URL.
 
 async function reloadAndGoBack(page: Page, files: string, isShown: () => Promise<void>): Promise<void> {
   const release = await holdScripts(page, files);
@@ -21,7 +21,7 @@ for (const [when, files] of [
   ['any script of it is there', '**/{shell,remotes}/**/*.js'],
   ['its remote is there', '**/remotes/**/*.js'],
 ] as const) {
-  test(`who goes back from a reloaded step before ${when} is at the step before`, async ({ page }) => {
+  test(`Back before ${when} in a reloaded step shows the step before`, async ({ page }) => {
     await openHydrated(page, '/exotics-intake?step=7');
     await page.getByRole('button', { name: 'Next Step' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Website Features' })).toBeFocused();
@@ -33,7 +33,7 @@ for (const [when, files] of [
   });
 }
 
-test('who goes back from a reloaded page before it is alive gets the page before', async ({ page }) => {
+test('Back before a reloaded page hydrates shows the page before', async ({ page }) => {
   await openHydrated(page, '/exotics-intake?step=7');
   await navigateInTab(page, '/hvac');
   const heading = page.getByRole('heading', { level: 1 });

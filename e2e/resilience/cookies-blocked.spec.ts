@@ -4,7 +4,7 @@ import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../
 import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A browser that is set to block all cookies, and with them what sites store: a visitor's own choice.
+// A browser in which the visitor has blocked all cookies and site data.
 
 const remote = 'mf-demos';
 const staffToken = 'a-token-of-anna-for-tests';
@@ -42,7 +42,7 @@ test.afterEach(async () => {
   await page.close();
 });
 
-test('a form is taken, and every kind of page works', async ({ baseURL }) => {
+test('a form is accepted, and every kind of page works', async ({ baseURL }) => {
   await openHydrated(page, baseURL + form.path);
   await fillForm(page, form, 'ada@hope.example');
   await sendForm(page, form);
@@ -53,7 +53,7 @@ test('a form is taken, and every kind of page works', async ({ baseURL }) => {
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
 });
 
-test('a preview link says that it needs cookies; a canary is drawn for each page, which is whole in itself', async () => {
+test('a preview link explains that it needs cookies; a canary is drawn for each page, and no page mixes releases', async () => {
   const id = await publishChanged(site, { remote, files: anotherNote() });
   const { token } = await site.release('preview', remote, id);
   await page.goto(`${site.address}/click-demos?preview=${token}`);
@@ -62,7 +62,7 @@ test('a preview link says that it needs cookies; a canary is drawn for each page
   const link = page.getByRole('link', { name: 'live site' });
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
-  // Amber, as in the header, would not be seen here (WCAG 2.2, 1.4.11).
+  // The header's amber outline would have too little contrast on this background (WCAG 2.2, 1.4.11).
   await expect(link).toHaveCSS('outline-color', 'rgb(199, 64, 31)');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.address}/`);
@@ -78,7 +78,7 @@ test('a preview link says that it needs cookies; a canary is drawn for each page
   }
 });
 
-test('staff are told that their page needs cookies', async () => {
+test('the staff page explains that it needs cookies', async () => {
   await page.goto(`${site.address}/_ops`);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByLabel('Your token').fill(staffToken);

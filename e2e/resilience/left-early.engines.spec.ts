@@ -3,12 +3,12 @@ import { test as plainTest } from '@playwright/test';
 import { startFaultyLine } from '../support/faulty-line.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a page that is left while its remote is on the way tells nobody that the remote failed', async ({
+test('a page that is left while its remote loads does not report a failure of the remote', async ({
   page,
   context,
 }) => {
   const reports: string[] = [];
-  // Firefox shows a test no body, but that something was told.
+  // Playwright has no request bodies in Firefox, so the test counts reports there.
   page.on('request', (request) => {
     if (request.url().endsWith('/_health/views')) reports.push(request.postData() ?? 'told');
   });
@@ -19,9 +19,9 @@ test('a page that is left while its remote is on the way tells nobody that the r
   await context.route('**/remotes/mf-intake/**/*.js', async (route) => {
     asked();
     await delay(8000);
-    await route.abort().catch(() => {}); // the page has gone
+    await route.abort().catch(() => {}); // the page may be closed
   });
-  // The next page takes a moment, in which the one before is still there.
+  // A slow next page keeps the previous one open for a while.
   await context.route('**/contact', async (route) => {
     await delay(1500);
     await route.continue();
@@ -38,8 +38,8 @@ test('a page that is left while its remote is on the way tells nobody that the r
   expect(reports).toEqual([]);
 });
 
-// With requests held back for a test, the inspector of stock WebKit does not always let go of a page that is left.
-plainTest('a page that is left before it asks for its remote finds no fault with that', async ({ page, baseURL }) => {
+// Plain Playwright, because with intercepted requests the inspector of stock WebKit sometimes keeps a page that is left.
+plainTest('a page that is left before it requests its remote reports no failure', async ({ page, baseURL }) => {
   const line = await startFaultyLine(baseURL ?? '');
   line.breakFiles(/^\/(contact|remotes\/)/, 'late');
   const said: string[] = [];
@@ -48,7 +48,7 @@ plainTest('a page that is left before it asks for its remote finds no fault with
     const leave = ({ target }: Event) => {
       if (target instanceof HTMLScriptElement && /[/]shell[/].*[/]main[.]/.test(target.src)) location.href = '/contact';
     };
-    // Of a file's arrival the window does not hear.
+    // The load event of a script does not bubble, so the listener captures.
     if (location.pathname !== '/contact') document.addEventListener('load', leave, true);
   });
   await page.goto(`${line.address}/exotics-intake`);

@@ -5,7 +5,7 @@ import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../sup
 
 const form = siteForms.find(({ path }) => path === '/hvac') as SiteForm; // the list holds it
 
-test('a lead is taken while no mail server answers; its mail goes out by itself later, once', async ({
+test('a lead is accepted while no mail server responds, and its mail is delivered once, later', async ({
   page,
   site,
   query,
@@ -26,7 +26,7 @@ test('a lead is taken while no mail server answers; its mail goes out by itself 
   await expect.poll(delivery).toEqual({ delivered: false, failed: true });
   const mailServer = await startMailServer(site.mailPort);
   try {
-    // By the time it is back it is asked every few seconds, at least twice a minute.
+    // The backoff at this time is a few seconds, and at most half a minute.
     await expect.poll(delivery, { timeout: 60_000 }).toEqual({ delivered: true, failed: false });
     expect(mailServer.mails.filter((mail) => mail.includes(`<${email}>`))).toHaveLength(1);
   } finally {

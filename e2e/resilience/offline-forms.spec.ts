@@ -13,7 +13,7 @@ import {
 } from '../support/site-forms.ts';
 
 for (const form of siteForms) {
-  test(`${form.name} survives a line that goes in the middle of it, and arrives once`, async ({
+  test(`${form.name} survives a lost connection while it is sent, and arrives once`, async ({
     page,
     context,
     query,
@@ -34,7 +34,7 @@ for (const form of siteForms) {
   });
 }
 
-test('the exotic-car intake goes on through its steps without a line, and arrives once', async ({
+test('the steps of the exotic-car intake work offline, and the intake arrives once', async ({
   page,
   context,
   query,
@@ -52,7 +52,7 @@ test('the exotic-car intake goes on through its steps without a line, and arrive
   await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
   await sendIntake(page);
   await expectTold(page, 'Failed to submit form. Please try again.');
-  // The specification has failures of this form logged.
+  // The specification requires a log entry for a failure of this form.
   await expect.poll(() => consoleErrors.splice(0).join()).toContain('[intake] the form was not sent.');
   await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await goToStep(page, 1);
@@ -66,7 +66,7 @@ test('the exotic-car intake goes on through its steps without a line, and arrive
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('the look-up by code says what is missing, keeps the code, and finds the agent when the line is back', async ({
+test('the look-up by code explains the failure, keeps the code, and finds the agent when the connection is back', async ({
   page,
   context,
 }) => {
@@ -83,13 +83,13 @@ test('the look-up by code says what is missing, keeps the code, and finds the ag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
 });
 
-test('the page of an agent says that it may be the line, and finds the agent when that is back', async ({
+test('the page of an agent mentions the connection as a cause, and finds the agent when it is back', async ({
   page,
   context,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await openHydrated(page, '/agents/no-such-agent');
-  // The way to the pages of other agents is fetched ahead of the first of them.
+  // One navigation while online, so that the code for other agents' pages is loaded.
   const answer = page.waitForResponse(/by-name\/another-agent$/);
   await navigateInTab(page, '/agents/another-agent');
   await answer;
@@ -105,7 +105,7 @@ test('the page of an agent says that it may be the line, and finds the agent whe
   await expect(heading).toHaveText('Summit Dental Care');
 });
 
-test('the client demos open without a line, since their code is checked in the browser', async ({ page, context }) => {
+test('the client demos open offline, because the browser checks their code', async ({ page, context }) => {
   await openHydrated(page, '/click-demos');
   await context.setOffline(true);
   const code = page.getByLabel('Password', { exact: true });
@@ -117,7 +117,7 @@ test('the client demos open without a line, since their code is checked in the b
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
 });
 
-test('a page that cannot be fetched without a line leaves a card, and comes by itself when the line is back', async ({
+test('a page that cannot be fetched offline shows an error card, and loads when the connection is back', async ({
   page,
   context,
 }) => {
@@ -129,14 +129,14 @@ test('a page that cannot be fetched without a line leaves a card, and comes by i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
 });
 
-test('a form that is filled and sent before the scripts of its page could come is sent by itself later, once', async ({
+test('a form that is filled and sent before any script of the page has loaded is sent later by itself, once', async ({
   page,
   context,
   query,
 }) => {
   const form = siteFormOf('/hvac');
   const email = newEmail();
-  // Not even those that are fetched ahead, however soon.
+  // Prefetched scripts too.
   const scripts = /\.js$/;
   await page.route(scripts, (route) => route.abort('internetdisconnected'));
   await page.goto(form.path);

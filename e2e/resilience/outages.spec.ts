@@ -21,14 +21,14 @@ async function openFilled(page: Page, form: SiteForm, email: string) {
   await fillForm(page, form, email);
 }
 
-/** Sends what is still in the form once the site takes forms again, and it is taken at once. */
+/** Waits until the site accepts forms again, then sends the form as it still is. The first try succeeds. */
 async function sendWhenBack(page: Page, form: SiteForm) {
   await expect.poll(async () => (await page.request.get('/api/health/ready')).status()).toBe(200);
   await sendForm(page, form);
   await expectTold(page, form.thanks);
 }
 
-/** What does not need the missing part goes on: pages, files, and the way between them. */
+/** Checks what does not need the failed part: pages, files and navigation. */
 async function expectSiteWorks(page: Page) {
   await openHydrated(page, '/contact');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
@@ -41,7 +41,7 @@ for (const { service, words } of [
   { service: 'api', words: 'We cannot reach our server at the moment. Please try again in a minute.' },
   { service: 'database', words: 'The service is not available right now. Please try again in a moment.' },
 ] as const) {
-  test(`while the ${service} is gone forms say so and keep everything, and the site goes on; it comes back by itself`, async ({
+  test(`without the ${service} forms show an error and keep the input, the rest works, and the site recovers by itself`, async ({
     page,
     context,
     site,
@@ -72,7 +72,7 @@ for (const { service, words } of [
   });
 }
 
-test('an API that takes its time is waited for, without a second try', async ({ page, site, query }) => {
+test('a slow API response is waited for, without a retry', async ({ page, site, query }) => {
   const email = newEmail();
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -92,7 +92,7 @@ test('an API that takes its time is waited for, without a second try', async ({ 
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('an API that does not answer is given up after 15 seconds; what it took all the same is kept once', async ({
+test('a request times out after 15 seconds; a form that the API has stored all the same is stored once', async ({
   page,
   context,
   site,
@@ -107,7 +107,7 @@ test('an API that does not answer is given up after 15 seconds; what it took all
   try {
     await sendForm(page, leadForm);
     await lookUp.getByRole('button', { name: 'Access My Agent' }).click();
-    // At the same time: the words stand for five seconds, however long the rest of this takes.
+    // Both checks run at the same time, because the messages disappear after five seconds.
     await Promise.all([
       expect(page.getByText(leadForm.unreachable)).toBeVisible({ timeout: 60_000 }),
       context.newPage().then(expectSiteWorks),

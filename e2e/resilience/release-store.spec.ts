@@ -19,11 +19,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** The page stands, its scripts run, and so does the way to another remote. */
+/** Checks that a page is complete, its scripts run, and navigation to another remote works. */
 async function expectWorking(page: Page, address: string) {
   await openHydrated(page, `${address}/leads`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  // While another release is on its way the server's HTML stands in its place.
+  // While another release loads, the page still shows the server's HTML.
   await expect(page.locator('[data-static-island]')).toHaveCount(0);
   await page.getByRole('button', { name: 'View Sample' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
@@ -36,7 +36,7 @@ const servedSet = async (address: string) => (await fetch(`${address}/leads`)).h
 
 const fileOf = (revision: number) => `${String(revision).padStart(12, '0')}.json`;
 
-/** Spoils a file of the store, as a disk does. */
+/** Damages a file of the store, as a faulty disk does. */
 async function damage(file: string, change: (content: string) => string) {
   const whole = path.join(site.dataFolder, 'releases', file);
   await writeFile(whole, change(await readFile(whole, 'utf8')));
@@ -48,7 +48,7 @@ async function publishAndActivate(): Promise<string> {
   return id;
 }
 
-test('a store that is read-only serves the site; a switch is refused with the reason, and works when it can be written', async ({
+test('a site with a read-only store is served; a switch is refused with the reason, and works once the store is writable', async ({
   page,
 }) => {
   const before = await site.live(remote);
@@ -73,7 +73,7 @@ test('a store that is read-only serves the site; a switch is refused with the re
   }
 });
 
-test('a live release with a damaged container gives way to the one before it', async ({ page, consoleErrors }) => {
+test('the previous release replaces a live release with a damaged container', async ({ page, consoleErrors }) => {
   const id = await publishAndActivate();
   await damage(`remotes/${remote}/${id}/browser/remoteEntry.js`, (content) => `globalThis.tampered = true;${content}`);
   const server = await site.startAnother();
@@ -81,11 +81,11 @@ test('a live release with a damaged container gives way to the one before it', a
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
   await server.stop();
   await site.release('rollback', remote, '--reason', 'damaged');
-  // The browser's own words about scripts that did not come.
+  // The browser's own errors about the script that did not load.
   await takeConsole(page, consoleErrors);
 });
 
-test('a live release with a damaged record gives way to the one before it', async ({ page }) => {
+test('the previous release replaces a live release with a damaged record', async ({ page }) => {
   const before = await site.live(remote);
   const id = await publishAndActivate();
   await damage(`releases/${remote}/${id}.json`, (content) => content.replace('routes', 'routen'));
@@ -96,15 +96,13 @@ test('a live release with a damaged record gives way to the one before it', asyn
   await site.release('rollback', remote, '--reason', 'damaged');
 });
 
-test('a damaged composition is put back by a server that has it, and the switch that meets it waits for that', async ({
-  page,
-}) => {
+test('a server that has the composition repairs a damaged one, and a switch waits for the repair', async ({ page }) => {
   const other = 'mf-agents';
   const id = await publishAndActivate();
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(id);
   const { revision } = await (await fetch(`${site.address}/healthz`)).json();
   await damage(`log/${fileOf(revision)}`, (content) => content.slice(0, content.length / 2));
-  // Of another remote: it must not take this one back without a word.
+  // A change of another remote must not silently roll this one back.
   const change = await publishChanged(site, { remote: other, files: anotherNote() });
   await site.goLive(other, change, { guard: 'off' });
   expect(await site.live(remote)).toBe(id);
@@ -115,7 +113,7 @@ test('a damaged composition is put back by a server that has it, and the switch 
   await server.stop();
 });
 
-test('a forged composition changes nothing, is named by every server, and is moved aside by one command', async () => {
+test('a forged composition changes nothing, every server names it, and one command moves it aside', async () => {
   const newest = (await readdir(path.join(site.dataFolder, 'releases/log')))
     .filter((name) => /^\d+\.json$/.test(name))
     .sort()
@@ -138,14 +136,14 @@ test('a forged composition changes nothing, is named by every server, and is mov
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(`${remote}/${id}`);
 });
 
-test('a store that takes its time costs time and nothing else', async ({ page }) => {
+test('a slow store delays switches and has no other effect', async ({ page }) => {
   const live = await site.live(remote);
   const slow = path.resolve(import.meta.dirname, '../support/slow-store.mjs');
   const server = await site.startAnother({ execArgv: ['--import', slow] });
   expect(await servedSet(server.address)).toContain(live);
   await expectWorking(page, server.address);
   const id = await publishAndActivate();
-  // A whole look, which may be under way, asks for every revision, each in its slow turn.
+  // A full poll may be under way, which reads every revision in a slow request.
   await expect.poll(() => servedSet(server.address), { timeout: 45_000 }).toContain(id);
   await server.stop();
 });

@@ -1,6 +1,6 @@
+import { pauseClock } from '../support/pause-clock.ts';
 import { breakRemote, type Fault, navigateInTab, type Throwing } from '../support/remote-faults.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { standStill } from '../support/stand-still.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 const remote = 'mf-marketplace';
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] as const satisfies Fault[]) {
-  test(`a remote that answers with ${fault} leaves a card in its place, and a retry brings the page`, async ({
+  test(`a remote that answers with ${fault} shows an error card in its place, and a retry loads the page`, async ({
     page,
     consoleErrors,
   }) => {
@@ -34,12 +34,12 @@ for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] a
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.locator('html')).toHaveAttribute('data-tab', 'same');
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    // What the browser itself says of a wrong integrity, and the runtime of a script that is none.
+    // The browser's error about the integrity, and the runtime's about an invalid script.
     await takeConsole(page, consoleErrors);
   });
 }
 
-test('a server-rendered page stays readable when its remote fails, says so, and comes alive by a retry', async ({
+test('a server-rendered page stays readable when its remote fails, shows a notice, and hydrates after a retry', async ({
   page,
   consoleErrors,
 }) => {
@@ -60,7 +60,7 @@ test('a server-rendered page stays readable when its remote fails, says so, and 
   await takeConsole(page, consoleErrors);
 });
 
-test('a page that the server could not render has the styles of the whole page from the browser', async ({ page }) => {
+test('a page that the server could not render gets all its styles from the browser', async ({ page }) => {
   await page.route(`${site.address}/leads`, async (route) => {
     const response = await route.fetch();
     const html = (await response.text())
@@ -75,7 +75,7 @@ test('a page that the server could not render has the styles of the whole page f
   await expect(page.getByRole('banner')).toHaveCSS('box-sizing', 'border-box');
 });
 
-test('what was typed into a page stays when its remote fails, and when a retry brings the page', async ({
+test('input stays in a page when its remote fails, and when a retry loads the page', async ({
   page,
   consoleErrors,
 }) => {
@@ -97,7 +97,7 @@ test('what was typed into a page stays when its remote fails, and when a retry b
   await takeConsole(page, consoleErrors);
 });
 
-test('a remote that hangs leaves the card after five seconds, after one fresh try under another address', async ({
+test('a remote that hangs shows the error card after five seconds and one retry under another URL', async ({
   page,
 }) => {
   await page.clock.install();
@@ -107,7 +107,7 @@ test('a remote that hangs leaves the card after five seconds, after one fresh tr
     if (request.url().includes(`/remotes/${remote}/`)) asked.push(new URL(request.url()).pathname.split('/')[3] ?? '');
   });
   await breakRemote(page, 'hang', remote);
-  await standStill(page);
+  await pauseClock(page);
   await navigateInTab(page, '/leads');
   const card = page.getByRole('main').getByRole('alert');
   await expect.poll(() => new Set(asked).size).toBe(1);
@@ -126,9 +126,7 @@ test('a remote that hangs leaves the card after five seconds, after one fresh tr
   await expect(card).toContainText('That did not help.');
 });
 
-test('a remote that is slow leaves the card after five seconds, and what comes too late disturbs nothing', async ({
-  page,
-}) => {
+test('a slow remote shows the error card after five seconds, and its late files change nothing', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/`);
   const late = Promise.withResolvers<void>();
@@ -137,10 +135,10 @@ test('a remote that is slow leaves the card after five seconds, and what comes t
   await page.route(files, async (route) => {
     asked.push(route.request().url());
     await late.promise;
-    // What the page has given up by then cannot be answered.
+    // The page may have cancelled the request.
     await route.continue().catch(() => {});
   });
-  await standStill(page);
+  await pauseClock(page);
   await navigateInTab(page, '/leads');
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await page.clock.runFor(5000);
@@ -155,24 +153,21 @@ test('a remote that is slow leaves the card after five seconds, and what comes t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
 });
 
-test('a retry does not wait for files of the try before that are still on their way', async ({ page }) => {
+test('a retry does not wait for files of the earlier try that are still loading', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/`);
   const pending = /\/remotes\/mf-marketplace\/[^/~]+\/browser\/(?!remoteEntry)/;
   await page.route(pending, () => {});
-  await standStill(page);
+  await pauseClock(page);
   const held = page.waitForRequest(pending);
   await navigateInTab(page, '/leads');
   await held;
-  // Half the deadline: the fresh try asks under addresses of its own, which nothing holds up. The rest never comes.
+  // Half of the timeout: the retry uses other URLs, which the test does not hold. The other half never passes.
   await page.clock.runFor(2500);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
 });
 
-test('browsers that hide the header of the page over plain http report a failure all the same', async ({
-  page,
-  consoleErrors,
-}) => {
+test('browsers that hide Server-Timing over plain http still report a failure', async ({ page, consoleErrors }) => {
   await page.addInitScript(() => Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'serverTiming'));
   await breakRemote(page, 404, remote);
   const report = page.waitForResponse((answer) => answer.url().endsWith('/_health/views'));
@@ -182,7 +177,7 @@ test('browsers that hide the header of the page over plain http report a failure
 });
 
 for (const throwing of ['at load', 'at render'] as Throwing[]) {
-  test(`the previous release stands in for one that throws ${throwing}, and one report reaches the staff`, {
+  test(`the previous release replaces one that throws ${throwing}, and staff get one report`, {
     tag: '@not-firefox',
   }, async ({ page, consoleErrors }) => {
     const id = await publishChanged(site, { remote, throwing });

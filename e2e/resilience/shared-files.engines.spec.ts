@@ -1,11 +1,11 @@
 import { test } from '../support/caching-test.ts';
 import { type FaultyLine, type LineFault, startFaultyLine } from '../support/faulty-line.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { standStill } from '../support/stand-still.ts';
 import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
-// Files of the shell that pages of remotes share, such as that of forms.
+// Files of the shell that pages of several remotes load, such as the forms.
 
 let site: ShellSite;
 let line: FaultyLine;
@@ -24,7 +24,7 @@ const shared = /\/shell\/[^/]+\/forms\./;
 const noticeText = 'do not work at the moment';
 
 for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {
-  test(`a shared file that meets a line with "${fault}" is fetched anew by a retry, and later pages work`, async ({
+  test(`a retry fetches a shared file again after "${fault}", and later pages work`, async ({
     page,
     consoleErrors,
   }) => {
@@ -45,13 +45,10 @@ for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {
   });
 }
 
-test('a shared file that fails on the way to another page is fetched anew by a retry', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a retry fetches a shared file again that failed during navigation', async ({ page, consoleErrors }) => {
   const told: string[] = [];
   page.on('request', (request) => {
-    // Playwright has no bodies of Firefox's requests: how many there are is told by every engine.
+    // Playwright has no request bodies in Firefox, but every engine gives the number of requests.
     if (request.url().endsWith('/_health/views')) told.push(request.postData() ?? 'of Firefox');
   });
   await openHydrated(page, `${line.address}/services`);
@@ -60,7 +57,7 @@ test('a shared file that fails on the way to another page is fetched anew by a r
   await navigateInTab(page, '/solar');
   const card = page.getByRole('main').getByRole('alert');
   await expect(card).toContainText('This page could not be loaded');
-  // Pages of every release need it: that it is missing is not held against the one that was live then.
+  // Pages of every release need this file, so its failure does not count against the live release.
   expect(told).toHaveLength(1);
   line.breakFiles();
   await card.getByRole('button', { name: 'Try again' }).click();
@@ -68,7 +65,7 @@ test('a shared file that fails on the way to another page is fetched anew by a r
   await takeConsole(page, consoleErrors);
 });
 
-test('a shared file that hangs is asked for once more by a retry', async ({ page }) => {
+test('a retry requests a shared file again that hangs', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/services`);
   const asked: string[] = [];
@@ -76,7 +73,7 @@ test('a shared file that hangs is asked for once more by a retry', async ({ page
     asked.push(new URL(route.request().url()).search);
     return asked.length === 1 ? undefined : route.continue();
   });
-  await standStill(page);
+  await pauseClock(page);
   await navigateInTab(page, '/solar');
   await expect.poll(() => asked).toEqual(['']);
   await page.clock.runFor(5000);

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import { expectTold, fillForm, newEmail, sendForm, siteFormOf, submissionsOfAddress } from '../support/site-forms.ts';
 import { expect, test } from '../support/test.ts';
 
-/** By satellite: whatever is asked is on its way for this long, in milliseconds. */
+/** The latency of a satellite connection, in milliseconds. */
 const latency = 700;
 
 const slowDown = (context: BrowserContext) =>
@@ -11,12 +11,12 @@ const slowDown = (context: BrowserContext) =>
     () => true,
     async (route) => {
       await delay(latency);
-      // The page may have been left meanwhile.
+      // The page may be closed.
       await route.fallback().catch(() => {});
     },
   );
 
-test('on a slow line a form that was filled and sent before the page came alive arrives once', async ({
+test('on a slow connection a form that was filled and sent before hydration arrives once', async ({
   page,
   context,
   query,
@@ -31,7 +31,7 @@ test('on a slow line a form that was filled and sent before the page came alive 
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('on a slow line a form that is pressed again and again says that it is being sent, and arrives once', async ({
+test('on a slow connection a form whose button is pressed repeatedly shows that it is being sent, and arrives once', async ({
   page,
   context,
   query,
@@ -53,7 +53,7 @@ test('on a slow line a form that is pressed again and again says that it is bein
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('on a slow line a way to another page is answered with the page, and Back with the one before', {
+test('on a slow connection a link opens its page, and Back returns', {
   tag: '@not-webkit',
 }, async ({ page, context }) => {
   await slowDown(context);

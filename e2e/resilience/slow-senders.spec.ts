@@ -5,7 +5,7 @@ import { ask, newLead } from '../drills/api/leads.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, test } from '../support/test.ts';
 
-// One address sends many forms and holds back the last byte of each. The site's proxy on this machine names the addresses.
+// One address sends many forms and holds back the last byte of each. Requests from this machine may name the visitor's address.
 
 const slow = '203.0.113.7';
 const honest = '198.51.100.9';
@@ -24,7 +24,7 @@ test.afterAll(() => site.stop());
 
 const portOf = () => Number(new URL(site.address).port);
 
-/** A form of so many bytes without its last one; what the site says to it is collected. */
+/** Sends a form of this size without its last byte, and collects the response. */
 async function holdBack(bytes: number): Promise<{ answer: string }> {
   const socket = connect(portOf(), '127.0.0.1');
   sockets.push(socket);
@@ -41,7 +41,7 @@ async function holdBack(bytes: number): Promise<{ answer: string }> {
 
 async function sendForm(name: string) {
   const { key, body } = newLead(name);
-  // Larger than what 500-byte forms would leave of any budget that they fill.
+  // Larger than the rest of any buffer limit that the 500-byte forms could fill.
   const { status } = await ask(portOf(), 'POST', '/api/leads', body.padEnd(2000), {
     'Idempotency-Key': key,
     'X-Forwarded-For': honest,
@@ -49,18 +49,18 @@ async function sendForm(name: string) {
   return status;
 }
 
-test('535 forms of one address that hold back their last byte keep no form of another address out', async () => {
+test('535 forms of one address without their last byte block no form of another address', async () => {
   test.slow();
   expect(await sendForm('Before')).toBe(201);
   const large = await Promise.all(Array.from({ length: 205 }, () => holdBack(319 * 1024)));
   const statusesOf = (held: readonly { answer: string }[]) => Object.groupBy(held, ({ answer }) => answer.slice(9, 12));
-  // The API refuses what is too large by its length. What is more than a network may have at once is refused as such.
+  // The API refuses bodies that are too large by their Content-Length (413), and requests above a network's limit (429).
   await expect.poll(() => large.filter(({ answer }) => !/^HTTP\/1.1 4(13|29)/.test(answer)).length).toBe(0);
   expect(statusesOf(large)).toHaveProperty('413');
   const small = await Promise.all(Array.from({ length: 330 }, () => holdBack(500)));
   await wait(1000);
   for (let round = 0; round < 5; round += 1) expect(await sendForm(`Meanwhile ${round}`)).toBe(201);
-  // Beyond its network's share a form is refused at once; the others, once nothing has come for a while.
+  // Forms above the network's limit are refused at once, the others at the timeout for idle requests.
   await expect.poll(() => Object.keys(statusesOf(small)), { timeout: 30_000 }).toEqual(['408', '429']);
   expect(statusesOf(small)['408']).toHaveLength(64);
 });

@@ -1,9 +1,9 @@
 import { fillTexts, goToStep, ownerFields, sendIntake, vehicleFields } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-/** What browsers do where a visitor, or an organisation, blocks what sites may keep. */
+/** How browsers behave where a visitor or an organisation has blocked site data. */
 const refusals = {
-  'refuses storage at its door': () => {
+  'throws when storage is accessed': () => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
         get() {
@@ -33,7 +33,7 @@ for (const [what, refuse] of Object.entries(refusals)) {
     const email = `enzo-${crypto.randomUUID()}@rossi.example`;
     await openHydrated(page, '/exotics-intake');
     await fillTexts(page, ownerFields(email));
-    // Nothing is promised that cannot be kept.
+    // The form must not announce a draft that it cannot store.
     await expect(page.getByText('Draft saved on this device')).toHaveCount(0);
     await goToStep(page, 3);
     await fillTexts(page, vehicleFields);

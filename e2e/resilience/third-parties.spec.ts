@@ -3,10 +3,10 @@ import { loadRoutes } from '../accessibility/routes.ts';
 import { expectTold, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
-/** Everything that is not ours. */
+/** Whether a URL belongs to a third party. */
 const others = (url: URL) => url.hostname !== 'localhost';
 
-/** Answers nothing at all, as a firewall does that drops what it does not like. */
+/** Never answers third-party requests, as a firewall that drops packets. */
 async function swallow(context: BrowserContext): Promise<() => void> {
   let letGo = () => {};
   const end = new Promise<void>((resolve) => {
@@ -14,12 +14,12 @@ async function swallow(context: BrowserContext): Promise<() => void> {
   });
   await context.route(others, async (route) => {
     await end;
-    await route.abort().catch(() => {}); // its page may be gone
+    await route.abort().catch(() => {}); // the page may be closed
   });
   return letGo;
 }
 
-test('no page needs a host of others: each is whole and quiet where they are all blocked', async ({
+test('every page works without console messages where all third parties are blocked', async ({
   page,
   context,
   request,
@@ -40,7 +40,7 @@ test('no page needs a host of others: each is whole and quiet where they are all
   expect([...asked]).toEqual(['unpkg.com']);
 });
 
-test('hosts of others that never answer hold up neither a page nor its forms', async ({
+test('third parties that never respond delay neither a page nor its forms', async ({
   page,
   context,
   query,
@@ -61,7 +61,7 @@ test('hosts of others that never answer hold up neither a page nor its forms', a
   await expect.poll(() => consoleErrors.splice(0).join()).toContain('could not be loaded');
 });
 
-test('whoever wants to talk is told how to call instead, and is connected once the provider can be reached', async ({
+test('the voice button shows the telephone number during an outage of the provider, and connects after it', async ({
   page,
   context,
   consoleErrors,

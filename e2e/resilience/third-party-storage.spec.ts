@@ -3,7 +3,7 @@ import { fillTexts, ownerFields } from '../support/intake-form.ts';
 import { launchWithPreferences } from '../support/launch-with-preferences.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A browser that gives no storage to others than the site itself, as Safari and Firefox do, and Chrome where visitors ask for it.
+// A browser that blocks storage of third parties, as Safari and Firefox do, and Chrome where visitors choose it.
 
 let context: BrowserContext;
 let close: () => Promise<void>;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => close?.());
 
-test('what a visitor leaves in the site stays where others may store nothing', async ({ baseURL }) => {
+test('the site keeps its stored data where third-party storage is blocked', async ({ baseURL }) => {
   const page = await context.newPage();
   await openHydrated(page, `${baseURL}/exotics-intake`);
   await fillTexts(page, ownerFields('enzo@rossi.example'));
@@ -31,7 +31,7 @@ test('what a visitor leaves in the site stays where others may store nothing', a
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
 });
 
-test('this browser really refuses others: a page within a page of somebody else stores nothing', async () => {
+test('this browser really blocks third parties: a cross-site iframe cannot store anything', async () => {
   const page = await context.newPage();
   const html = (body: string) => ({ contentType: 'text/html', body });
   const script = 'document.cookie = "a=b; path=/"; document.title = document.cookie || "nothing"';

@@ -11,7 +11,7 @@ import {
   submissionsOfAddress,
 } from '../support/site-forms.ts';
 
-// Something between the visitor and the API answers in its place, with a web page: a guest network, a proxy.
+// A proxy or a guest network between visitor and API answers with a web page of its own.
 
 const guestNetwork = {
   status: 200,
@@ -22,11 +22,11 @@ const badGateway = { status: 502, contentType: 'text/html', body: '<html><h1>502
 
 const calls = '**/api/**';
 
-/** Forms that have one message for every failure; the others say what the server says of itself. */
+/** Forms that have one message for every failure. The others show the server's message. */
 const withOneMessage = ['the support form of the portal', 'the feedback on an agent'];
 
 for (const form of siteForms) {
-  test(`${form.name} takes a web page in place of an answer for a failure, whatever its status`, async ({
+  test(`${form.name} treats a web page in place of an API response as a failure, whatever its status`, async ({
     page,
     query,
   }) => {
@@ -39,7 +39,7 @@ for (const form of siteForms) {
       [badGateway, withOneMessage.includes(form.name) ? form.unreachable : 'Something went wrong'],
     ] as const) {
       await page.route(calls, (route) => route.fulfill(answer));
-      // Some forms say the same of both answers.
+      // Some forms show the same message for both responses, so the test waits for the response.
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
       await sendForm(page, form);
       await answered;
@@ -54,7 +54,7 @@ for (const form of siteForms) {
   });
 }
 
-test('the exotic-car intake takes a web page in place of an answer for a failure, and arrives once', async ({
+test('the exotic-car intake treats a web page in place of an API response as a failure, and arrives once', async ({
   page,
   query,
   consoleErrors,
@@ -66,7 +66,7 @@ test('the exotic-car intake takes a web page in place of an answer for a failure
     await page.route(calls, (route) => route.fulfill(answer));
     await sendIntake(page);
     await expectTold(page, 'Failed to submit form. Please try again.');
-    // The specification has failures of this form logged.
+    // The specification requires a log entry for a failure of this form.
     await expect.poll(() => consoleErrors.splice(0).join()).toContain('[intake] the form was not sent.');
     await page.unroute(calls);
   }
@@ -76,7 +76,7 @@ test('the exotic-car intake takes a web page in place of an answer for a failure
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('look-ups that a web page answers find the agent with the next try', async ({ page }) => {
+test('look-ups that got a web page find the agent with the next try', async ({ page }) => {
   await page.route(calls, (route) => route.fulfill(guestNetwork));
   await openHydrated(page, '/agents/no-such-agent');
   await navigateInTab(page, '/agents/demo-agent');

@@ -8,15 +8,15 @@ test.use({ javaScriptEnabled: false });
 const email = 'ada.private@hope.example';
 const onPages = siteForms.filter(({ open }) => !open);
 
-test('every page is readable, with links that lead somewhere', async ({ page, request }) => {
+test('every page is readable, and its links work', async ({ page, request }) => {
   const targets = new Set<string>();
   for (const path of await loadRoutes(request)) {
     await page.goto(path, { waitUntil: 'commit' });
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
-    // What needs scripts says so, and nothing pretends to be on its way.
-    // By its element, as Playwright finds no words inside of it.
+    // Parts that need scripts have a notice, and no loading message is shown. The notice is found by its element, because
+    // Playwright does not search text in noscript.
     const notice = page.locator('noscript p');
     await expect(notice).toContainText('JavaScript is off');
     await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
@@ -31,7 +31,7 @@ test('every page is readable, with links that lead somewhere', async ({ page, re
   expect(broken).toEqual([]);
 });
 
-test('links of the header and of the page lead on', async ({ page }) => {
+test('links of the header and of the page navigate', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
   await expect(page).toHaveURL(/\/services$/);
@@ -40,13 +40,13 @@ test('links of the header and of the page lead on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-/** Where the visitor is told what to do: nothing went out, nothing personal is in an address, Back brings all back. */
+/** Checks the refusal: nothing was sent, no URL contains personal data, and Back restores the form. */
 async function expectRefused(page: Page, path: string, personal: string) {
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('This form needs JavaScript');
   await expect(page.getByText('Nothing was sent.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'call or write to us' })).toHaveAttribute('href', '/contact');
-  // A page of the site, not a bare one: its colours, its name, and a way home.
+  // The refusal is a page of the site, with its colours, its name and a link to the home page.
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
     'rgb(251, 250, 246)',
   );
@@ -56,7 +56,7 @@ async function expectRefused(page: Page, path: string, personal: string) {
 }
 
 for (const form of onPages) {
-  test(`${form.name} says that it needs JavaScript, and Back brings back what was typed`, async ({ page, query }) => {
+  test(`${form.name} explains that it needs JavaScript, and Back restores the input`, async ({ page, query }) => {
     await page.goto(form.path);
     await fillForm(page, form, email);
     await sendForm(page, form);
@@ -74,7 +74,7 @@ async function expectTyped(page: Page, form: SiteForm) {
   }
 }
 
-test('an agent code and the first step of the intake are in no address either', async ({ page }) => {
+test('no URL contains an agent code or the first step of the intake', async ({ page }) => {
   await page.goto('/my-agent');
   await page.getByRole('textbox', { name: 'Agent Code' }).fill('DEMO-ACTIVE');
   await page.getByRole('button', { name: 'Access My Agent' }).click();

@@ -9,7 +9,7 @@ for (const { what, by } of [
   { what: 'a day behind', by: -day },
 ]) {
   test.describe(`in a browser whose clock is ${what}`, () => {
-    test('a lead sent again after a lost answer is kept once', async ({ page, line, query }) => {
+    test('a lead sent again after a lost response is stored once', async ({ page, line, query }) => {
       await page.clock.install({ time: Date.now() + by });
       const form = siteFormOf('/hvac');
       const email = `ada-${crypto.randomUUID()}@hope.example`;
@@ -24,7 +24,7 @@ for (const { what, by } of [
       expect(await query('select 1 from leads where email = $1', [email])).toHaveLength(1);
     });
 
-    test('a draft outlives the clock being set right, and the intake is taken', async ({ page, query }) => {
+    test('a draft survives a correction of the clock, and the intake is accepted', async ({ page, query }) => {
       const email = `enzo-${crypto.randomUUID()}@rossi.example`;
       const { Phone, 'City & State': cityState, ...typedFirst } = ownerFields(email);
       await page.clock.install({ time: Date.now() + by });
@@ -41,7 +41,7 @@ for (const { what, by } of [
       await fillTexts(page, vehicleFields);
       await goToStep(page, 9);
       await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
-      // Nobody fills a form within seconds; set back once more, while the form is open.
+      // A form that is filled within seconds would count as automated. The clock is also corrected while the form is open.
       await page.clock.fastForward('00:30');
       await page.clock.setSystemTime(Date.now() - 2 * day);
       await sendIntake(page);

@@ -24,7 +24,7 @@ for (const { what, by } of [
     let dataFolder: string;
     let site: RunningSite;
     const release = (...words: string[]) => runRelease(dataFolder, ...words);
-    /** With one release that can be previewed or tried on some visitors. */
+    /** A release that can be previewed or become a canary. */
     let id: string;
 
     test.beforeAll(async () => {
@@ -44,7 +44,7 @@ for (const { what, by } of [
       await rm(dataFolder, { recursive: true, force: true });
     });
 
-    test('nobody is taken for a machine, and the office gets the mail', async ({ page }) => {
+    test('no visitor is treated as a bot, and the office receives the mail', async ({ page }) => {
       const email = `ada.${crypto.randomUUID()}@hope.example`;
       await openHydrated(page, site.address + form.path);
       await fillAsAPerson(page, () => fillForm(page, form, email));
@@ -64,7 +64,7 @@ for (const { what, by } of [
       await client.end();
     });
 
-    test('staff stay signed in, and a report of a failure counts once', async ({ page, request }) => {
+    test('staff stay logged in, and a failure report counts once', async ({ page, request }) => {
       await page.goto(`${site.address}/_ops`);
       await page.getByLabel('Your token').fill(token);
       await page.getByRole('button', { name: 'Log in' }).click();
@@ -74,19 +74,19 @@ for (const { what, by } of [
 
       const answer = await request.get(`${site.address}/click-demos`);
       const view = /desc="([^"]+)"/.exec(answer.headers()['server-timing'] ?? '')?.[1];
-      // Set, remote, nonce, end in seconds to the base 36, seal.
+      // The token's parts: set, remote, nonce, expiry in seconds (base 36), signature.
       const expires = Number.parseInt(view?.split('~')[3] ?? '', 36) * 1000;
       const hoursAhead = Math.round((expires - Date.now()) / 3_600_000);
       expect(hoursAhead, 'hours that a page view counts, by the wrong clock').toBe(1 + by / 3_600_000);
       const { remotes } = await release('status');
-      // The cast is safe: it is the shape of the command's answer.
+      // The cast is safe: the command prints this shape.
       const live = (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live;
       const data = JSON.stringify({ token: view, remote, release: live, outcome: 'render' });
       const report = async () => (await request.post(`${site.address}/_health/views`, { data })).status();
       expect([await report(), await report()]).toEqual([204, 400]);
     });
 
-    test('a preview ends early or late, plainly, and one that is long enough is shown', async ({ page }) => {
+    test('a preview link expires early or late with a clear message, and a longer one works', async ({ page }) => {
       for (const { hours, isShown } of [
         { hours: '23', isShown: by < 0 },
         { hours: '48', isShown: true },
@@ -98,7 +98,7 @@ for (const { what, by } of [
       }
     });
 
-    test('a canary is the same for one visitor from page to page', async ({ page }) => {
+    test('a visitor gets the same canary from page to page', async ({ page }) => {
       await goLive(dataFolder, remote, id, { percent: 50 });
       const visitor = async () => {
         await page.goto(site.address);

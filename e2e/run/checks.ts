@@ -30,7 +30,7 @@ const checks: readonly Check[] = [
   },
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'packages', command: 'node', args: ['--no-warnings', 'e2e/run/packages.ts'] },
-  { name: 'front doors', command: 'node', args: ['--no-warnings', 'e2e/run/front-doors.ts'] },
+  { name: 'documented APIs', command: 'node', args: ['--no-warnings', 'e2e/run/documented-apis.ts'] },
   { name: 'version of the kit', command: 'node', args: ['--no-warnings', 'e2e/run/kit-version.ts'] },
   { name: 'image contents', command: 'node', args: ['--no-warnings', 'e2e/run/image-contents.ts'] },
 ];

@@ -39,9 +39,9 @@ export function launchChromium(): Promise<Browser> {
  * Launches a browser with a third of the CPU weight of other processes, for drills that measure a server while visitors
  * browse: real visitors' browsers run on other machines.
  */
-export function launchChromiumBehindAll(): Promise<Browser> {
+export function launchLowPriorityChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: path.join(import.meta.dirname, 'behind-all.sh'),
+    executablePath: path.join(import.meta.dirname, 'low-priority.sh'),
     env: { ...process.env, PROGRAM: findOrInstallChromium() },
     args: [...quietFlags],
   });

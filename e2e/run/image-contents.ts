@@ -15,10 +15,10 @@ const programsOf: Record<string, string> = {
   shell: 'shell/{server,cli,platform}/**/{,*-}main.ts',
 };
 
-/** Modules whose version a shell server reads, by no import. */
+/** Modules whose version a shell server reads without importing them. */
 const versionsOf = sharedModuleIds.filter((id) => !id.startsWith('kit/')).map(versionedPackageOf);
 
-/** Never run in an image, which takes releases and builds none. */
+/** Files that no image runs, because images build nothing. */
 const buildsOnly = '^shell/(start|build)/|/rspack[.-][^/]*$';
 
 function readStage(dockerfile: string, target: string): string {
@@ -33,7 +33,7 @@ function listCopied(dockerfile: string, target: string): string[] {
   return [...stage.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, source = '']) => source.replace(/\/$/, ''));
 }
 
-/** A workspace's own packages that its image installs; the kit's are left out of every image. */
+/** The packages of a workspace that its image installs. Those of the kit are left out of every image. */
 async function listInstalled(dockerfile: string, target: string): Promise<string[]> {
   const manifest = await readFile(path.join(repositoryRoot, target, 'package.json'), 'utf8');
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(manifest);

@@ -24,7 +24,7 @@ function copyProblems({ packages }: Lockfile): string[] {
   });
 }
 
-/** The folders in which a package's import of another one is resolved, from the nearest to the root's. */
+/** The folders in which Node resolves a package's import of another one, from the nearest to the root. */
 function placesFor(name: string, folder: string): string[] {
   const parts = folder === '' ? [] : folder.split('/');
   return parts.concat('').map((_, depth) => [...parts.slice(0, parts.length - depth), 'node_modules', name].join('/'));

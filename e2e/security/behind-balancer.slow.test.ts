@@ -11,8 +11,8 @@ import { makeDataDir, type Started, startApi, startDatabase, stop } from '../sup
 import { findNginx, startBalancer, startNginx } from '../support/nginx.ts';
 import { makeCertificate } from '../support/tls-front.ts';
 
-// docs/deploy/nginx.conf, which stands before the real API, behind another nginx that ends TLS. In place of the shell server, one
-// that gives back the headers that it gets.
+// docs/deploy/nginx.conf in front of the real API and behind another nginx that ends TLS. A stub that returns the received
+// headers replaces the shell server.
 
 const program = findNginx() ?? '';
 const one = '203.0.113.7';
@@ -50,7 +50,7 @@ async function end(): Promise<void> {
 
 type Headers = Record<string, string>;
 
-/** A request from a visitor's address through the balancer. */
+/** Sends a request from a visitor's address through the balancer. */
 async function through(visitor: string, method: string, address: string, headers: Headers = {}) {
   const socket = connect(balancer.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -60,7 +60,7 @@ async function through(visitor: string, method: string, address: string, headers
   return answerTo(sent, method);
 }
 
-/** A request past the balancer, from an address that nobody named. */
+/** Sends a request directly to nginx, from an address that is not a trusted balancer. */
 function past(method: string, address: string, headers: Headers = {}) {
   const where = { host: '127.0.0.1', localAddress: '127.0.0.2', port: front.port };
   return answerTo(httpRequest({ ...where, method, path: address, headers, agent: false }), method);
@@ -72,7 +72,7 @@ async function answerTo(sent: ReturnType<typeof httpRequest>, method: string) {
   return { headers: answer.headers as IncomingHttpHeaders, body: await json(answer) };
 }
 
-/** Posts that the API has counted of a visitor, this one among them. */
+/** The number of posts that the API has counted for a visitor, including this one. */
 async function countPosts(visitor: string, headers: Headers = {}): Promise<number> {
   const type = { 'Content-Type': 'application/json', 'Content-Length': '2' };
   const answer = await through(visitor, 'POST', '/api/leads', { ...type, ...headers });
@@ -83,7 +83,7 @@ async function countPosts(visitor: string, headers: Headers = {}): Promise<numbe
   beforeAll(prepare, 120_000);
   afterAll(end);
 
-  it('has two visitors counted as two, each by their own address', async () => {
+  it('counts two visitors by their own addresses', async () => {
     expect([await countPosts(one), await countPosts(one)]).toEqual([1, 2]);
     expect([await countPosts(other), await countPosts(one)]).toEqual([1, 3]);
   });
@@ -100,14 +100,14 @@ async function countPosts(visitor: string, headers: Headers = {}): Promise<numbe
     expect(await countPosts(other)).toBe(ofOther + 1);
   });
 
-  it('passes on what the balancer says of TLS and addresses, and nothing that the visitor says', async () => {
+  it('passes on the TLS and address headers of the balancer, and none of the visitor', async () => {
     const forged = { 'X-Forwarded-For': other, 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'evil.example' };
     const { body } = await through(one, 'GET', '/', forged);
     expect(body).toMatchObject({ 'x-forwarded-for': one, 'x-forwarded-proto': 'https' });
     expect(body).not.toHaveProperty('x-forwarded-host');
   });
 
-  it('believes nothing of whoever comes past the balancer', async () => {
+  it('ignores forwarding headers of requests that bypass the balancer', async () => {
     const forged = { 'X-Forwarded-For': other, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.example' };
     const { body } = await past('GET', '/_platform/contract', forged);
     expect(body).toMatchObject({ 'x-forwarded-for': '127.0.0.2', 'x-forwarded-proto': 'http' });

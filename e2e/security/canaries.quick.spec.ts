@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** What browsers get of each workspace, by its folder. */
+/** The files that browsers receive, by workspace folder. */
 const bundles = ['shell/dist/browser', 'shell/dist/boot', 'shell/public'];
 
 interface Text {
@@ -29,7 +29,7 @@ function filesWith(texts: readonly Text[], words: RegExp): string[] {
   return texts.filter(({ text }) => words.test(text)).map(({ file }) => path.relative(repositoryRoot, file));
 }
 
-test('no bundle knows an access code, a path of the machine that built it, or a name of the environment', async () => {
+test('no bundle contains an access code, a path of the build machine, or the name of an environment variable', async () => {
   const texts = await readBundles();
   expect(texts.filter(({ file }) => file.endsWith('remoteEntry.js')).length).toBeGreaterThanOrEqual(5);
   expect(filesWith(texts, /DEMO-ACTIVE|DEMO-OFF/), 'codes of agents').toEqual([]);
@@ -41,7 +41,7 @@ test('no bundle knows an access code, a path of the machine that built it, or a 
   expect(filesWith(texts, /BEGIN [A-Z ]*PRIVATE KEY/), 'keys').toEqual([]);
 });
 
-test('the page of the demos carries no code of an agent, and its own access code as a hash alone', async ({
+test('the page of the demos contains no code of an agent, and its own access code only as a hash', async ({
   request,
 }) => {
   const html = await (await request.get('/click-demos')).text();
@@ -50,7 +50,7 @@ test('the page of the demos carries no code of an agent, and its own access code
   expect(html).not.toMatch(/"accessCode":/);
 });
 
-test('what a visitor wrote is in no log, nor are the codes of agents', async ({ request, query }) => {
+test('no log contains visitors’ input or codes of agents', async ({ request, query }) => {
   const mark = crypto.randomUUID().replaceAll('-', '');
   const lead = {
     name: `Canary ${mark}`,
@@ -86,7 +86,7 @@ test('what a visitor wrote is in no log, nor are the codes of agents', async ({ 
   expect(sent.map((answer) => answer.status())).toEqual([201, 201, 201, 201, 400, 400, 404, 404, 400]);
   expect(await query('select 1 from leads where name = $1', [lead.name])).toHaveLength(1);
 
-  // The API writes its log once a second; when its line for the last request is there, those before it are too.
+  // The API writes its log once a second. Lines are in order, so the line of the last request comes after all others.
   const last = (await request.get('/api/health/live')).headers()['x-request-id'] ?? 'no request id';
   const logs = () => readTexts(path.join(siteDataFolder(), 'logs'));
   await expect.poll(async () => (await logs()).some(({ text }) => text.includes(last))).toBe(true);
@@ -99,7 +99,7 @@ test('what a visitor wrote is in no log, nor are the codes of agents', async ({ 
   expect(told).toEqual([]);
 });
 
-test('the keys of the site and the password of its database are in no log, bundle, page or answer', async ({
+test('no log, bundle, page or response contains the keys of the site or the password of its database', async ({
   request,
 }) => {
   const folder = siteDataFolder();
@@ -123,7 +123,7 @@ test('the keys of the site and the password of its database are in no log, bundl
   expect(texts.filter(({ text }) => isTold(text)).map(({ file }) => file)).toEqual([]);
 });
 
-/** The files of a folder of secrets, without those of folders in it. */
+/** Reads the files directly in a folder of secrets. */
 async function readSecrets(folder: string): Promise<Text[]> {
   const names = (await readdir(folder, { withFileTypes: true })).filter(
     (entry) => entry.isFile() && !/lock/.test(entry.name),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/test.ts';
 
-/** Nothing of a hostile text has become an element, a handler, an address or a script of the page that shows it. */
+/** Expects that no part of a hostile text became an element, a handler, a URL or a script of the page. */
 export async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(findHarm)).toEqual([]);
 }

@@ -8,11 +8,11 @@ interface AnswerClass {
   what: string;
   path: string | (() => Promise<string>);
   status: number;
-  /** Missing for an answer without a body. */
+  /** Undefined for a response without a body. */
   type?: RegExp;
   cache?: RegExp;
   request?: RawRequest;
-  /** Answers that no browser should run anything of. */
+  /** True for responses that a browser should never execute. */
   inert: boolean;
 }
 
@@ -110,7 +110,7 @@ const answers: readonly AnswerClass[] = [
 ];
 
 for (const { what, path, status, type, cache, inert, request = {} } of answers) {
-  test(`${what} carries the headers of its class`, async () => {
+  test(`${what} has the headers of its class`, async () => {
     const answer = await requestRaw(typeof path === 'string' ? path : await path(), request);
     expect(answer.status).toBe(status);
     if (type) expect(answer.headers['content-type']).toMatch(type);
@@ -120,7 +120,7 @@ for (const { what, path, status, type, cache, inert, request = {} } of answers) 
   });
 }
 
-test('the policy of a page names every inline script of that page, and no other', async () => {
+test('the policy of a page names exactly the inline scripts of that page', async () => {
   for (const path of ['/', '/leads', '/my-agent', '/nowhere']) {
     const { body, headers } = await requestRaw(path);
     const policy = headers['content-security-policy'] ?? '';
@@ -136,14 +136,14 @@ async function sha256(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64');
 }
 
-test('every script that a page will start is named with its integrity', async () => {
+test('every script that a page will start has its integrity', async () => {
   for (const path of ['/', '/leads', '/my-agent']) {
     const { body } = await requestRaw(path);
     const [, named = ''] = /<script type="application\/json" id="page-scripts">([^<]+)/.exec(body) ?? [];
     const scripts = [...named.matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href);
     expect(scripts.length, `scripts of ${path}`).toBeGreaterThan(3);
     expect(named.match(/"integrity":"sha384-[^"]{64}"/g), path).toHaveLength(scripts.length);
-    // Whatever stands in the markup itself says it too.
+    // Script tags in the markup have integrity too.
     const tags = [...body.matchAll(/<script[^>]* src=[^>]*>/g)].map(([tag]) => tag);
     expect(
       tags.filter((tag) => !tag.includes('integrity="sha384-')),
@@ -152,7 +152,7 @@ test('every script that a page will start is named with its integrity', async ()
   }
 });
 
-test('a page that did not change carries its policy again', async () => {
+test('a 304 response for a page carries its policy', async () => {
   const { headers } = await requestRaw('/');
   const again = await requestRaw('/', { headers: { 'If-None-Match': headers.etag ?? '' } });
   expect(again.status).toBe(304);
@@ -160,15 +160,15 @@ test('a page that did not change carries its policy again', async () => {
   expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
 });
 
-/** What the provider says of an agent: with it the widget draws itself. */
+/** The provider's configuration of an agent, with which the widget draws itself. */
 const widgetConfig = {
   ...{ variant: 'full', placement: 'bottom-right', language: 'en', text_contents: {}, styles: {} },
   avatar: { type: 'orb', color_1: '#2792dc', color_2: '#9ce6e6' },
 };
 
-// The fixture of these tests fails them on every message of the console, a violation of the policy among them.
+// The fixture fails a test on every console message, including policy violations.
 for (const half of [0, 1]) {
-  test(`no page violates its own policy, with the voice widget at work (${half + 1} of 2)`, async ({
+  test(`no page violates its own policy while the voice widget works (${half + 1} of 2)`, async ({
     page: tab,
     context,
     request,
@@ -178,7 +178,7 @@ for (const half of [0, 1]) {
     await tab.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
     await tab.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
-        // Given to the page by the line before.
+        // `exposeFunction` in the line before adds this function.
         (window as unknown as { noteViolation: (words: string) => void }).noteViolation(
           `${location.pathname}: ${violatedDirective} ${blockedURI}`,
         );
@@ -197,7 +197,7 @@ for (const half of [0, 1]) {
   });
 }
 
-test("what others put on the voice provider's hosts is neither run nor shown, while the widget comes", async ({
+test("a page neither runs nor shows other people's files on the voice provider's hosts, while the widget loads", async ({
   page,
   context,
   consoleErrors,

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { buildHostilePaths } from './hostile-paths.ts';
 import { requestRaw } from './raw-request.ts';
 
-/** Words of files that no address may give: the system's, the repository's, keys, the environment of a process. */
+/** Content that no response may have: system files, files of the repository, keys, a process's environment. */
 const secrets = [/root:.*:0:0:/, /"workspaces"/, /"agentCode"/, /PRIVATE KEY/, /DATABASE_URL=/, /"revision":\s*1,/];
 const injected = /<script>alert\(1\)/;
 
 const requestsAtOnce = 8;
 
-test('no hostile address is answered by a failure, by a file from outside, or by its own markup', async () => {
+test('no hostile path gets a server error, a file from outside, or its own markup', async () => {
   const paths = buildHostilePaths();
   expect(new Set(paths).size).toBeGreaterThanOrEqual(500);
   const wrong: string[] = [];
@@ -28,18 +28,18 @@ test('no hostile address is answered by a failure, by a file from outside, or by
   };
   await Promise.all(Array.from({ length: requestsAtOnce }, ask));
   expect(wrong).toEqual([]);
-  // Otherwise they have not met what they are for.
+  // Fewer would mean that the paths do not reach the code under test.
   for (const status of [400, 404]) expect(statuses.get(status), `answers ${status}`).toBeGreaterThan(50);
 });
 
-test('headers that do not fit are refused, and the next visitor is served', async () => {
+test('oversized headers are refused, and the next visitor is served', async () => {
   const { status } = await requestRaw('/', { headers: { 'X-Long': 'a'.repeat(20_000) } });
   expect([400, 431]).toContain(status);
   expect((await requestRaw('/')).status).toBe(200);
 });
 
 for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS']) {
-  test(`${method} of a page and of a file is refused, in words`, async () => {
+  test(`${method} of a page and of a file is refused with a sentence`, async () => {
     for (const path of ['/', '/shell/main.js', '/remotes/mf-agents/x', '/attached_assets/clients/hvac.svg']) {
       const { status, headers } = await requestRaw(path, { method });
       expect(status, path).toBe(405);
@@ -48,7 +48,7 @@ for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS']) {
   });
 }
 
-test('a forged, cut or odd preview token shows the live site', async () => {
+test('a forged, truncated or malformed preview token shows the live site', async () => {
   const live = (await requestRaw('/my-agent')).headers['x-release-set'];
   const payload = Buffer.from(JSON.stringify({ releases: { 'mf-agents': '9.9.9-00000000' }, expires: 9e15 }));
   const body = payload.toString('base64url');

@@ -1,4 +1,4 @@
-/** Places that read files, and what stands for a file inside of them. */
+/** Paths that read files, with a placeholder for the file. */
 const roots = [
   '/',
   '/remotes/',
@@ -11,7 +11,7 @@ const roots = [
   '/industries/',
 ];
 
-/** Files that lie outside of every root, or that no visitor may have. */
+/** Files outside of every root, or that no visitor may read. */
 const targets = [
   'etc/passwd',
   'package.json',
@@ -21,7 +21,7 @@ const targets = [
   'proc/self/environ',
 ];
 
-/** One step up, in every spelling that some server has believed. */
+/** `../` in every spelling that some server has accepted. */
 const climbs = [
   '../',
   '%2e%2e/',
@@ -42,7 +42,7 @@ const climbs = [
 
 const long = 'a'.repeat(12_000);
 
-/** Names that are no file's: control characters, broken escapes, overlong, and words that objects know. */
+/** Names that are no file's: control characters, broken escapes, overlong names, and names of object properties. */
 const names = [
   '%00',
   'logo.svg%00.js',
@@ -78,7 +78,7 @@ const names = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ];
 
-/** What stands in the place of a path: other hosts, other schemes, and no path at all. */
+/** Request targets that are no path: other hosts, other schemes, empty. */
 const noPaths = [
   'http://169.254.169.254/latest/meta-data/',
   'http://localhost/',
@@ -102,18 +102,18 @@ const noPaths = [
 
 const depths = [1, 8];
 
-/** More than 500 addresses that mean no good, from classes of tricks rather than a list of known ones. */
+/** Builds more than 500 hostile paths from classes of tricks. */
 export function buildHostilePaths(): string[] {
   const climbing = roots.flatMap((root, place) =>
     climbs.flatMap((climb, spelling) =>
       depths.flatMap((depth) => {
-        // Two targets each, not all six: how a path climbs matters more than what lies there.
+        // Two targets for each spelling are enough: the spelling matters more than the target.
         const chosen = [0, 3].map((offset) => targets[(place + spelling + offset) % targets.length] ?? '');
         return chosen.map((target) => root + climb.repeat(depth) + target);
       }),
     ),
   );
   const named = roots.flatMap((root) => names.map((name) => root + name));
-  // A request line cannot hold these unescaped; node:http would refuse to send them.
+  // A request line cannot contain these unescaped. node:http would refuse to send them.
   return [...climbing, ...named, ...noPaths].map((path) => path.replaceAll(' ', '%20'));
 }

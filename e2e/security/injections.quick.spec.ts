@@ -3,13 +3,13 @@ import { expectHarmless } from './harmless.ts';
 import { inBunches, injections } from './injections.ts';
 import { requestRaw } from './raw-request.ts';
 
-/** What a header, a cookie or a redirect of a hostile text's making would be called. */
+/** Headers that a hostile text tries to inject. */
 const injectedHeaders = ['set-cookie', 'bcc', 'location'];
 
-/** Path segments and parameters hold no more than this in one address. */
+/** The limit of texts in one URL. */
 const bunchSize = 16;
 
-test('agents with hostile names are texts: in the answers of the API, on their pages and in their portals', async ({
+test('hostile names of agents stay text in API responses, on their pages and in their portals', async ({
   page,
   query,
 }) => {
@@ -29,7 +29,7 @@ test('agents with hostile names are texts: in the answers of the API, on their p
     const heading = page.getByRole('heading', { level: 1 });
     await openHydrated(page, `/agents/${name}`);
     await expect(page.getByText('Agent Online & Ready')).toBeVisible();
-    // HTML knows one end of a line.
+    // HTML normalises line ends.
     expect(await heading.textContent()).toBe(text.replaceAll(/\r\n?/g, '\n'));
     await page.getByRole('button', { name: 'Get Custom Quote' }).click();
     await expect(page.getByRole('dialog', { name: 'Get Custom Quote' })).toBeVisible();
@@ -48,7 +48,7 @@ test('agents with hostile names are texts: in the answers of the API, on their p
   }
 });
 
-test('a query that no page knows changes no byte of any page', async () => {
+test('an unknown query changes no byte of any page', async () => {
   const wrong: string[] = [];
   for (const [path, parameter] of [
     ['/leads', 'industry'],
@@ -69,7 +69,7 @@ test('a query that no page knows changes no byte of any page', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('hostile queries and fragments stay texts once the scripts of a page have read them', async ({ page }) => {
+test('hostile queries and fragments stay text after the scripts of a page have read them', async ({ page }) => {
   const all = encodeURIComponent(injections.join(' '));
   for (const path of [
     `/leads?industry=${all}#${all}`,
@@ -84,8 +84,8 @@ test('hostile queries and fragments stay texts once the scripts of a page have r
   }
 });
 
-test('a page that is not found, or an agent, says nothing of the address that was asked for', async ({ page }) => {
-  // A name with an encoded slash is left to the browser to ask for: any such page is the same.
+test('a page for an unknown path or agent does not repeat the requested path', async ({ page }) => {
+  // The server leaves the look-up of a name with an encoded slash to the browser. All such pages are the same.
   const [notFound, noAgent, unasked] = await Promise.all(
     ['/nowhere', '/agents/nobody', '/agents/no%2Fbody'].map((path) => requestRaw(path)),
   );
@@ -103,7 +103,7 @@ test('a page that is not found, or an agent, says nothing of the address that wa
   }
   expect(wrong).toEqual([]);
   for (const bunch of inBunches(bunchSize)) {
-    // Ends of lines are refused by the server; this looks at what a browser makes of the rest.
+    // The server refuses line ends. This test covers what a browser does with the rest.
     const path = encodeURIComponent(bunch.replaceAll(/[\r\n\t\u2028\u2029]/g, ' '));
     await openHydrated(page, `/agents/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
@@ -114,7 +114,7 @@ test('a page that is not found, or an agent, says nothing of the address that wa
   }
 });
 
-test('what the API says of hostile addresses and fields is a problem document that no browser takes for a page', async ({
+test('the API answers hostile paths and fields with a problem document that no browser renders as a page', async ({
   request,
 }) => {
   const wrong: string[] = [];
@@ -141,7 +141,7 @@ test('what the API says of hostile addresses and fields is a problem document th
   expect(wrong).toEqual([]);
 });
 
-test('a redirect carries a hostile query on without becoming a header or leading to another host', async () => {
+test('a redirect keeps a hostile query without becoming a header or leading to another host', async () => {
   const wrong: string[] = [];
   for (const text of [...injections, '\r\nSet-Cookie: a=b', '\u010a\u010dSet-Cookie: a=b', '//evil.example']) {
     for (const path of [`/hvac/?x=${encodeURIComponent(text)}`, `/contact?preview=off&x=${encodeURIComponent(text)}`]) {
@@ -151,7 +151,7 @@ test('a redirect carries a hostile query on without becoming a header or leading
       if (![303, 308].includes(status) || !isOwn || /a=b/.test(cookie)) wrong.push(`${status} ${headers.location}`);
     }
   }
-  // Paths that begin with a host once their dots are taken away.
+  // Paths that begin with a host once their dot segments are removed.
   for (const path of ['/.//evil.example', '/%2e//evil.example', '/hvac/..//evil.example']) {
     const { status, headers } = await requestRaw(`${path}?preview=off`);
     if (status !== 400 || headers.location) wrong.push(`${status} ${headers.location}`);

@@ -1,6 +1,6 @@
 /**
- * Texts that mean no good wherever they are shown. Run as script, each sets `injected` or asks for a file that is not
- * there; as a formula, a mail header, a query or a control sequence each would leave the place that it stands in.
+ * Hostile texts for every kind of output. As a script, each sets `injected` or requests a missing file. The others are
+ * formulas, mail headers, queries and control sequences.
  */
 const run = 'window.injected=1';
 
@@ -81,7 +81,7 @@ const stores = [
 
 export const injections: readonly string[] = [...markup, ...attributes, ...scripts, ...stores];
 
-/** As many of them as fit into one text side by side, so that few pages show all. */
+/** Joins as many texts as fit into one field, so that few pages show all. */
 export function inBunches(size: number): string[] {
   const bunches = Math.ceil(injections.length / size);
   return Array.from({ length: bunches }, (_, index) => injections.slice(index * size, (index + 1) * size).join(' '));

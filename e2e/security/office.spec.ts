@@ -12,7 +12,7 @@ import { writeSiteConfig } from '../support/site-config.ts';
 import { expect, test } from '../support/test.ts';
 import { injections } from './injections.ts';
 
-// What visitors wrote as the office meets it: mails, the spreadsheet, the terminal; local forms are delivered as well.
+// Hostile input in the office's tools: mails, the spreadsheet, the terminal. Local forms are delivered too.
 
 const mark = crypto.randomUUID().slice(0, 8);
 const email = `ada-${mark}@privacy.example`;
@@ -22,7 +22,7 @@ let site: RunningSite;
 type Sent = Record<'lead' | 'intake' | 'support' | 'feedback' | 'consultation' | 'sample', string>;
 const references: Sent[] = [];
 
-/** One after the other, so that what is sent before all of them is sent once. */
+/** Serial, so that the forms of `beforeAll` are sent once. */
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ request }) => {
@@ -73,7 +73,7 @@ const kinds: Record<string, [kind: string, letter: string]> = {
   '/api/inquiries': ['inquiry', 'Q'],
 };
 
-/** Sends it and gives its reference. Line breaks where one line belongs are refused now; older forms hold some. */
+/** Sends a form and returns its reference. The API now refuses line breaks in one-line fields; older forms contain some. */
 async function send(request: APIRequestContext, path: string, data: object): Promise<string> {
   const answer = await request.post(site.address + path, { data });
   if (answer.status() === 400) {
@@ -84,7 +84,7 @@ async function send(request: APIRequestContext, path: string, data: object): Pro
   return (await answer.json()).reference;
 }
 
-/** As it was kept and queued while its texts were still taken. */
+/** Inserts a form as it was stored and queued before those texts were refused. */
 async function insertOlder(path: string, data: object): Promise<string> {
   const [kind, letter] = kinds[path] ?? ['lead', 'L'];
   const reference = `${letter}-${randomBytes(3).toString('hex').toUpperCase()}`;
@@ -106,17 +106,17 @@ const ourHeaders = [
 ] as const;
 const ourTags = ['!doctype', 'body', 'br', 'h1', 'html', 'p', 'table', 'td', 'th', 'tr'];
 
-test('a mail has the headers and the markup that we gave it, whatever stands in the form', async () => {
+test('a mail has only our headers and markup, whatever the form contains', async () => {
   for (const [index, text] of injections.entries()) {
     for (const [kind, reference] of Object.entries(references[index] ?? {})) {
       const { headers, html } = await readMail(reference);
       const names = headers.map(([name]) => name).toSorted();
-      // Nothing asks for an address in a request for a sample, so nobody can be answered at what stands there.
+      // A sample request has no e-mail field, so its mail has no Reply-To.
       const isAnswerable = kind !== 'sample';
       expect(names, text).toEqual(isAnswerable ? ourHeaders : ourHeaders.filter((name) => name !== 'reply-to'));
       const { to, 'reply-to': replyTo } = Object.fromEntries(headers);
       expect(to, text).toMatch(/^[a-z]+@beaconfield\.example$/);
-      // Quoted or encoded, a name is no address.
+      // A quoted or encoded name cannot act as an address.
       const unquoted = replyTo?.replaceAll(/"(?:\\.|[^"\\])*"|=\?UTF-8\?[QB]\?[^?]*\?=/g, '');
       expect(unquoted?.match(/[^\s<>,]+@[^\s<>,]+/g), text).toEqual(isAnswerable ? [email] : undefined);
       const tags = [...html.matchAll(/<\/?([^\s>/]+)/g)].map(([, name = '']) => name);
@@ -129,7 +129,7 @@ test('a mail has the headers and the markup that we gave it, whatever stands in 
   }
 });
 
-/** As Excel shows them, where the form has one. */
+/** Telephone numbers as the export for Excel writes them. */
 const phones: Record<string, string[]> = { leads: ['(+1) 801-555-0173'], intakes: ['801-555-0173'] };
 
 test('an export for Excel keeps every text in its own cell, and none is a formula', async () => {
@@ -147,7 +147,7 @@ test('an export for Excel keeps every text in its own cell, and none is a formul
     const at = columns.indexOf(field);
     const own = records.filter((record) => record.includes(email) && record[at] !== '');
     expect(own.map((record) => record.length)).toEqual(injections.map(() => columns.length));
-    // Where decimals have a comma, Excel's columns end with a semicolon.
+    // In locales with a decimal comma, Excel separates columns with a semicolon.
     const cells = own.flat().flatMap((cell) => [cell, ...cell.split(/[;\t\r\n]/)]);
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
     expect(new Set(own.map((record) => record[columns.indexOf('phone')]))).toEqual(
@@ -158,7 +158,7 @@ test('an export for Excel keeps every text in its own cell, and none is a formul
   }
 });
 
-test('a list for the terminal has one line for each form, and nothing that a terminal obeys', async () => {
+test('a list for the terminal has one line for each form and no control sequences', async () => {
   const said = await runOffice(site.databaseUrl, 'leads', 'list', '--all', '--limit', '500');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for control characters is what this is for
   expect(said).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
@@ -172,7 +172,7 @@ interface Mail {
   html: string;
 }
 
-/** Waits for the mail about a form and reads it (RFC 5322): names of headers in lower case, unfolded values. */
+/** Waits for the mail about a form and parses it (RFC 5322): header names in lower case, unfolded values. */
 async function readMail(reference: string): Promise<Mail> {
   const file = path.join(data.dataDir, 'mail', `${reference}.eml`);
   const read = () => readFile(file, 'utf8').catch(() => '');

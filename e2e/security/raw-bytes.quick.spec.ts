@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { apiPortOf, siteDataFolder } from '../support/site-data.ts';
 import { expect, test } from '../support/test.ts';
 
-// Bytes that no client library would send, to the site and, behind it, to the API itself.
+// Malformed bytes that no client library would send, to the site and to the API behind it.
 
-/** What no answer to any of them may hold: files of the system, and headers of the sender's making. */
+/** Content that no response may have: system files, and headers that the sender injects. */
 const leaks = /root:.*:0:0:|PRIVATE KEY|^(?:set-cookie|x-injected):/im;
 
 const close = 'Host: localhost\r\nConnection: close\r\n';
@@ -47,7 +47,7 @@ const targets: Record<string, string> = {
   noise: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
 };
 
-/** A request that would be answered if the end of the one before it were seen too early. */
+/** A request that would be answered if the server saw the end of the previous one too early. */
 const hidden = 'GET /api/health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const form = `POST /api/leads HTTP/1.1\r\n${close}Content-Type: application/json\r\n`;
 const chunked = 'Transfer-Encoding: chunked\r\n';
@@ -81,7 +81,7 @@ const smuggled: Record<string, string> = {
   'chunks of a look-up': `GET /api/health/live HTTP/1.1\r\n${close}${chunked}\r\n${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`,
 };
 
-/** Sends bytes as they are and gives everything that comes back until the server closes. */
+/** Sends raw bytes and returns everything until the server closes the connection. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -90,7 +90,7 @@ function exchange(port: number, bytes: string): Promise<string> {
     socket.on('data', (part) => {
       answer += part;
     });
-    // A reset says no more than the closing that follows it.
+    // The close event follows a reset, so the error needs no handling.
     socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
     socket.write(bytes, 'latin1');
@@ -100,18 +100,18 @@ function exchange(port: number, bytes: string): Promise<string> {
 const statusesOf = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 
-/** The site, and the API behind it. */
+/** The ports of the site and of the API behind it. */
 const findPorts = async (): Promise<[string, number][]> => [
   ['site', Number(new URL(process.env.BASE_URL ?? '').port)],
   ['API', await apiPortOf(siteDataFolder())],
 ];
 
-test('no bytes in place of a request are answered by a failure, a file from outside or a header of their making', async () => {
+test('malformed bytes get no server error, no file from outside and no injected header', async () => {
   const wrong: string[] = [];
   for (const [name, port] of await findPorts()) {
     for (const [what, bytes] of Object.entries(targets)) {
       const answer = await exchange(port, bytes);
-      // A tunnel is not even answered.
+      // The server closes a CONNECT request without an answer.
       const isAnswered = what === 'a tunnel' ? answer === '' : statusesOf(answer).length > 0;
       const isCalm = statusesOf(answer).every((status) => status < 500);
       if (!isAnswered || !isCalm || leaks.test(answer)) wrong.push(`${name}, ${what}: ${answer.slice(0, 300)}`);
@@ -120,7 +120,7 @@ test('no bytes in place of a request are answered by a failure, a file from outs
   expect(wrong).toEqual([]);
 });
 
-test('a request cannot carry another one past the site to the API, nor into the answer of somebody else', async ({
+test('a request cannot smuggle another one past the site to the API, nor into the response of another visitor', async ({
   request,
 }) => {
   const wrong: string[] = [];
@@ -131,7 +131,7 @@ test('a request cannot carry another one past the site to the API, nor into the 
       const isLookUp = bytes.startsWith('GET');
       const isExpected = isLookUp ? [200, 404].includes(first) : first >= 400 && first < 500;
       if (!isExpected || more.length > 0) wrong.push(`${name}, ${what}: ${answer}`);
-      // Whoever comes next over the connections between site and API gets their own answer.
+      // The next requests over the connections between site and API get their own responses.
       const id = crypto.randomUUID();
       const next = await request.get(`/api/ai-agents/by-name/${id}`);
       if (next.status() !== 404) wrong.push(`the visitor after ${what}: ${next.status()}`);

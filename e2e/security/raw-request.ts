@@ -4,25 +4,25 @@ export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The body as it came, encoded. */
+  /** The body as received, still encoded. */
   bytes: Buffer;
 }
 
 export interface RawRequest {
   method?: string;
   headers?: Record<string, string>;
-  /** Address of another site than the one under test. */
+  /** The address of another site than the one under test. */
   base?: string;
 }
 
-/** Where the site under test is. */
+/** The address of the site under test. */
 function siteAddress(): URL {
   const address = process.env.BASE_URL;
   if (address) return new URL(address);
   throw new Error('BASE_URL is missing: these tests run under Playwright, which starts the site.');
 }
 
-/** Sends a path as it is, where fetch and browsers would mend it first. Rejects when there is no answer. */
+/** Sends a path unchanged, while fetch and browsers would normalise it. Rejects without a response. */
 export function requestRaw(path: string, { method = 'GET', headers = {}, base }: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = base ? new URL(base) : siteAddress();
   return new Promise((resolve, reject) => {

@@ -9,11 +9,11 @@ import { type RunningSite, startSite } from '../support/site.ts';
 import { apiPortOf } from '../support/site-data.ts';
 import { expect, test } from '../support/test.ts';
 
-// A site whose secrets can be told from everything else, in use and in trouble: they must come to light nowhere.
+// A site whose secrets are unique texts, in use and during failures. No output may contain them.
 
 const mark = () => randomBytes(15).toString('hex');
 
-/** Each a value that stands nowhere by chance. The shapes are those that the settings ask for. */
+/** Unique values in the shapes that the settings require. */
 const secrets = {
   'the password of the database': mark(),
   'the user of the mail server': mark(),
@@ -27,8 +27,8 @@ const secrets = {
   'the telephone number of a visitor': `801-555-${String(1000 + Math.floor(Math.random() * 9000))}`,
 } as const;
 
-/** What nobody listens on. */
-const nobody = '127.0.0.1:9';
+/** An address that no program listens on. */
+const unusedAddress = '127.0.0.1:9';
 
 const database = makeDataDir();
 const data = makeDataDir();
@@ -51,8 +51,8 @@ test.beforeAll(async () => {
     dataFolder: data.dataDir,
     environment: {
       DATABASE_URL: databaseUrl.href,
-      SMTP_URL: `smtp://${secrets['the user of the mail server']}:${secrets['the password of the mail server']}@${nobody}`,
-      CRM_WEBHOOK_URL: `http://${nobody}/hook?key=${secrets['the key in the address of the CRM']}`,
+      SMTP_URL: `smtp://${secrets['the user of the mail server']}:${secrets['the password of the mail server']}@${unusedAddress}`,
+      CRM_WEBHOOK_URL: `http://${unusedAddress}/hook?key=${secrets['the key in the address of the CRM']}`,
       CRM_WEBHOOK_SECRET: `whsec_${secrets['the secret of the CRM']}`,
       CRM_WEBHOOK_ALLOW_PRIVATE: 'on',
       STAFF_TOKENS: `Anna:${secrets['the token of Anna']}`,
@@ -67,7 +67,7 @@ test.afterAll(async () => {
   data.remove();
 });
 
-/** Who of the secrets stands in a text, as it is or as an address or a basic credential would have it. */
+/** Lists the secrets that a text contains, plain, URL-encoded or as a basic credential. */
 function told(text: string): string[] {
   return Object.entries(secrets)
     .filter(([, secret]) =>
@@ -84,7 +84,7 @@ async function readFiles(folder: string): Promise<[string, string][]> {
   return Promise.all(files.map(async (file): Promise<[string, string]> => [file, await readFile(file, 'latin1')]));
 }
 
-/** What every process on this machine was started with, where it can be read. */
+/** The command lines and environments of all processes that this one may read. */
 async function readCommandLines(): Promise<[string, string][]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const read = async (pid: string): Promise<[string, string]> => [
@@ -94,7 +94,7 @@ async function readCommandLines(): Promise<[string, string][]> {
   return Promise.all(pids.map(read));
 }
 
-test('secrets and what visitors write come to light nowhere but where they belong', async ({ request, page }) => {
+test('no output contains secrets or visitors’ input, except where they belong', async ({ request, page }) => {
   const api = `http://127.0.0.1:${await apiPortOf(data.dataDir)}`;
   const code = secrets['a code of an agent'];
   const person = {
@@ -105,7 +105,7 @@ test('secrets and what visitors write come to light nowhere but where they belon
   const agent = ['--name', 'canary-agent', '--code', code, '--business', 'Canary', '--voice', 'agent_canary_0001'];
   await runOffice(site.databaseUrl, 'agents', 'add', ...agent);
 
-  // In use: forms, look-ups, the staff page with a right and a wrong token.
+  // In use: forms, look-ups, and the staff page with a right and a wrong token.
   const lead = { ...person, company: 'Hope', location: 'Provo', services: ['repair'] };
   expect((await request.post(`${site.address}/api/leads`, { data: lead })).status()).toBe(201);
   expect((await request.get(`${site.address}/api/ai-agents/by-code/${code}`)).status()).toBe(200);
@@ -122,7 +122,7 @@ test('secrets and what visitors write come to light nowhere but where they belon
     staffPages.push([page.url(), await page.content()]);
   }
 
-  // In trouble: neither mail server nor CRM is there, and then the database is gone too.
+  // During failures: mail server and CRM are missing, and then the database stops too.
   const failures = () => runOffice(site.databaseUrl, 'deliveries', 'list', '--all');
   await expect.poll(failures, { timeout: 30_000 }).toMatch(/ECONNREFUSED[\s\S]*ECONNREFUSED/);
   const said: [string, string][] = [['deliveries list', await failures()]];

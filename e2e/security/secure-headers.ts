@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** What every answer says, whoever gives it. */
+/** Headers that every response has. */
 const everywhere: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'strict-transport-security': /max-age=\d{7,}/,
@@ -10,7 +10,7 @@ const everywhere: Record<string, RegExp> = {
   'content-security-policy': /frame-ancestors 'none'/,
 };
 
-/** Nothing runs that is not named, nobody frames it or looks into its window, and nobody is told what it is made with. */
+/** Expects that only named scripts run, that no page may frame or script this one, and that the server software is not named. */
 export function expectSecureHeaders(headers: Record<string, string>, what: string, opener = 'same-origin'): void {
   expect(headers['cross-origin-opener-policy'], `opener policy of ${what}`).toBe(opener);
   for (const [name, value] of Object.entries(everywhere)) expect(headers[name], `${name} of ${what}`).toMatch(value);
@@ -20,7 +20,7 @@ export function expectSecureHeaders(headers: Record<string, string>, what: strin
   expect(headers, what).not.toHaveProperty('server');
 }
 
-/** Of what no browser should run, load or show anything. */
+/** Expects headers under which a browser runs, loads and shows nothing of the response. */
 export function expectInert(headers: Record<string, string>, what: string): void {
   expect(headers['content-security-policy'], what).toMatch(/^default-src 'none'/);
 }

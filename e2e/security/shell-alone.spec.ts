@@ -9,11 +9,11 @@ import { inBunches, injections } from './injections.ts';
 import { requestRaw } from './raw-request.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
 
-// A shell server with a staff page and a second release, and without an API: what only such a one answers.
+// Responses that only a shell server with a staff page, a second release and no API gives.
 
 const remote = 'mf-demos';
 const staffToken = 'a-token-of-anna-for-tests';
-/** As many as the staff page takes in one reason. */
+/** The limit of hostile texts in one reason on the staff page. */
 const bunchSize = 8;
 let site: ShellSite;
 let live: string;
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test('of 500 preview tokens that are not ours, or not of our time, none shows anything but the live site', async () => {
+test('500 forged or expired preview tokens show only the live site', async () => {
   const key = Buffer.from(await readFile(path.join(site.dataFolder, 'keys', 'preview.key'), 'utf8'), 'hex');
   const later = Date.now() + 3_600_000;
   const releases = { [remote]: second };
@@ -70,7 +70,7 @@ test('of 500 preview tokens that are not ours, or not of our time, none shows an
       await ask('/click-demos', token),
       await ask(`/click-demos?preview=${encodeURIComponent(token)}`),
     ]) {
-      // A token of ours for a release that is gone is taken, and then shows the live site, as the cookie above does.
+      // A valid token for a deleted release is accepted and shows the live site, as the cookie above does.
       const isTaken = status === 303 && headers.location === '/click-demos?preview=started';
       const isLive = status === 200 && headers['x-release-set'] === expected.headers['x-release-set'];
       if (!isTaken && !(isLive && body === expected.body)) wrong.push(`${status} ${token.slice(0, 80)}`);
@@ -81,7 +81,7 @@ test('of 500 preview tokens that are not ours, or not of our time, none shows an
   expect(previewed.headers['x-release-set']).toContain(second);
   expect(previewed.body).toContain('data-preview');
 
-  // Whoever may see one release that is not live may see no other.
+  // A token for one release shows no other.
   const third = await publishChanged(site, { remote, files: anotherNote() });
   const set = previewed.headers['x-release-set']?.split(' ')[0] ?? '';
   expect((await ask(`/composition/${set}.json`, good)).status).toBe(200);
@@ -89,7 +89,7 @@ test('of 500 preview tokens that are not ours, or not of our time, none shows an
   expect((await ask(`/composition/${set.replace(second, third)}.json`, good)).status).toBe(404);
 });
 
-test('hostile actors, reasons and names of remotes are texts on the staff page', async ({ page, request }) => {
+test('hostile actors, reasons and names of remotes stay text on the staff page', async ({ page, request }) => {
   for (const [index, text] of inBunches(bunchSize).entries()) {
     await site.goLive(remote, index % 2 ? live : second, { by: text, reason: text });
   }
@@ -118,7 +118,7 @@ test('hostile actors, reasons and names of remotes are texts on the staff page',
   }
 });
 
-test('the staff page and an API that cannot be reached answer with the headers of their class', async () => {
+test('the staff page and a response for an unreachable API have the headers of their class', async () => {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   for (const [address, request, status] of [
     ['/_ops', {}, 200],

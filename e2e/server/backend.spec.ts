@@ -6,11 +6,11 @@ import { startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A remote that has a back end of its own, another server, and whose release ships a sound and WebAssembly.
+// A remote with a back end of its own on another server. Its release contains a sound and WebAssembly.
 
 let site: ShellSite;
 let files: string;
-/** What the back end was asked. */
+/** The requests that the back end received. */
 const asked: IncomingMessage[] = [];
 const backEnd = createServer((request, response) => {
   asked.push(request);
@@ -18,14 +18,14 @@ const backEnd = createServer((request, response) => {
   response.setHeader('Content-Type', 'application/json');
   response.end(JSON.stringify({ openings: '7 openings' }));
 });
-/** As `package.json` of the remote declares it. */
+/** The port that the remote's `package.json` declares. */
 const port = 19_179;
 const origin = `http://127.0.0.1:${port}`;
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);
 
-/** The release is refused until the key that signed it is granted the origin. */
+/** Grants the origin to the key that signed the release. The release is refused before that. */
 async function grantOrigin({ release, dataFolder }: ShellSite, id: string): Promise<void> {
   const refused = release('activate', 'mf-backend', id, '--reason', 'test');
   await expect(refused).rejects.toThrow(new RegExp(`uses ${origin}, which the key site was not granted`));
@@ -53,7 +53,7 @@ test.afterAll(async () => {
 const policyOf = async (path: string) =>
   (await fetch(site.address + path)).headers.get('content-security-policy') ?? 'none';
 
-test('a sound of the release is answered in parts, and plays', async ({ page }) => {
+test('a sound of the release is served by byte ranges, and plays', async ({ page }) => {
   const parts: number[] = [];
   page.on('response', (response) => response.url().endsWith('.wav') && parts.push(response.status()));
   await openHydrated(page, `${site.address}/backend`);
@@ -72,7 +72,7 @@ test('a sound of the release is answered in parts, and plays', async ({ page }) 
   expect(await answer.text()).toBe('RIFF');
 });
 
-test('a page asks its own back end, which no page of another remote reaches', async ({ page, consoleErrors }) => {
+test('a page reaches its own back end, and no page of another remote does', async ({ page, consoleErrors }) => {
   await openHydrated(page, `${site.address}/backend`);
   await expect(page.getByTestId('openings')).toHaveText('7 openings');
   expect(await policyOf('/backend')).toContain(
@@ -91,16 +91,14 @@ test('a page asks its own back end, which no page of another remote reaches', as
   for (const refusal of refusals) expect(refusal).toContain('Content Security Policy');
 });
 
-test('WebAssembly of the release compiles in its pages, and in no page of another remote', async ({ page }) => {
+test('WebAssembly of the release compiles on its pages, and on no page of another remote', async ({ page }) => {
   await openHydrated(page, `${site.address}/backend`);
   await expect(page.getByTestId('added')).toHaveText('42');
   expect(await policyOf('/backend')).toContain("'wasm-unsafe-eval'");
   expect(await policyOf('/services')).not.toContain("'wasm-unsafe-eval'");
 });
 
-test('a page of another remote is not loaded ahead into a document with this policy, nor the other way round', async ({
-  page,
-}) => {
+test('pages of different policies are not prefetched into each other’s documents', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const point = async (path: string) => {
@@ -121,7 +119,7 @@ test('a page of another remote is not loaded ahead into a document with this pol
   expect(await point('/backend')).toEqual([]);
 });
 
-test('a link to a page of another remote, and the way back, load a document with its own policy', async ({ page }) => {
+test('a link to a page of another remote and Back load a new document with its own policy', async ({ page }) => {
   await openHydrated(page, `${site.address}/backend`);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   await page.getByRole('link', { name: 'To another remote' }).click();

@@ -3,7 +3,7 @@ import { startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A remote that uses Chakra as Chakra's documentation says: built, published and tried by the gate like every other one.
+// A remote that uses Chakra UI as its documentation describes, built, published and checked by the gate like any other.
 
 let site: ShellSite;
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-/** What styles make of the elements that the page names for tests. */
+/** The computed styles of the elements with a test id. */
 const looksOf = (page: Page) =>
   page.evaluate(() => {
     const looks: Record<string, Record<string, string>> = {};
@@ -38,7 +38,7 @@ const expected = {
     backgroundColor: 'rgb(239, 68, 68)',
     color: 'rgb(255, 255, 255)',
   },
-  // Of the palette of Chakra that it names, and of the site where it names none.
+  // Chakra's palette where the component names one, the site's colours elsewhere.
   palette: { backgroundColor: 'rgb(13, 148, 136)', borderTopStyle: 'solid' },
   'site-palette': { backgroundColor: 'rgb(199, 64, 31)', color: 'rgb(255, 255, 255)' },
   'palette-on-ink': { backgroundColor: 'rgb(255, 176, 32)', color: 'rgb(14, 27, 42)' },
@@ -49,7 +49,7 @@ const expected = {
   'kit-button': { backgroundColor: 'rgb(199, 64, 31)', borderRadius: '4px' },
 };
 
-test('the first HTML has the components with all of their styles', async ({ browser }) => {
+test('the first HTML contains the components with all of their styles', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.address}/chakra`);
@@ -60,10 +60,10 @@ test('the first HTML has the components with all of their styles', async ({ brow
   await context.close();
 });
 
-test('it hydrates as it was sent, and everything works', async ({ page }) => {
+test('the page hydrates without a mismatch, and everything works', async ({ page }) => {
   await page.goto(`${site.address}/chakra`);
   const before = await looksOf(page);
-  // The fixture fails with what the console says of a mismatch.
+  // The fixture fails on a hydration error in the console.
   await openHydrated(page, `${site.address}/chakra`);
   expect(await looksOf(page)).toEqual(before);
   expect(before).toMatchObject(expected);
@@ -83,14 +83,14 @@ test('it hydrates as it was sent, and everything works', async ({ page }) => {
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('menu');
   await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
-  // A portal stands outside of the page, and in its system.
+  // A portal is outside of the page's root and still has its styles.
   expect(await menu.evaluate((element) => element.closest('#root'))).toBeNull();
   await expect(menu).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
 });
 
-test('the pages without Chakra have none of it, and a link leads from one to the other', async ({ page }) => {
+test('pages without Chakra load nothing of it, and a link leads from one to the other', async ({ page }) => {
   const chakraFiles = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => (/\/chakra\.\w+\.js$/.test(name) ? [name] : [])),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The specification's figures (docs/specification.md#9), and the words that say of what each one is a share or a multiple. */
+/** The figures of the specification (docs/specification.md#9), and the words that name the base of each. */
 const bases: readonly { figures: readonly string[]; pages?: RegExp; base: RegExp }[] = [
   { figures: ['70-90%'], base: /exclusive leads?(, 70-90%)? (become|to) (a )?booked appointments?/ },
   { figures: ['5X-10X', '5X'], base: /(ad spend|first month|started with)/i },
@@ -27,11 +27,11 @@ const bases: readonly { figures: readonly string[]; pages?: RegExp; base: RegExp
 
 interface Statement {
   text: string;
-  /** Everything that its section says. */
+  /** The whole text of its section. */
   section: string;
 }
 
-/** What a page says without its script, one statement for each paragraph, item, row or figure. */
+/** Reads a page without scripts: one statement for each paragraph, item, row or figure. */
 async function readStatements(page: Page, path: string): Promise<Statement[]> {
   await page.goto(path);
   return page.locator('main').evaluate((main) => {
@@ -40,7 +40,7 @@ async function readStatements(page: Page, path: string): Promise<Statement[]> {
     return (
       whole
         .filter((element) => !element.querySelector('p, li, tr') && !element.closest('form'))
-        // What says of itself that its figures are made up claims no result.
+        // A figure that is labelled as made up claims no result.
         .filter((element) => !/figures are made up/.test(said(element.closest('figure') ?? element)))
         .map((element) => ({
           text: said(element),
@@ -54,10 +54,7 @@ const figurePattern = /\$\d[\d,.]*\d?k?(?:-\d+)?|\d+(?:-\d+)?%|(?<![\d.])\d[\d.]
 
 test.use({ javaScriptEnabled: false });
 
-test('every figure of a result names its base, and no page knows one that the specification does not', async ({
-  page,
-  request,
-}) => {
+test('every figure of a result names its base and is in the specification', async ({ page, request }) => {
   let counted = 0;
   for (const path of (await loadRoutes(request)).filter((path) => !path.startsWith('/agents/'))) {
     for (const { text, section } of await readStatements(page, path)) {
@@ -74,7 +71,7 @@ test('every figure of a result names its base, and no page knows one that the sp
   expect(counted).toBeGreaterThan(30);
 });
 
-test('no payment without leads is promised of managed campaigns alone, and final sale is said of packs alone', async ({
+test('only managed campaigns promise no payment without leads, and only packs are a final sale', async ({
   page,
   request,
 }) => {
@@ -98,7 +95,7 @@ test('no payment without leads is promised of managed campaigns alone, and final
   expect(terms).toBeGreaterThan(0);
 });
 
-test('a page that names a price for a lead tells packs from managed campaigns and links to the packs', async ({
+test('a page with a price for a lead distinguishes packs from managed campaigns and links to the packs', async ({
   page,
   request,
 }) => {
@@ -114,7 +111,7 @@ test('a page that names a price for a lead tells packs from managed campaigns an
   }
 });
 
-test('each pack names its price for a lead, which is its price by its leads', async ({ page }) => {
+test('each pack shows its price for a lead, which is its price divided by its leads', async ({ page }) => {
   for (const industry of ['roofing', 'legal', 'hvac', 'solar', 'realEstate', 'junkRemoval']) {
     await page.goto(`/leads?industry=${industry}`);
     const rows = await page

@@ -6,7 +6,7 @@ import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// Staff in an incident, by the pages of the control room alone: with no script, and with neither API nor database.
+// Staff handle an incident in the control room, without scripts, API and database.
 
 const remote = 'mf-demos';
 const token = 'a-token-of-anna-for-tests';
@@ -35,7 +35,7 @@ async function logIn(page: Page, given = token): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
 }
 
-/** An incident as a server of this site notes it; gives its name. */
+/** Records an incident as a server of this site does. Returns its id. */
 async function noteIncident(key: string): Promise<string> {
   const { incidents } = Stores.openFolderStore(site.dataFolder);
   const about = { kind: 'plan-stopped', key, about: remote, subject: `A canary plan stopped (${remote})` };
@@ -46,14 +46,14 @@ async function noteIncident(key: string): Promise<string> {
 
 const done = (page: Page) => page.getByRole('status').first();
 
-/** Fills in why, sends the form that is open, and waits for what it says. */
+/** Enters a reason, sends the open form, and waits for its message. */
 async function send(page: Page, button: string, says: string): Promise<void> {
   await page.getByLabel('Why', { exact: true }).fill(`because of ${button}`);
   await page.getByRole('button', { name: button }).click();
   await expect(done(page)).toContainText(says);
 }
 
-/** Does what the page before has said in words. */
+/** Confirms the change that the confirmation page describes. */
 async function confirm(page: Page, says: string): Promise<void> {
   await page.getByRole('button', { name: 'Yes, do this' }).click();
   await expect(done(page)).toContainText(says);
@@ -66,7 +66,7 @@ const headingOf = async () => /<h1[^>]*>([^<]*)</.exec(await (await fetch(site.a
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('staff look at a release, give it to a few, make it live, and take it back', async ({ page, context }) => {
+  test('staff inspect a release, start a canary, activate it and roll it back', async ({ page, context }) => {
     await logIn(page);
     await openRemote(page);
     await page.getByRole('link', { name: `Preview ${second}` }).click();
@@ -107,7 +107,7 @@ test.describe('without any script', () => {
     expect(await headingOf()).toBe('Client demos');
   });
 
-  test('staff undo, freeze until an end, withdraw and restore, and go back with several remotes at once', async ({
+  test('staff undo, freeze until an end, withdraw and restore, and roll back several remotes at once', async ({
     page,
     context,
   }) => {
@@ -148,7 +148,7 @@ test.describe('without any script', () => {
     await expect(page.getByText(`because of Withdraw ${remote}`)).toBeVisible();
   });
 
-  test('of two people at the same time one is told who was first, and keeps what they typed', async ({
+  test('the later of two simultaneous changes is refused, names the earlier one, and keeps the input', async ({
     page,
     browser,
   }) => {
@@ -166,7 +166,9 @@ test.describe('without any script', () => {
     await reader.close();
   });
 
-  test('an incident is acknowledged, assigned, resolved and reopened, and its trail says by whom', async ({ page }) => {
+  test('an incident is acknowledged, assigned, resolved and reopened, and its history names the people', async ({
+    page,
+  }) => {
     await noteIncident('11');
     await logIn(page);
     await expect(page.getByRole('listitem').filter({ hasText: 'too few page views' })).toContainText(
@@ -187,7 +189,7 @@ test.describe('without any script', () => {
     await expect(page.locator('ol.log')).toContainText('I look at <it>');
   });
 
-  test('a session that ends in the middle of a form costs nothing that was typed', async ({ page, context }) => {
+  test('a session that ends while a form is filled loses no input', async ({ page, context }) => {
     await logIn(page);
     await page.goto(`${site.address}/_ops/act/freeze?remote=${remote}`);
     await page.getByLabel('It ends').selectOption('in three days');
@@ -202,10 +204,10 @@ test.describe('without any script', () => {
   });
 });
 
-test('every page of the room is clean for axe, and as wide as the screen, at both widths by day and by night', async ({
+test('every page of the control room is clean for axe and as wide as the screen, at both widths, light and dark', async ({
   page,
 }) => {
-  // A view is counted, so that the pages have their figures.
+  // One counted view, so that the pages have figures.
   const told = page.waitForResponse((answer) => answer.url().endsWith('/_health/views'));
   await openHydrated(page, site.address + pagePath);
   await told;
@@ -254,7 +256,7 @@ test('every page of the room is clean for axe, and as wide as the screen, at bot
   await expectNoViolations(page, 'an act on the whole site, not confirmed');
 });
 
-test('a rollback takes the keyboard alone', async ({ page }) => {
+test('a rollback works with the keyboard alone', async ({ page }) => {
   await site.goLive(remote, second);
   await logIn(page);
   await page.getByRole('link', { name: `Roll back ${remote}` }).focus();
@@ -268,7 +270,7 @@ test('a rollback takes the keyboard alone', async ({ page }) => {
   expect(await site.live(remote)).toBe(first);
 });
 
-test('the overview shows local times, and is opened anew by itself while nobody uses it', async ({ browser }) => {
+test('the overview shows local times, and reloads by itself while it is not used', async ({ browser }) => {
   const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'en-GB' });
   const page = await context.newPage();
   await page.clock.install();
@@ -295,7 +297,7 @@ test('the overview shows local times, and is opened anew by itself while nobody 
   await context.close();
 });
 
-test('one screen of 1280 by 800 has every remote and the shell with its act, and the newest change', async ({
+test('a screen of 1280 by 800 shows every remote and the shell with their actions, and the newest change', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

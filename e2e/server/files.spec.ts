@@ -9,7 +9,7 @@ import { folderOfRemote, startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A remote that imports style sheets, pictures, a font and a worker: its release brings them, under its own address.
+// A remote that imports style sheets, pictures, a font and a worker. Its release contains them, under its own URL.
 
 const folder = folderOfRemote('files');
 
@@ -46,7 +46,7 @@ async function expectLooks(page: Page, own = files): Promise<void> {
   expect(faces).toBeGreaterThan(0);
 }
 
-test('the first HTML has the style sheets with their integrity, and pictures under the address of the release', async ({
+test('the first HTML has the style sheets with their integrity, and pictures under the URL of the release', async ({
   browser,
 }) => {
   const html = await (await fetch(`${site.address}/files`)).text();
@@ -61,7 +61,7 @@ test('the first HTML has the style sheets with their integrity, and pictures und
   await context.close();
 });
 
-test('it hydrates as it was sent; the worker answers, and a chunk of any name loads', async ({ page }) => {
+test('the page hydrates without a mismatch, the worker responds, and a chunk of any name loads', async ({ page }) => {
   await openHydrated(page, `${site.address}/files`);
   await expectLooks(page);
   await expect(page.getByTestId('doubled')).toHaveText('42');
@@ -69,10 +69,10 @@ test('it hydrates as it was sent; the worker answers, and a chunk of any name lo
   await expect(page.getByTestId('late')).toHaveText('loaded later');
 });
 
-test('its styles come with its page, and reach neither the frame nor the page of another remote', async ({ page }) => {
+test('its styles load with its page, and affect neither the frame nor a page of another remote', async ({ page }) => {
   await openHydrated(page, `${site.address}/files/plain`);
   await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
-  // The last section of a short page extends to the footer, as it does without the element around the page.
+  // The wrapper element must not change that the last section of a short page extends to the footer.
   const bottoms = await page.evaluate(() =>
     ['main section:last-child', 'main'].map((name) => document.querySelector(name)?.getBoundingClientRect().bottom),
   );
@@ -90,7 +90,7 @@ test('its styles come with its page, and reach neither the frame nor the page of
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a nested route has its parameters on the server and in the browser, and a blocker holds a link and the back button', async ({
+test('a nested route has its parameters on the server and in the browser, and a blocker stops a link and Back', async ({
   page,
 }) => {
   expect(await (await fetch(`${site.address}/files/notes/first`)).text()).toMatch(/Note (?:<!-- -->)?first/);
@@ -111,7 +111,9 @@ test('a nested route has its parameters on the server and in the browser, and a 
   await expect(page).toHaveURL(`${site.address}/files/notes/second`);
 });
 
-test('in development the files are there, and an edited style sheet shows in place', async ({ page }) => {
+test('the development server serves the files, and an edited style sheet is replaced without a reload', async ({
+  page,
+}) => {
   const port = await findFreePort();
   const main = path.join(repositoryRoot, 'shell/start/dev/main.ts');
   const dev = spawn(process.execPath, ['--no-warnings', main, 'e2e/support/files-remote', '--port', String(port)], {

@@ -11,7 +11,7 @@ import { fillForm, newEmail, sendForm as pressSend, type SiteForm, siteForms } f
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// The office of a site that mails through a real SMTP server and has every form delivered (`deliverLocalForms`).
+// The office of a site that sends mail through a real SMTP server and delivers every form (`deliverLocalForms`).
 
 let mailServer: MailServer;
 let site: SiteInParts;
@@ -33,14 +33,14 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The mail with these words; the delivery worker looks once a second. */
+/** Waits for the mail that contains these words. The delivery worker polls once a second. */
 async function mailAbout(words: string): Promise<string> {
   const find = () => mailServer.mails.find((mail) => mail.includes(words)) ?? '';
   await expect.poll(find, { message: `a mail with "${words}"` }).not.toBe('');
   return find();
 }
 
-/** Fills and sends a form of the site, and reads its thanks. */
+/** Fills and sends a form of the site, and checks its thanks. */
 async function sendForm(page: Page, form: SiteForm, email: string): Promise<void> {
   await openHydrated(page, site.address + form.path);
   await form.open?.(page);
@@ -59,14 +59,12 @@ async function query(sql: string, values: unknown[] = []): Promise<Record<string
 
 const leadForm = siteForms.find(({ path: address }) => address === '/hvac') as SiteForm; // the list holds it
 
-/** Where a form goes when it is not for sales. */
+/** The mailboxes of forms that are not for sales. */
 const mailboxes: Readonly<Record<string, string>> = { '/my-agent': 'support', '/agents/demo-agent': 'office' };
 
 for (const form of siteForms) {
   const mailbox = mailboxes[form.path] ?? 'sales';
-  test(`${form.name} is kept and reaches the mailbox of ${mailbox}, and an answer goes to the visitor`, async ({
-    page,
-  }) => {
+  test(`${form.name} is stored and mailed to ${mailbox}, and a reply goes to the visitor`, async ({ page }) => {
     const email = newEmail();
     await sendForm(page, form, email);
     const [row] = await query(`select reference from submissions where payload::text like '%' || $1 || '%'`, [email]);
@@ -79,7 +77,7 @@ for (const form of siteForms) {
 test('the office exports its leads for a spreadsheet and for a program', async ({ page }) => {
   const email = newEmail();
   await sendForm(page, leadForm, email);
-  // On its way it would stand in the list of the next test.
+  // An undelivered mail would appear in the next test's list.
   await mailAbout(email);
   const csv = await runOffice(site.databaseUrl, 'leads', 'export');
   const [head, ...lines] = csv.trim().split('\r\n');
@@ -92,7 +90,7 @@ test('the office exports its leads for a spreadsheet and for a program', async (
   expect(csv).toContain(lead.reference);
 });
 
-test('a mail that was given up is listed with its reason, and sent once the office retries it', async ({ page }) => {
+test('a failed mail is listed with its reason, and sent once the office retries it', async ({ page }) => {
   const email = newEmail();
   mailServer.refuse('mailbox full');
   await sendForm(page, leadForm, email);
@@ -100,7 +98,7 @@ test('a mail that was given up is listed with its reason, and sent once the offi
     JSON.parse(await runOffice(site.databaseUrl, 'deliveries', 'list', ...words, '--json'));
   await expect.poll(() => list()).toMatchObject([{ lastError: expect.stringContaining('mailbox full') }]);
 
-  // The last waits are a day long: the clock of this one delivery is moved, the last try is a real one.
+  // The last backoffs take a day. The test sets this delivery to its last try, which then really happens.
   await query('update deliveries set refusals = 11, next_attempt_at = now() where delivered_at is null');
   await expect.poll(() => list('--dead')).toMatchObject([{ state: 'DEAD', channel: 'mail' }]);
 

@@ -8,20 +8,20 @@ import { captureCommand, repositoryRoot } from '../run/run-command.ts';
 import { findQuietPort } from '../support/quiet-port.ts';
 import { expect, test } from '../support/test.ts';
 
-// The tools that partners make clients, collections and fake servers with, on the document as it is served.
+// Partners' tools that generate clients, collections and mock servers, applied to the served OpenAPI document.
 
 interface OpenApi {
   servers: { url: string }[];
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-/** A folder or a request in it. */
+/** A folder or a request of a Postman collection. */
 interface PostmanItem {
   item?: PostmanItem[];
   request?: object;
 }
 
-/** It wants a TypeScript of its own, so npm puts it beside that. */
+/** npm installs this program next to its own version of TypeScript. */
 const openapiTypescript = fileURLToPath(new URL('../bin/cli.js', import.meta.resolve('openapi-typescript')));
 
 let folder: string;
@@ -43,7 +43,7 @@ async function run(command: string, ...args: string[]): Promise<string> {
   return output;
 }
 
-/** Whether TypeScript takes a file as strictly as ours, with what it imports. */
+/** Compiles a file and its imports in strict mode. */
 async function compile(source: string): Promise<void> {
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], target: 'es2022' },
@@ -56,8 +56,8 @@ async function compile(source: string): Promise<void> {
 
 const operationsOf = ({ paths }: OpenApi) => Object.values(paths).flatMap((methods) => Object.values(methods));
 
-test('the document is valid without a warning, at a public address', async () => {
-  // A site that runs on this machine names it as its server, which the linter takes for an oversight.
+test('the document is valid without a warning, under a public URL', async () => {
+  // This site names localhost as its server, which the linter reports as a mistake.
   const published = { ...document, servers: [{ url: 'https://www.beaconfield.example' }] };
   const copy = join(folder, 'published.json');
   await writeFile(copy, JSON.stringify(published));
@@ -65,7 +65,7 @@ test('the document is valid without a warning, at a public address', async () =>
   expect(problems.map(({ severity, ruleId, message }) => `${severity} ${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('openapi-typescript makes types of it that know a lead', async () => {
+test('openapi-typescript generates types that accept a lead and refuse a wrong one', async () => {
   await run('node', openapiTypescript, file, '-o', join(folder, 'types.ts'));
   const use = `import type { paths } from './types';
     type Lead = paths['/api/leads']['post']['requestBody']['content']['application/json'];
@@ -77,7 +77,7 @@ test('openapi-typescript makes types of it that know a lead', async () => {
   await compile(join(folder, 'use-types.ts'));
 });
 
-test('hey-api makes a client of it that TypeScript takes, with each operation', async () => {
+test('hey-api generates a client with every operation, which TypeScript accepts', async () => {
   const client = join(folder, 'client');
   await run('openapi-ts', '-i', file, '-o', client, '-p', '@hey-api/typescript', '@hey-api/sdk', '--no-log-file');
   const sdk = await readFile(join(client, 'sdk.gen.ts'), 'utf8');
@@ -95,7 +95,7 @@ test('Postman imports it, with the address of this site', async ({ baseURL }) =>
   expect(requestsIn(item)).toBe(operationsOf(document).length);
 });
 
-test('Prism plays it: takes its lead, and refuses one that is wrong', async () => {
+test('Prism mocks it: it accepts the example lead and refuses a wrong one', async () => {
   const port = await findQuietPort();
   const prism = spawn(join(repositoryRoot, 'node_modules/.bin/prism'), ['mock', '-p', String(port), file], {
     stdio: 'ignore',
@@ -117,7 +117,7 @@ test('Prism plays it: takes its lead, and refuses one that is wrong', async () =
   }
 });
 
-/** It takes its time to listen. */
+/** Retries until Prism listens. */
 async function sendTo(port: number, prism: ChildProcess, lead: object): Promise<Response> {
   const send = () =>
     fetch(`http://127.0.0.1:${port}/api/leads`, {

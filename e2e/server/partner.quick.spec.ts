@@ -2,11 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from '../support/test.ts';
 
-// What an engineer of a partner does with the page /api/docs and a plain HTTP client, knowing nothing else of us.
+// A partner's engineer uses only the page /api/docs and a plain HTTP client.
 
 interface Operation {
   operationId: string;
-  /** Any one of them is enough; an empty one is for callers without a key. */
+  /** Alternatives: one is enough. An empty object allows calls without a key. */
   security?: object[];
   parameters?: { name: string; in: string; schema: { example?: string } }[];
   requestBody?: { content: { 'application/json': { example: Record<string, unknown> } } };
@@ -52,7 +52,7 @@ function callNamed(name: string): Call {
 
 const bodyOf = ({ operation }: Call) => operation.requestBody?.content['application/json'].example;
 
-/** Sends a call as its example has it, or with another body. */
+/** Sends a call with its example or with another body. */
 async function send(call: Call, { body = bodyOf(call), headers = {} }: { body?: unknown; headers?: HeadersInit } = {}) {
   const { path, method, operation } = call;
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name) => {
@@ -66,7 +66,7 @@ async function send(call: Call, { body = bodyOf(call), headers = {} }: { body?: 
   });
 }
 
-/** Holds an answer to what the document says of its status and type, and gives its body. */
+/** Compares a response with the documented status and type. Returns its body. */
 async function expectDocumented({ operation }: Call, answer: Response): Promise<Record<string, unknown>> {
   const documented = operation.responses[answer.status]?.content ?? {};
   const type = answer.headers.get('Content-Type')?.split(';')[0] ?? '';
@@ -86,10 +86,10 @@ async function expectDocumented({ operation }: Call, answer: Response): Promise<
   return body;
 }
 
-/** What the document says of it: off unless the site configuration says `deliverLocalForms`. */
+/** Documented exceptions: this call is off unless the site configuration sets `deliverLocalForms`. */
 const exceptions: Record<string, number> = { sendInquiry: 404 };
 
-test('every example of the document works as it stands, and is answered as documented', async () => {
+test('every example of the document works unchanged, and gets a documented response', async () => {
   const calls = callsOf(document);
   expect(calls.length).toBeGreaterThan(8);
   for (const call of calls) {
@@ -102,7 +102,7 @@ test('every example of the document works as it stands, and is answered as docum
   }
 });
 
-test('a lead sent again with its Idempotency-Key gets the first answer; with another body it is refused', async ({
+test('a lead sent again with its Idempotency-Key gets the first response; with another body it is refused', async ({
   query,
 }) => {
   const call = callNamed('sendLead');
@@ -118,9 +118,7 @@ test('a lead sent again with its Idempotency-Key gets the first answer; with ano
   await expectDocumented(call, other);
 });
 
-test('a lead that cannot be taken names every field that is wrong, and a test lead never reaches the office', async ({
-  query,
-}) => {
+test('the refusal of a lead names every wrong field, and a test lead never reaches the office', async ({ query }) => {
   const call = callNamed('sendLead');
   const wrong = await send(call, { body: { ...bodyOf(call), email: 'nobody', services: ['plumbing'] } });
   expect(wrong.status).toBe(400);

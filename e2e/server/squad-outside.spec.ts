@@ -14,15 +14,15 @@ import { describeTimes, prepareSquadMachine, type SquadMachine } from '../suppor
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 import { startTlsFront, type TlsFront } from '../support/tls-front.ts';
 
-// What docs/squads.md tells a squad that has an empty folder, a site's address and a key: nothing of this repository, and no
-// way to its store. All that the squad does goes through what ends TLS before the site, with a certificate of its own authority.
+// docs/squads.md from the view of a squad that has an empty folder, a site's URL and a key, and no access to this repository
+// or the store. Its requests pass a TLS proxy with a certificate of a private authority.
 
 const remote = 'mf-careers';
 const address = '/careers';
-/** From the empty folder to the live page, in seconds. */
+/** The limit from the empty folder to the live page, in seconds. */
 const bound = 300;
 
-// The second one goes on with the repository of the first.
+// The second test uses the repository of the first.
 test.describe.configure({ mode: 'serial' });
 
 test.use({ ignoreHTTPSErrors: true });
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await squad.remove();
 });
 
-/** What staff do once for the key of a squad, on a machine of the site. */
+/** Grants the squad's key its rights, as staff do once on a machine of the site. */
 async function grant(name: string, of: string, publicKey: string): Promise<void> {
   const file = path.join(site.dataFolder, `${name}.pub`);
   await writeFile(file, publicKey);
@@ -62,7 +62,7 @@ async function letIn(publicKey: string): Promise<void> {
 const statusOf = async () => (await fetch(site.address + address)).status;
 const pageOf = async () => (await fetch(site.address + address)).text();
 
-test('a squad with one URL and one key goes live from an empty folder, and back', async ({ page }) => {
+test('a squad with one URL and one key goes live from an empty folder, and rolls back', async ({ page }) => {
   test.setTimeout(600_000);
   const startedAt = performance.now();
   const registry = `--@beaconfield:registry=${front.address}/_platform/packages/`;
@@ -73,16 +73,16 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   await letIn(publicKey);
   const signed = { ...inside, environment: { BEACONFIELD_KEY: path.join(squad.folder, 'squad.key') } };
 
-  // On the line of another import, so that the lines that errors name are those of the template.
+  // Added to an existing line, so that line numbers in errors remain those of the template.
   const firstPage = path.join(squad.folder, remote, 'src/pages/first-page.tsx');
   await writeFile(path.join(squad.folder, remote, 'src/pages/look.css'), 'h1 { letter-spacing: 3px !important }\n');
   await writeFile(firstPage, `import './look.css'; ${await readFile(firstPage, 'utf8')}`);
   await squad.run(['npm', 'test'], inside);
   const first = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
-  // Its paths are its own by now, and nothing is there.
+  // The squad owns its paths now, and no release is live.
   expect(await statusOf()).toBe(503);
   expect(first.preview.url).toContain(`${front.address}/`);
-  // The browser still fetches the files of the release after the heading is there, and they need the preview's cookie.
+  // The page still loads files of the release after the heading appears, and they need the preview's cookie.
   await openHydrated(page, first.preview.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   await page.context().clearCookies();
@@ -123,7 +123,7 @@ test('a squad with one URL and one key goes live from an empty folder, and back'
   console.log(`\nFrom an empty folder to the live page: ${seconds.toFixed(1)} s`);
 });
 
-test('the same commit is the same release in another folder', async () => {
+test('the same commit in another folder is the same release', async () => {
   test.setTimeout(120_000);
   const repository = path.join(squad.folder, remote);
   const git = (cwd: string, ...words: string[]) =>
@@ -132,7 +132,7 @@ test('the same commit is the same release in another folder', async () => {
   await git(repository, 'commit', '--quiet', '-m', 'as it is');
   await git(squad.folder, 'clone', '--quiet', remote, 'quite another name');
   const clone = { in: 'quite another name' };
-  // What the lockfile names is there already; not what a build had kept for the next one.
+  // Installed packages are shared, but not the cache of an earlier build.
   const packages = (place: string) => path.join(squad.folder, place, 'node_modules');
   await cp(packages(remote), packages(clone.in), {
     recursive: true,
@@ -148,7 +148,7 @@ test('the same commit is the same release in another folder', async () => {
   expect(other.commit).toBe(one.commit);
 });
 
-/** What `npm run visual` holds against: the shell of the site may get another header, bar and footer, and it looks the same. */
+/** Checks that `npm run visual` ignores header, call bar and footer, because the shell of the site may change them. */
 async function expectPictureOfPageAlone(page: Page, folder: string): Promise<void> {
   const style = await readFile(path.join(folder, 'visual/page-alone.css'), 'utf8');
   const main = page.getByRole('main');
@@ -161,7 +161,7 @@ async function expectPictureOfPageAlone(page: Page, folder: string): Promise<voi
   expect(await main.screenshot({ style })).toEqual(before.alone);
 }
 
-test('edits, errors and their mending show in the page, inside the shell of the site', async ({
+test('edits, errors and their fixes show in the page, inside the shell of the site', async ({
   page,
   consoleErrors,
 }) => {
@@ -184,7 +184,7 @@ test('edits, errors and their mending show in the page, inside the shell of the 
       await page.goto(`http://localhost:${port}${address}`);
       await expect(heading('Work with us')).toBeVisible({ timeout: 5000 });
     }).toPass();
-    // In place: what the page holds stays.
+    // The edit is applied without a reload, so the page's state stays.
     await page.evaluate(() => Object.assign(window, { kept: true }));
     await writeFile(files.words, before.words.replace('Work with us', 'Come and work'));
     await expect(heading('Come and work')).toBeVisible();
@@ -210,7 +210,7 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     await expect(panel).toHaveCount(0);
 
     await writeFile(files.page, before.page.replace('const {', 'const wrong: number = firstPage.title;\n  const {'));
-    // Types are checked beside the page, by a compiler that takes its time on a busy machine.
+    // The type checker runs in a separate process, which is slow on a busy machine.
     await expect(overlay.getByText(/TS2322/).first()).toBeVisible({ timeout: 60_000 });
     await writeFile(files.page, before.page);
     await expect(page.locator('iframe')).toHaveCount(0);
@@ -223,7 +223,7 @@ test('edits, errors and their mending show in the page, inside the shell of the 
     await page.getByRole('button', { name: 'Send the question' }).click();
     await expect(page.getByText('Your question has arrived')).toBeVisible();
   } finally {
-    // The console told of every error that was made on purpose.
+    // The console contains the errors that this test caused.
     await takeConsole(page, consoleErrors);
     dev.kill('SIGTERM');
     if (dev.exitCode === null) await once(dev, 'exit');
@@ -252,7 +252,7 @@ test('a remote of this repository is released the same way, with a key of its sq
   expect(await site.live('mf-demos')).toBe(before);
 });
 
-test('the packages of the site are what publint and Are the Types Wrong ask for', async () => {
+test('publint and Are the Types Wrong accept the packages of the site', async () => {
   test.setTimeout(120_000);
   await checkPackages(JSON.parse(await readFile(path.join(packagesFolder, packageIndexFile), 'utf8')));
 });

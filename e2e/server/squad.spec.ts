@@ -4,7 +4,7 @@ import { copyRepository, type RepositoryCopy } from '../support/repository-copy.
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// What the README tells a squad: one entry in `src/routes.ts`, one file in `src/pages`, and the release commands.
+// The README's steps for a squad: one entry in `src/routes.ts`, one file in `src/pages`, and the release commands.
 
 const remote = 'mf-demos';
 const address = '/click-demos/tour';

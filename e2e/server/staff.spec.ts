@@ -3,7 +3,7 @@ import { publishChanged } from '../support/shell-site.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A release with a wrong sentence is live while something else is down: staff take it back all the same.
+// A release with a wrong sentence is live during an outage, and staff still roll it back.
 
 const remote = 'mf-marketing';
 const token = 'a-token-of-anna-for-tests';
@@ -12,7 +12,7 @@ const wrong = 'Leads for one cent';
 let site: SiteInParts;
 let good: string;
 let bad: string;
-/** The sentence of the home page that the bad release has wrong. */
+/** The correct sentence of the home page. */
 let right: string;
 
 test.describe.configure({ mode: 'serial' });
@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
 
 const kickerOf = (page: Page) => page.locator('[data-part=kicker]');
 
-/** One of the next page loads says so, and its scripts agree with it. */
+/** Waits until a page load shows the sentence and hydrates with it. */
 async function expectHome(page: Page, said: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -68,7 +68,7 @@ const outages = [
     down: 'the API',
     begin: () => site.stopApi(),
     end: () => site.startApi(),
-    /** Not even that it lives can be asked. */
+    /** The API cannot even report that it lives. */
     live: 503,
   },
   { down: 'the database', begin: () => site.stopDatabase(), end: () => site.startDatabase(), live: 200 },
@@ -86,7 +86,7 @@ const ways = [
 
 for (const { down, begin, end, live } of outages) {
   for (const { way, rollBack } of ways) {
-    test(`while ${down} is down, staff roll back ${way} and visitors get the release of before`, async ({ page }) => {
+    test(`while ${down} is down, staff roll back ${way} and visitors get the previous release`, async ({ page }) => {
       await begin();
       try {
         expect(await healthOf('live')).toBe(live);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { readVariables, type VariableName, variableNames } from 'kit/server/settings/variables';
 import { findNginx } from '../support/nginx.ts';
 
-// The files of docs/deploy/vm are copied by operators, and run nowhere in this repository.
+// Operators copy the files of docs/deploy/vm, and nothing in this repository runs them.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'docs/deploy/vm');
@@ -17,7 +17,7 @@ const units = files.filter((file) => /\.(?:service|timer)$/.test(file));
 const scratch = mkdtempSync(path.join(tmpdir(), 'vm-files-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** The variables of a file of systemd, also those in comments, with their values. */
+/** Returns the variables of a systemd file with their values, including commented ones. */
 function variablesOf(file: string): Map<string, string> {
   const lines = read(file).matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm);
   return new Map([...lines].map(([, name = '', value = '']) => [name, value]));
@@ -26,7 +26,7 @@ function variablesOf(file: string): Map<string, string> {
 const ofAws = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
 describe('the files for virtual machines', () => {
-  it('set variables that a program reads, to values that it takes', () => {
+  it('set variables that a program reads, to valid values', () => {
     const variables = variablesOf('site.env');
     expect(variables.size).toBeGreaterThan(10);
     for (const name of variables.keys()) expect([...variableNames, ...ofAws]).toContain(name);
@@ -34,38 +34,38 @@ describe('the files for virtual machines', () => {
     expect(() => readVariables(Object.fromEntries(variables), named)).not.toThrow();
   });
 
-  it('leave to the units what differs between the programs', () => {
+  it('leave variables that differ between the programs to the units', () => {
     const variables = [...variablesOf('site.env').keys()];
     for (const unit of units) {
       const set = [...read(unit).matchAll(/^Environment=(.*)$/gm)].flatMap(([, list = '']) => list.split(' '));
       const names = set.map((each) => each.split('=')[0] ?? '');
       for (const name of names) expect([...variableNames, 'NODE_ENV']).toContain(name);
-      // A value of EnvironmentFile would replace that of the unit.
+      // EnvironmentFile overrides a value of the unit.
       expect(names.filter((name) => variables.includes(name))).toEqual([]);
     }
   });
 
-  it('start programs that are there or built here', () => {
+  it('start programs that exist or are built here', () => {
     const started = units.flatMap((unit) => read(unit).match(/\b[\w-]+\/[\w/-]+\.(?:ts|mjs|js)\b/g) ?? []);
     const sources = started.map((file) => file.replace('api/dist/main.js', 'api/src/main.ts'));
     expect(sources).toHaveLength(4);
     for (const file of sources) expect(existsSync(path.join(root, file)) ? '' : file).toBe('');
   });
 
-  it('keep the private keys from the programs that serve', () => {
+  it('do not give the private keys to the programs that serve', () => {
     for (const unit of ['site-api.service', 'site-shell.service']) {
       expect(read(unit)).toMatch(/^InaccessiblePaths=-\/var\/lib\/site\/keys\/private$/m);
     }
   });
 
-  it('publish without a restart of what serves', () => {
+  it('publish without a restart of the serving programs', () => {
     for (const unit of ['site-api.service', 'site-shell.service']) {
       expect(read(unit)).toMatch(/^After=.*site-publish\.service/m);
       expect(read(unit)).not.toMatch(/^(?:Requires|BindsTo|PartOf)=/m);
     }
   });
 
-  it('have nginx treat requests as behind a balancer', () => {
+  it('let nginx treat requests as behind a balancer', () => {
     const rulesOf = (text: string) =>
       [...text.matchAll(/^ *((?:proxy|client|add|error|default_type|return|server_tokens|access_log).*;)$/gm)]
         .map(([, rule = '']) => rule)
@@ -75,7 +75,7 @@ describe('the files for virtual machines', () => {
     expect(read('nginx-site.conf')).toContain('X-Forwarded-Proto $scheme;');
   });
 
-  it('are all named by the page, which names no other', () => {
+  it('are exactly those that the page names', () => {
     const page = readFileSync(path.join(root, 'docs/two-vms.md'), 'utf8');
     const named = new Set([...page.matchAll(/\(deploy\/vm\/([\w.-]+)\)/g)].map(([, file]) => file));
     expect([...named].toSorted()).toEqual(files.toSorted());
@@ -101,7 +101,7 @@ describe('the files for virtual machines', () => {
   const analyze = '/usr/bin/systemd-analyze';
   (existsSync(analyze) ? it : it.skip)('have units that systemd takes', () => {
     for (const unit of units) {
-      // The programs are not installed here.
+      // The programs are not installed on this machine.
       const text = read(unit).replaceAll(/\/opt\/site\/\S+\/node|\/usr\/bin\/rclone/g, '/bin/sh');
       writeFileSync(path.join(scratch, unit), text);
     }

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { repositoryRoot } from '../../shell/settings/places.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
 
-/** Where the remote `mf-<name>` of the tests lies. */
+/** The folder of the tests' remote `mf-<name>`. */
 export const folderOfRemote = (name: string) => path.join(repositoryRoot, `e2e/support/${name}-remote`);
 
 /**
- * Starts a site on which the remote `mf-<name>` is live at `/<name>`: built, published and tried by the gate like every other one.
- * Returns the id of its release, too.
+ * Starts a site on which the remote `mf-<name>` is live at `/<name>`. The remote is built, published and checked by the gate
+ * as usual. Also returns the id of its release.
  *
- * @param beforeActivation what staff do when it is published
+ * @param beforeActivation runs after publication, such as a grant by staff
  */
 export async function startSiteWithRemote(
   name: string,

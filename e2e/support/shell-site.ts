@@ -12,7 +12,7 @@ import { fillFromTemplate, publishAll } from './site-template.ts';
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /** No API listens at this address. */
-const nobody = 'http://127.0.0.1:9';
+const unusedAddress = 'http://127.0.0.1:9';
 
 /** A shell server with its own release store, for tests that switch releases. */
 export interface ShellSite extends ShellServer {
@@ -63,7 +63,7 @@ type SiteVariables = NodeJS.ProcessEnv | ((dataFolder: string) => NodeJS.Process
 export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtime): Promise<ShellSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
   const environment = typeof given === 'function' ? given(dataFolder) : given;
-  const variables = { ...process.env, API_URL: nobody, ...environment, DATA_DIR: dataFolder, PORT: '0' };
+  const variables = { ...process.env, API_URL: unusedAddress, ...environment, DATA_DIR: dataFolder, PORT: '0' };
   await fillFromTemplate(dataFolder);
   // Benches and drills have no template.
   if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
@@ -114,7 +114,7 @@ async function runHere(variables: NodeJS.ProcessEnv, args: readonly string[]): P
   let output = '';
   const code = await runCli([...args, '--json'], {
     environment: { ...process.env, ...variables },
-    // What tries a release runs in a process of its own.
+    // Commands that check a release run as separate processes.
     loadPages: null,
     out: (text) => {
       answer += text;

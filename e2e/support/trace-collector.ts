@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as a collector gets it, with its attributes by name. */
+/** A span with its attributes by name. */
 export interface CollectedSpan {
   service: string;
   name: string;
   traceId: string;
   spanId: string;
   parentSpanId: string;
-  /** The traces that it links to. */
+  /** Ids of linked traces. */
   links: string[];
   attributes: Record<string, unknown>;
 }
@@ -20,7 +20,7 @@ interface Attribute {
   value: Record<string, unknown>;
 }
 
-/** The JSON of OTLP over HTTP, as far as it is read here. */
+/** The fields of OTLP/HTTP JSON that are read here. */
 interface Exported {
   resourceSpans: {
     resource: { attributes: Attribute[] };
@@ -40,23 +40,23 @@ interface Exported {
 export interface TraceCollector {
   url: string;
   spans: CollectedSpan[];
-  /** All that came in, as it came. */
+  /** The body of every request. */
   texts: string[];
   stop: () => void;
 }
 
-/** A collector of OpenTelemetry on loopback. */
+/** Starts an OpenTelemetry collector on loopback. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
     texts.push(body);
-    spans.push(...readSpans(JSON.parse(body) as Exported)); // What the exporter writes.
+    spans.push(...readSpans(JSON.parse(body) as Exported)); // the cast is safe: the exporter writes OTLP
     response.setHeader('Content-Type', 'application/json').end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // It listens on TCP.
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
@@ -78,7 +78,7 @@ function readSpans({ resourceSpans }: Exported): CollectedSpan[] {
   );
 }
 
-/** A value has one member, which names its type. */
+/** An OTLP value has one member, whose name is its type. */
 function byName(attributes: Attribute[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }

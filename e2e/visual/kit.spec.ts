@@ -1,7 +1,7 @@
 import { expect, openHydrated, test } from '../support/test.ts';
 
 for (const width of [390, 1280]) {
-  test(`the kit looks as it did at ${width} px`, async ({ page }) => {
+  test(`the kit matches its picture at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await openHydrated(page, '/kit');
     await page.evaluate(async () => {

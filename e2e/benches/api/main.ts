@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { median } from '../support/figures.ts';
 
-// npm run bench:api: how many leads a second one API process keeps in its embedded database, with all limits on, and how
-// long each poster waits for the answer, which comes after COMMIT.
+// npm run bench:api: how many leads a second one API process stores in its embedded database, with all rate limits on, and
+// how long each poster waits for the response, which the API sends after COMMIT.
 
 const posters = Number(process.env.BENCH_POSTERS ?? 200);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -23,13 +23,13 @@ const lead = JSON.stringify({
 
 interface Round {
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
   p99: number;
   failures: number;
 }
 
-/** The limits are on, so that each request comes from another of 40,000 networks, as from behind a proxy. */
+/** Rate limits are on, so the requests come from 40,000 networks in turn, as if through a proxy. */
 function addressOf(index: number): string {
   const network = index % 40_000;
   return `10.${network >> 8}.${network & 255}.7`;
@@ -55,7 +55,7 @@ function post(agent: Agent, port: number, index: number): Promise<number> {
   });
 }
 
-/** Each poster sends its next lead as soon as the one before was answered. */
+/** Each poster sends its next lead as soon as the previous one is answered. */
 async function measure(port: number, count: number): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: posters });
   const times: number[] = [];

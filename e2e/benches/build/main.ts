@@ -7,11 +7,11 @@ import { parseArgs, promisify } from 'node:util';
 import { knownRemotes } from '../../../shell/settings/namespaces.ts';
 import { markdownTable } from '../support/figures.ts';
 
-// npm run bench:build [-- --install]: builds in a clean checkout of the last commit; the working tree is not touched.
+// npm run bench:build [-- --install]: builds a clean checkout of the last commit. The working tree is not touched.
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
-/** Runs a program in a folder and gives the seconds that it took. Rejects with what the program said. */
+/** Runs a program in a folder. Returns the seconds that it took. Rejects with the program's output. */
 async function time(folder: string, program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const started = performance.now();
   try {
@@ -28,7 +28,7 @@ async function time(folder: string, program: string, args: readonly string[], en
   return (performance.now() - started) / 1000;
 }
 
-/** The dependencies by npm, or as copies of the installed ones, where the network should not be measured. */
+/** Installs the dependencies with npm, or copies the installed ones to leave the network out of the measurement. */
 async function addDependencies(checkout: string, install: boolean): Promise<number> {
   if (install)
     return time(checkout, 'npm', ['install', '--no-save', '--no-audit', '--no-fund'], { NODE_ENV: 'development' });
@@ -75,7 +75,7 @@ async function bench(folder: string, install: boolean): Promise<void> {
   );
 }
 
-/** Activates the one release that the fresh store holds of a remote. Gives the seconds it took, and its gate. */
+/** Activates the only release of a remote in the new store. Returns the total seconds and those of the gate. */
 async function activateLatest(checkout: string, folder: string, remote: string) {
   const release = async (...words: string[]) => {
     const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'release', '--', ...words, '--json'], {

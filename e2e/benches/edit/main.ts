@@ -12,15 +12,15 @@ import { startShellSite } from '../../support/shell-site.ts';
 import { prepareSquadMachine, type SquadMachine } from '../../support/squad-machine.ts';
 import { markdownTable, median, medianAndRange } from '../support/figures.ts';
 
-// npm run bench:edit [-- --edits 20]: a squad's new repository, developed inside the shell of a site that runs elsewhere: from the
-// moment that an edit is saved to the moment that the page in Chromium shows it.
+// npm run bench:edit [-- --edits 20]: a squad's new repository is developed inside the shell of another site. Measures the
+// time from saving an edit until the page in Chromium shows it.
 
 const { values } = parseArgs({ options: { edits: { type: 'string', default: '20' } } });
 const edits = Number(values.edits);
 const remote = 'mf-careers';
 const bound = 300;
 
-/** Of each edit, in milliseconds. */
+/** Returns the milliseconds of each edit. */
 async function timeEdits(page: Page, file: string, change: (title: string) => string): Promise<number[]> {
   const times: number[] = [];
   for (let edit = 1; edit <= edits; edit += 1) {

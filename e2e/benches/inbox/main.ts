@@ -4,15 +4,15 @@ import pg from 'pg';
 import { firstListing } from '../../../api/testing/first-listing.ts';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 
-// npm run bench:inbox: the office's inbox with 150,000 forms, asked as the staff page asks: list, searches, one form. Each
-// answer has at most 100 ms (p99). BENCH_ROWS is how many forms, BENCH_TIMES how often each is asked.
+// npm run bench:inbox: the office's inbox with 150,000 forms, called as the staff page calls it: list, searches, one form.
+// The limit of each call is 100 ms (p99). BENCH_ROWS sets the number of forms, BENCH_TIMES the number of calls.
 
 const rows = Number(process.env.BENCH_ROWS ?? 150_000);
 const times = Number(process.env.BENCH_TIMES ?? 100);
 const most = 100;
 const key = Buffer.alloc(32, 9);
 
-/** A year of forms: many first names, many more last names, one company in ten with the same word, a rare one. */
+/** A year of forms: many first names, many more last names, a word that one company in ten has, and a rare word. */
 const insertForms = `
   insert into submissions (kind, reference, payload, request_hash, created_at, ip, user_agent, page_path, consent_version,
     office_state, is_test)

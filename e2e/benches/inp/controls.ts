@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Something on a page that a visitor can press, and how to find it again in a fresh copy of that page. */
+/** A control of a page, and a way to find it again after a reload. */
 export interface Control {
   selector: string;
-  /** What it is and says. */
+  /** Its role and label. */
   name: string;
   kind: 'press' | 'type' | 'choose' | 'follow';
 }
 
 /**
- * Every control in sight within the first match of a selector. Left out is what leaves the browser: files are chosen in a window of
- * the system's own, telephone and mail links open other programs.
+ * Lists every visible control within the first match of a selector. File inputs, telephone links and mail links are left
+ * out, because they open windows of other programs.
  */
 export function findControls(page: Page, within: string): Promise<Control[]> {
   return page.evaluate((scope) => {
@@ -32,7 +32,7 @@ export function findControls(page: Page, within: string): Promise<Control[]> {
         (element instanceof HTMLInputElement && !['checkbox', 'radio', 'submit', 'button'].includes(element.type));
       return isTyped ? 'type' : 'press';
     };
-    // One link to each address: what takes time is where it leads to.
+    // One link for each URL is enough: the target page decides the duration.
     const isRepeated = (element: HTMLElement, before: readonly HTMLElement[]) =>
       element instanceof HTMLAnchorElement &&
       before.some((other) => other instanceof HTMLAnchorElement && other.href === element.href);
@@ -56,10 +56,10 @@ export function findControls(page: Page, within: string): Promise<Control[]> {
   }, within);
 }
 
-/** No finger scrolls and taps at once: what a jump of several screens paints is not the control's, in milliseconds. */
+/** The pause between scrolling to a control and tapping it, in ms, so that the paint of the scroll is not measured. */
 const betweenScrollAndTap = 300;
 
-/** Operates a control as somebody with a phone does. */
+/** Operates a control as a visitor with a phone does. */
 export async function operateControl(page: Page, { selector, kind }: Control): Promise<void> {
   const control = page.locator(selector);
   await control.evaluate((element) => element.scrollIntoView({ behavior: 'instant', block: 'center' }));

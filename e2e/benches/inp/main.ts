@@ -5,9 +5,9 @@ import { markdownTable } from '../support/figures.ts';
 import { withSite } from '../support/with-site.ts';
 import { type Measured, measureBlankPage, measurePage } from './measure-page.ts';
 
-// npm run bench:inp [-- --pages /,/hvac --limit 100 --site http://localhost:3000]: every control of every page, with a slow processor.
+// npm run bench:inp [-- --pages /,/hvac --limit 100 --site http://localhost:3000]: every control of every page on a slow CPU.
 
-/** The processor of a middling phone, as Lighthouse has it. */
+/** The CPU slowdown of Lighthouse's mid-range phone. */
 const slowdown = 4;
 
 const stepsOfIntake = [2, 3, 4, 5, 6, 7, 8, 9].map((step) => `/exotics-intake?step=${step}`);
@@ -17,7 +17,7 @@ function readArguments() {
     options: {
       pages: { type: 'string', default: [...kindsOfPages, ...stepsOfIntake].join(',') },
       limit: { type: 'string', default: '100' },
-      /** One that runs already. */
+      /** The address of a running site. */
       site: { type: 'string' },
     },
   });

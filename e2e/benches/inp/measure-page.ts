@@ -6,24 +6,24 @@ import { type Interaction, takeSlowest, watchInteractions } from './watch-intera
 export interface Measured extends Interaction {
   path: string;
   control: string;
-  /** Cold: the first thing that happens on the page, whose scripts have not started. Warm: they have, and are at rest. */
+  /** Cold: the first interaction, before scripts have started. Warm: scripts have started and are idle. */
   state: 'cold' | 'warm';
 }
 
-/** What is slower is tried again: whatever else the machine does only ever adds. */
+/** Slow interactions are repeated, because other load on the machine can only add time. */
 const tries = 3;
 
-/** By then a page that has come alive is at rest, also with its voice widget and its measuring of visits. */
+/** After this many milliseconds a hydrated page is idle, including its voice widget and the measuring of the visit. */
 const atRest = 1200;
 
 interface Limits {
-  /** In milliseconds; what takes longer is tried again. */
+  /** In milliseconds. A slower interaction is repeated. */
   limit: number;
-  /** Slowdown of the processor while a control is used; pages load without one, since nothing of that is measured. */
+  /** The CPU slowdown while a control is used. Pages load at full speed. */
   slowdown: number;
 }
 
-/** Uses every control of a page, warm and cold, and those of the dialogs that they open. */
+/** Uses every control of a page, warm and cold, and the controls of the dialogs that they open. */
 export async function measurePage(browser: Browser, site: string, path: string, limits: Limits): Promise<Measured[]> {
   return withPhone(browser, { site, slowdown: 1 }, async (phone) => {
     await phone.page.addInitScript(watchInteractions);
@@ -33,7 +33,7 @@ export async function measurePage(browser: Browser, site: string, path: string, 
   });
 }
 
-/** Runs in every document before its own scripts: each use finds the page as a first visitor does, without drafts of the last. */
+/** Runs in every document before its own scripts. Removes drafts, so that each use sees the page as a first visitor does. */
 function forgetVisit(): void {
   sessionStorage.clear();
   localStorage.clear();
@@ -43,7 +43,7 @@ const blank =
   '<!doctype html><html lang="en" data-hydrated><meta name="viewport" content="width=device-width"><title>Blank</title>' +
   '<main><button type="button">a button</button> <select><option>a choice<option>another</select> <input aria-label="a field"></main>';
 
-/** What the browser itself takes for controls that nobody listens to, on a page with nothing else: no site is quicker here. */
+/** Measures controls without handlers on an empty page: the browser's own share, which no site can undercut. */
 export async function measureBlankPage(browser: Browser, site: string, limits: Limits): Promise<Measured[]> {
   const path = '/blank';
   return withPhone(browser, { site, slowdown: 1 }, async (phone) => {
@@ -59,7 +59,7 @@ class PageMeasuring {
   readonly #site: string;
   readonly #path: string;
   readonly #limits: Limits;
-  /** The frame is the same everywhere: its controls are used on the home page alone. */
+  /** Header and footer are the same on every page, so their controls are used on the home page only. */
   readonly #within: string;
 
   constructor({ page, devtools }: PhonePage, site: string, path: string, limits: Limits) {
@@ -76,19 +76,19 @@ class PageMeasuring {
     const measured: Measured[] = [];
     const openers: Control[] = [];
     for (const control of await findControls(this.#page, this.#within)) {
-      // One before it may have taken it away, as whoever removes a row does, and drafts remember that.
+      // An earlier control may have removed this one, and the draft keeps such a change.
       if (!(await this.#isThere(control))) await this.#openWarm();
       if (!(await this.#isThere(control))) continue;
       measured.push(await this.#use(control, 'warm', () => this.#openWarm()));
       if (await this.#hasDialog()) openers.push(control);
-      // A link that was followed may not have led away yet.
+      // The navigation of a link may still be under way.
       if (control.kind === 'follow' || !(await this.#isAsBefore())) await this.#openWarm();
     }
     for (const opener of openers) measured.push(...(await this.#inDialogOf(opener)));
     return measured;
   }
 
-  /** Links are left out: before its scripts have started, they are the browser's own. */
+  /** Links are left out: before scripts start, the browser follows them itself. */
   async cold(): Promise<Measured[]> {
     await this.#openCold();
     const controls = await findControls(this.#page, this.#within);
@@ -114,14 +114,14 @@ class PageMeasuring {
       if (!(await this.#isThere(control))) continue;
       const inDialog = { ...control, name: `${control.name} in the dialog of ${opener.name}` };
       measured.push(await this.#use(inDialog, 'warm', open));
-      // A dialog may be gone, or be at its next step.
+      // The dialog may be closed or at its next step.
       const left = (await findControls(this.#page, 'dialog[open]')).map(({ selector }) => selector);
       if (!controls.every(({ selector }) => left.includes(selector))) await open();
     }
     return measured;
   }
 
-  /** The least of several tries, each on the page as it was. */
+  /** The fastest of several tries, each on a fresh page. */
   async #use(control: Control, state: Measured['state'], again: () => Promise<void>): Promise<Measured> {
     let least: Interaction | undefined;
     for (let tried = 0; tried < tries; tried++) {
@@ -138,7 +138,7 @@ class PageMeasuring {
     return { ...least, path: this.#path, control: control.name, state };
   }
 
-  /** @param slowdown of the processor; 1 for none */
+  /** @param slowdown of the CPU; 1 for none */
   async #slowDown(slowdown: number): Promise<void> {
     await this.#devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   }
@@ -170,7 +170,7 @@ class PageMeasuring {
     return this.#page.evaluate(() => document.querySelector('dialog[open]') !== null);
   }
 
-  /** The same page, with nothing open above it. */
+  /** Whether the page is the same, with no dialog open. */
   async #isAsBefore(): Promise<boolean> {
     const { pathname, search } = new URL(this.#page.url());
     if (pathname + search !== this.#path) return false;

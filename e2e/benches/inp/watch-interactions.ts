@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Milliseconds of the slowest interaction, as Interaction to Next Paint has it, and what it was made of. */
+/** The slowest interaction in milliseconds (Interaction to Next Paint), and its parts. */
 export interface Interaction {
   duration: number;
-  /** Until the first handler ran, until the last one had, and until the screen showed it. */
+  /** Until the first handler ran, until the last one ended, and until the next paint. */
   delay: number;
   handlers: number;
   painting: number;
@@ -28,11 +28,11 @@ export function watchInteractions(): void {
         painting: startTime + duration - processingEnd,
       };
     }
-    // What is quicker than a frame is told of by nobody: 16 ms is the least there is.
+    // 16 ms is the lowest threshold of the Event Timing API.
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** The slowest interaction since the last time that this was asked, once the page has had time to show it. */
+/** Waits for the paint and returns the slowest interaction since the last call. */
 export async function takeSlowest(page: Page): Promise<Interaction> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 120)))),

@@ -20,7 +20,7 @@ interface Scripts {
   bytes: number;
 }
 
-/** Brotli bytes of all JavaScript that the first page ever loads, beside the same source as one bundle. */
+/** Brotli bytes of all JavaScript that a first page loads, and of the same source as one bundle. */
 export async function measureBytes(
   browser: Browser,
   site: string,
@@ -53,14 +53,14 @@ export function describeBytes(measured: readonly PageBytes[]): string {
   ].join('\n\n');
 }
 
-/** A sentence for each page that is heavier than the budget of every page. */
+/** Returns a sentence for each page that exceeds the budget. */
 export function findOverweight(measured: readonly PageBytes[]): string[] {
   return measured
     .filter(({ ours }) => ours.bytes > firstPageBudget)
     .map(({ name, ours }) => `${name} loads ${ours.bytes} bytes; the budget is ${firstPageBudget}.`);
 }
 
-/** Lets the page start its scripts and counts them until none has come for half a second. */
+/** Starts the page's scripts and counts them until none has arrived for half a second. */
 async function countScripts(browser: Browser, url: string, prepare: (page: Page) => Promise<void>): Promise<Scripts> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -76,7 +76,7 @@ async function countScripts(browser: Browser, url: string, prepare: (page: Page)
       const isScript = response.request().resourceType() === 'script' || /\.js$/.test(new URL(response.url()).pathname);
       if (!isScript || !response.ok()) return;
       const body = response.body();
-      // Read below, unless the page fails first: then that failure is the one to tell.
+      // The body is read below. If the page fails first, its failure is the one to report.
       body.catch(() => {});
       bodies.set(response.url(), body);
     });
@@ -93,7 +93,7 @@ async function countScripts(browser: Browser, url: string, prepare: (page: Page)
   }
 }
 
-/** Gives the page the comparison build to start, in place of the federated scripts. */
+/** Replaces the federated scripts of the page by the comparison bundle. */
 async function replaceScripts(page: Page, bundle: string, entry: string): Promise<void> {
   const scripts = JSON.stringify({ entry: [{ href: singleBundlePath + entry }], preload: [], atOnce: false });
   await page.route(

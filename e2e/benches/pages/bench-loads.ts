@@ -2,7 +2,7 @@ import { markdownTable, median, medianAndRange, ratio } from '../support/figures
 import type { Throttling } from './lighthouse.ts';
 import { type Load, measureLoad } from './measure-load.ts';
 
-/** What is compared with the peers, each a median. */
+/** The medians that are compared with the peers. */
 const measures = { largestPaint: 'LCP', blocked: 'TBT', scripts: 'JavaScript', requests: 'requests' } as const;
 
 type Measure = keyof typeof measures;
@@ -18,7 +18,7 @@ export interface Subject {
 /** Every load of each page or peer, by its name. */
 export type Loads = ReadonlyMap<string, readonly Load[]>;
 
-/** Loads all pages and peers in turn, so that what disturbs the machine disturbs all of them. */
+/** Loads pages and peers in turn, so that other load on the machine affects all of them alike. */
 export async function measureLoads(subjects: readonly Subject[], throttling: Throttling, runs: number): Promise<Loads> {
   const loads = new Map<string, Load[]>();
   for (let run = 1; run <= runs; run++) {
@@ -34,7 +34,7 @@ export async function measureLoads(subjects: readonly Subject[], throttling: Thr
   return loads;
 }
 
-/** Medians of those of the loads that are pages, or that are peers. */
+/** Medians of the pages, or of the peers. */
 export function mediansOf(loads: Loads, subjects: readonly Subject[]): Map<string, Medians> {
   return new Map(
     subjects.map(({ name }) => {
@@ -73,9 +73,9 @@ export function describeLoads(loads: Loads, throttling: Throttling, runs: number
   );
 }
 
-/** How many times as much as each peer. */
+/** Formats the ratio of each page to each peer. */
 export function describeRatios(pages: ReadonlyMap<string, Medians>, peers: ReadonlyMap<string, Medians>): string {
-  const names = Object.keys(measures) as Measure[]; // an object literal's own
+  const names = Object.keys(measures) as Measure[]; // the cast is safe: an object literal has no other keys
   const rows = [...pages].map(([page, ours]) => [
     page,
     ...[...peers.values()].map((theirs) => names.map((name) => ratio(ours[name], theirs[name])).join(' / ')),
@@ -86,7 +86,7 @@ export function describeRatios(pages: ReadonlyMap<string, Medians>, peers: Reado
   ].join('\n\n');
 }
 
-/** A sentence for each page that is beyond a limit of every page; that of LCP needs Astro's page of the same run. */
+/** Returns a sentence for each page that exceeds a limit. The limit of LCP is relative to Astro's page of the same run. */
 export function findMissed(loads: Loads, pages: ReadonlyMap<string, Medians>, astro?: Medians): string[] {
   return [...pages].flatMap(([name, { largestPaint, blocked }]) => {
     const of = (key: 'shift' | 'score') => median((loads.get(name) ?? []).map((load) => load[key]));

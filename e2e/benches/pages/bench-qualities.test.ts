@@ -9,7 +9,7 @@ interface ConsoleError {
   sourceLocation: { url: string };
 }
 
-/** A page that fails nothing but what stands in its console. */
+/** Builds the result of a page whose only problem is its console. */
 function buildResult(errors: readonly ConsoleError[]): LighthouseResult {
   return {
     audits: {
@@ -32,13 +32,13 @@ const ofProvider = {
 const ofSite = { description: 'TypeError: x is undefined', sourceLocation: { url: `${site}/shell/main.js` } };
 
 describe('the qualities of a page', () => {
-  it('leave out that the voice provider cannot be reached from the measured browser', () => {
+  it('ignore that the measured browser cannot reach the voice provider', () => {
     const { scores, faults } = readQualities('/', buildResult([ofProvider]), { isHidden: false, site });
     expect(scores[1]).toBe(100);
     expect(faults).toEqual([]);
   });
 
-  it('count an error of the page itself, also beside one of the provider', () => {
+  it('count an error of the page itself, also together with one of the provider', () => {
     const { scores, faults } = readQualities('/', buildResult([ofProvider, ofSite]), { isHidden: false, site });
     expect(scores[1]).toBe(96);
     expect(faults).toEqual(['/: Browser errors were logged to the console']);

@@ -3,21 +3,21 @@ import { type LighthouseCategory, type LighthouseResult, runLighthouse } from '.
 
 const categories = ['accessibility', 'best-practices', 'seo'] as const satisfies readonly LighthouseCategory[];
 
-/** Pages that search engines are asked to leave alone fail this one audit, and are meant to. */
+/** Pages that are not indexed fail this audit by design. */
 const ofHiddenPages = 'is-crawlable';
 
-/** Fails where the console has an error, as it has of the voice provider's script: the measured browser reaches nobody. */
+/** This audit fails on every console error, also on that of the voice provider's script, which is blocked in this browser. */
 const ofConsole = 'errors-in-console';
 
 export interface PageQualities {
   path: string;
-  /** 0 to 100, in the order of {@link categories}. */
+  /** From 0 to 100, in the order of {@link categories}. */
   scores: number[];
-  /** What keeps the page from 100, in Lighthouse's words. */
+  /** Failed audits, in Lighthouse's words. */
   faults: string[];
 }
 
-/** Lighthouse's scores of everything but speed, which need one load of each page. */
+/** Runs every Lighthouse category except performance. One load of each page is enough. */
 export async function measureQualities(site: string, paths: readonly string[]): Promise<PageQualities[]> {
   const measured: PageQualities[] = [];
   for (const path of paths) {
@@ -28,7 +28,7 @@ export async function measureQualities(site: string, paths: readonly string[]): 
   return measured;
 }
 
-/** What of a result counts for a page of `site`. */
+/** Extracts the scores and faults that count for a page of `site`. */
 export function readQualities(
   path: string,
   { audits, categories: scored }: LighthouseResult,
@@ -51,7 +51,7 @@ export function readQualities(
   };
 }
 
-/** Whether an error of the console names an address outside of the site. */
+/** Whether a console error names a URL outside of the site. */
 function isOfOutside(error: object, site: string): boolean {
   const addresses = JSON.stringify(error).match(/https?:\/\/[^/"\s]+/g) ?? [];
   return addresses.some((address) => address !== site);

@@ -5,22 +5,22 @@ import { withPhone } from '../support/open-phone.ts';
 interface Tap {
   name: string;
   path: string;
-  /** What is tapped: the first match. */
+  /** A selector. The first match is tapped. */
   target: string;
-  /** A CSS selector that matches once the page has answered. */
+  /** A CSS selector that matches once the page has responded. */
   answer: string;
-  /** Milliseconds that the answer may take. */
+  /** The limit in milliseconds. */
   limit: number;
-  /** True when the scripts run and the visitor has pointed at the target before, on a slow line. */
+  /** True if scripts run and the visitor has pointed at the target before the tap, on a slow connection. */
   isAhead?: boolean;
 }
 
 const quick = 200;
 
-/** Between a page's scrolling and a tap on it, in milliseconds. */
+/** The pause between scrolling and tapping, in milliseconds. */
 const scrollPause = 300;
 
-/** What a page answers by itself, and two links: one to a whole page, one to a page of another remote loaded ahead. */
+/** Taps that the page answers itself, and two links: one to another page, one to a prefetched page of another remote. */
 const taps: readonly Tap[] = [
   {
     name: 'menu button on /',
@@ -66,7 +66,7 @@ declare global {
   }
 }
 
-/** The first thing that a visitor does on a page whose scripts have not started, under 4x CPU. */
+/** Measures the first interaction on a page whose scripts have not started, at 4x CPU slowdown. */
 export async function benchTaps(browser: Browser, site: string, runs: number): Promise<string> {
   const times = new Map<string, number[]>();
   for (let run = 0; run < runs; run++) {
@@ -95,7 +95,7 @@ function measureTap(browser: Browser, site: string, { path, target, answer, isAh
         const { x, y, width, height } = element.getBoundingClientRect();
         return { x: x + width / 2, y: y + height / 2 };
       });
-    // A page that is alive answers the scrolling first, as it has for a visitor who has come to the target.
+    // A hydrated page handles the scroll first, as for a visitor who has scrolled to the target.
     if (isAhead) await page.waitForTimeout(scrollPause);
     await page.touchscreen.tap(place.x, place.y);
     await page.waitForFunction(() => window.answeredAfter !== undefined, undefined, { timeout: 20_000 });
@@ -103,7 +103,7 @@ function measureTap(browser: Browser, site: string, { path, target, answer, isAh
   });
 }
 
-/** Starts the page's scripts, and has what is behind the target loaded as a visitor does who points at it. */
+/** Starts the page's scripts and points at the target, so that the page prefetches what is behind it. */
 async function pointAhead(page: Page, devtools: CDPSession, target: string): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -124,7 +124,7 @@ async function pointAhead(page: Page, devtools: CDPSession, target: string): Pro
   }, since);
 }
 
-/** Runs in every document of the visit: notes the touch, and the frame in which its answer stands. */
+/** Runs in every document of the visit. Records the touch and the frame that shows the response. */
 function watchForAnswer(answer: string): void {
   const now = () => performance.timeOrigin + performance.now();
   addEventListener(
@@ -135,7 +135,7 @@ function watchForAnswer(answer: string): void {
   const look = () => {
     const touched = sessionStorage.getItem('touched');
     if (touched !== null && document.querySelector(answer)) {
-      // The frame that holds the answer is painted behind this one's callbacks.
+      // The browser paints the response after the callbacks of this frame.
       requestAnimationFrame(() => {
         window.answeredAfter = now() - Number(touched);
       });

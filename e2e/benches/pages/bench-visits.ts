@@ -3,16 +3,16 @@ import { measuredTimingName } from '../../../shell/app/view-report.ts';
 import { markdownTable, median, medianAndRange } from '../support/figures.ts';
 
 interface Cost {
-  /** Sum of what each task of the main thread takes beyond 50 ms, at 4x CPU, in milliseconds. */
+  /** Total blocking time: the sum of each main-thread task's time above 50 ms, at 4x CPU slowdown, in milliseconds. */
   blocked: number;
-  /** What all tasks of the main thread took of the processor, in milliseconds. */
+  /** CPU time of all main-thread tasks, in milliseconds. */
   processor: number;
 }
 
-/** Measuring begins two seconds after the page has come alive, see `watchVisit`. */
+/** In milliseconds. Measuring starts two seconds after hydration, see `watchVisit`. */
 const untilMeasured = 5000;
 
-/** What it costs a visitor that the view is measured: the same page, asked by its server to measure itself and not. */
+/** Compares the same page with and without the measuring of the visit. */
 export async function benchVisits(browser: Browser, site: string, runs: number): Promise<string> {
   const states = [true, false] as const;
   const costs = new Map(states.map((isMeasured) => [isMeasured, [] as Cost[]]));

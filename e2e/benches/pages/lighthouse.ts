@@ -5,7 +5,7 @@ export type Throttling = 'simulate' | 'devtools';
 
 export type LighthouseCategory = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
-/** What of Lighthouse's result is read here. */
+/** The fields of Lighthouse's result that the benches read. */
 export interface LighthouseResult {
   audits: Record<
     string,
@@ -45,11 +45,11 @@ const chromeFlags = [
   '--headless=new',
   ...quietFlags,
   '--disable-extensions',
-  // Nothing outside of this machine takes part, such as the voice widget's provider.
+  // Blocks all other hosts, such as the voice widget's provider.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
 ];
 
-/** Lighthouse's mobile profile: 150 ms, 1.6 Mbit/s, 4x CPU, and its equivalent where throttling is applied. */
+/** Lighthouse's mobile profile: 150 ms, 1.6 Mbit/s, 4x CPU, and the equivalent values for applied throttling. */
 const mobile = {
   rttMs: 150,
   throughputKbps: 1638.4,
@@ -60,9 +60,9 @@ const mobile = {
 };
 
 /**
- * Loads a page once in a fresh browser, as Lighthouse's mobile profile has it; `provided` throttles nothing.
+ * Loads a page once in a new browser with Lighthouse's mobile profile. `provided` throttles nothing.
  *
- * @throws Error when the page could not be loaded.
+ * @throws Error when the page cannot be loaded.
  */
 export async function runLighthouse(
   url: string,

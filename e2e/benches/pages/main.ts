@@ -13,20 +13,20 @@ import { benchVisits } from './bench-visits.ts';
 import { type Peer, servePeers } from './peers.ts';
 import { kindsOfPages, pages } from './subjects.ts';
 
-// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,visits,loads,qualities --devtools]: read the
-// ratios, the machine is only a machine.
+// npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,visits,loads,qualities --devtools]: compare the
+// ratios, because absolute values depend on the machine.
 
 const knownParts = ['bytes', 'taps', 'visits', 'loads', 'qualities'];
 
 function readArguments() {
   const { values } = parseArgs({
     options: {
-      /** Folder of the built peers. */
+      /** The folder of the built peers. */
       peers: { type: 'string', default: process.env.BENCH_PEERS },
       runs: { type: 'string', default: '3' },
-      /** Only these pages. */
+      /** The paths of the pages to measure. */
       pages: { type: 'string', default: kindsOfPages.join(',') },
-      /** Loads with throttling applied, too, beside the simulated one. */
+      /** Adds loads with applied throttling to the simulated ones. */
       devtools: { type: 'boolean', default: false },
       parts: { type: 'string', default: knownParts.join(',') },
     },
@@ -52,13 +52,13 @@ async function withBrowser<Result>(work: (browser: Browser, folder: string) => P
   }
 }
 
-/** Prints the figures, and fails when a page is over its budget. */
+/** Prints the bytes, and sets exit code 1 if a page exceeds its budget. */
 function benchBytes(measured: Awaited<ReturnType<typeof measureBytes>>): void {
   console.log(`${describeBytes(measured)}\n`);
   fail(findOverweight(measured));
 }
 
-/** Prints figures and ratios, and fails when a page is beyond one of the limits of every page. */
+/** Prints medians and ratios, and sets exit code 1 if a page exceeds a limit. */
 async function benchLoads(site: string, peers: readonly Peer[], { paths, runs, devtools }: Arguments) {
   const ours = paths.map((name) => ({ name, url: site + name }));
   const theirs = peers.map(({ name, address }) => ({ name, url: `${address}/` }));
@@ -84,7 +84,7 @@ async function benchQualities(site: string): Promise<void> {
   fail(measured.flatMap(({ faults }) => faults));
 }
 
-/** Every page of the sitemap, and the kinds that search engines are not told of. */
+/** Every page of the sitemap, and one page of each kind that the sitemap leaves out. */
 async function routesOf(site: string): Promise<string[]> {
   const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);

@@ -1,6 +1,6 @@
 import { runLighthouse, type Throttling } from './lighthouse.ts';
 
-/** Milliseconds, but where said otherwise. */
+/** In milliseconds, unless stated otherwise. */
 export interface Load {
   firstPaint: number;
   largestPaint: number;
@@ -8,18 +8,18 @@ export interface Load {
   /** Cumulative layout shift, without a unit. */
   shift: number;
   requests: number;
-  /** Kilobytes of JavaScript over the wire. */
+  /** Kilobytes of JavaScript on the wire. */
   scripts: number;
-  /** Kilobytes over the wire. */
+  /** Kilobytes on the wire. */
   transferred: number;
   /** Lighthouse's performance score, 0 to 100. */
   score: number;
 }
 
 /**
- * Measures one load of a page with Lighthouse in a fresh browser; once more when the browser has lost the trace.
+ * Measures one load of a page with Lighthouse in a new browser. Repeats it once if the browser has lost the trace.
  *
- * @throws Error when the page could not be loaded.
+ * @throws Error when the page cannot be loaded.
  */
 export async function measureLoad(url: string, throttling: Throttling): Promise<Load> {
   return measureOnce(url, throttling).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type StaticServer, serveFolder } from './static-server.ts';
 
-/** The peers and where their builds lie in the peers folder. */
+/** The peers and the paths of their builds in the peers folder. */
 const outputs: Readonly<Record<string, string>> = {
   astro: 'astro/dist',
   next: 'next/out',
@@ -17,7 +17,7 @@ export interface Peer extends StaticServer {
 /**
  * Serves every peer that is built in the folder.
  *
- * @throws Error when the folder holds none.
+ * @throws Error when the folder contains none.
  */
 export async function servePeers(folder: string): Promise<Peer[]> {
   const built = Object.entries(outputs).filter(([, output]) => existsSync(path.join(folder, output, 'index.html')));

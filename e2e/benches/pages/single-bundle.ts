@@ -5,16 +5,16 @@ import { baseConfig } from 'kit/federation/rspack-base';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
-/** Where the browser finds the comparison build while it is counted. */
+/** The path under which the browser loads the comparison bundle. */
 export const singleBundlePath = '/single-bundle/';
 
 /**
- * Builds the shell's frame and one page as one bundle, without federation: what a site would ship that is no composition.
- * Only what the source itself loads late (`import()`) stays a file of its own.
+ * Builds the shell's frame and one page as one bundle without federation, as a website without micro-frontends would.
+ * Modules that the source imports with `import()` remain separate files.
  *
  * @param pageImport statements that bring the page's component into scope as `Page`.
  * @returns the name of the entry file in the folder.
- * @throws Error with the compiler's words.
+ * @throws Error with the compiler's message.
  */
 export async function buildSingleBundle(pageImport: string, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });

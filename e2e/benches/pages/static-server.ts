@@ -25,7 +25,7 @@ export interface StaticServer {
   stop: () => Promise<void>;
 }
 
-/** Serves a built site as well as it can be: every file from memory, text as brotli 11; unknown pages get `/index.html`. */
+/** Serves a built site as fast as possible: files from memory, text as brotli 11. Unknown paths get `/index.html`. */
 export async function serveFolder(folder: string): Promise<StaticServer> {
   const files = await readFiles(folder);
   const server = createServer((request, response) => {

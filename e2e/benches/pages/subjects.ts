@@ -1,11 +1,11 @@
 export interface BenchPage {
   name: string;
   path: string;
-  /** Brings the page's component into scope as `Page`, for the comparison bundle; `#site` is the repository. */
+  /** Brings the page's component into scope as `Page`, for the comparison bundle. `#site` is the repository. */
   pageImport: string;
 }
 
-/** Pages of which the bytes are counted. */
+/** The pages whose bytes are counted. */
 export const pages: readonly BenchPage[] = [
   {
     name: '/',
@@ -36,7 +36,7 @@ const Page = pageOf(hvac);`,
   },
 ];
 
-/** One address of every kind of page that the site has. */
+/** One path of every kind of page. */
 export const kindsOfPages: readonly string[] = [
   '/',
   '/hvac',

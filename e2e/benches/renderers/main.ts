@@ -10,12 +10,12 @@ import { processTree } from '../../support/process-tree.ts';
 import { markdownTable } from '../support/figures.ts';
 import { memoryUse } from '../support/process-use.ts';
 
-// npm run bench:renderers: what the renderers of 5 and of 50 live releases take, and how long a page waits for its first
-// one. Linux only: elsewhere no process says which of its memory it shares.
+// npm run bench:renderers: memory of the renderers of 5 and of 50 live releases, and the first response of each renderer.
+// Linux only, because other systems do not report shared memory by process.
 
 const remotes = ['mf-marketing', 'mf-marketplace', 'mf-intake', 'mf-agents', 'mf-demos'];
 const builds = path.resolve(import.meta.dirname, '../../..');
-/** Shorter than a server's, so that the bench need not wait for a minute. */
+/** In ms. Shorter than a server's idle time, so that the bench does not wait for a minute. */
 const idleFor = 5000;
 
 type Build = Pick<ReleaseRecord, 'routes' | 'serverEntry'>;
@@ -23,12 +23,12 @@ type Build = Pick<ReleaseRecord, 'routes' | 'serverEntry'>;
 const policy = buildReleasePolicy(process.env, null);
 const site = policy.rendering.readSite();
 
-/** Releases by the name of their renderer: the built remotes in turn, as often as needed. */
+/** Releases by the name of their renderer: the built remotes, repeated as often as needed. */
 function releasesFor(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const remote = remotes[index % remotes.length] ?? '';
     const dist = path.join(builds, remote, 'dist');
-    // Written by our own build.
+    // The cast is safe: our own build writes this file.
     const { routes, serverEntry } = JSON.parse(readFileSync(path.join(dist, 'build.json'), 'utf8')) as Build;
     const pages = routes.filter((route) => !route.path.includes(':'));
     return { release: `${remote} ${index}`, pages, loadCode: () => readFile(path.join(dist, serverEntry), 'utf8') };

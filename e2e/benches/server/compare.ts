@@ -3,7 +3,7 @@ import { fetchPage } from './fetch-page.ts';
 import { connections, load, page, type Round, type Subject, warm } from './load.ts';
 import { serveByNginx } from './nginx.ts';
 
-/** Loads ours and nginx in turn; nginx sends the same bytes with the same headers, so that the load generator does the same work. */
+/** Loads our server and nginx in turn. nginx sends the same bytes and headers, so the load generator does the same work. */
 export async function compareWithNginx(ours: readonly Subject[], seconds: number, rounds: number): Promise<string> {
   const [first] = ours;
   if (!first) throw new Error('There is no server of ours to compare.');

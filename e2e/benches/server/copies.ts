@@ -20,7 +20,7 @@ export async function fillStore(dataFolder: string, count: number): Promise<void
       await writeCopy(folder, remote);
       const { record } = await Publishing.publishRelease(platform, folder, { remote });
       const request = { remote, id: record.id, by: 'bench', reason: 'a copy to measure with' };
-      // The same build has passed the gate.
+      // The original of this copy has passed the gate.
       await activateRelease(platform, { ...request, rules: [] });
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -31,15 +31,15 @@ export async function fillStore(dataFolder: string, count: number): Promise<void
 async function writeCopy(folder: string, remote: string): Promise<void> {
   await cp(source, folder, { recursive: true });
   const file = path.join(folder, 'build.json');
-  // Written by our own build.
+  // The cast is safe: our own build writes this file.
   const build = JSON.parse(await readFile(file, 'utf8')) as Pick<ReleaseRecord, 'routes'>;
   const routes = build.routes.map((route) => ({ ...route, path: `/${remote}${route.path}` }));
-  // The platform asks for a remote's own name; its script, which nobody runs here, keeps the one that it was built with.
+  // The platform requires the global name to match the remote. The script keeps its old one, but no browser runs it.
   const globalName = remote.replaceAll('-', '_');
   await writeFile(file, JSON.stringify({ ...build, remote, globalName, routes }));
 }
 
-/** Publishes the same build once more, as another release. */
+/** Publishes the same build as another release. */
 export async function publishCopy(platform: ReleasePlatform, remote: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'release-copy-'));
   try {

@@ -6,13 +6,13 @@ import { listPages, loadSteadily } from './steady.ts';
 const million = 1_000_000;
 
 interface Visit {
-  /** The site's own addresses, in the order in which they were asked for. */
+  /** The requested paths of the site, in order. */
   paths: string[];
-  /** On the wire, with headers, as the browser counts them. */
+  /** On the wire, with headers. */
   bytes: number;
 }
 
-/** What a month of a million page views takes of the server: first visits with all files, and pages alone. */
+/** Extrapolates the CPU time and traffic of a million page views a month: first visits with all files, and pages only. */
 export async function benchCost(subject: Subject, seconds: number): Promise<string> {
   const pages = await listPages(subject);
   const visits = await countVisits(subject, pages);

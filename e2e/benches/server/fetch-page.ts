@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { headers, page } from './load.ts';
 
-/** One answer as it came over the wire. */
+/** One response as sent over the wire. */
 export interface PageBytes {
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** The very bytes that a browser gets; `fetch` would unpack them. */
+/** Returns the compressed bytes that a browser receives. `fetch` would decompress them. */
 export function fetchPage(address: string): Promise<PageBytes> {
   return new Promise((resolve, reject) => {
     request(address + page, { headers }, (response) => {

@@ -3,7 +3,7 @@ import { launchChromium } from '../../run/chromium.ts';
 import { markdownTable } from '../support/figures.ts';
 import { page as pagePath, type Subject } from './load.ts';
 
-/** What a first visit asks of each server, scripts included; a remote that is only registered must cost nothing. */
+/** Compares the requests and bytes of a first visit by server. Registered remotes that the page does not use must add nothing. */
 export async function benchFirstLoads(subjects: readonly Subject[]): Promise<string> {
   const browser = await launchChromium();
   try {

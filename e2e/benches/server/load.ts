@@ -1,22 +1,22 @@
 import { processorSeconds } from '../support/process-use.ts';
 import { loadTool } from '../support/tools.ts';
 
-/** A server to be loaded: its processes are counted from this one down. */
+/** A server under load. Its process tree starts at `pid`. */
 export interface Subject {
   name: string;
   address: string;
   pid: number;
 }
 
-/** What a server did in a round of load. */
+/** The results of one round of load. */
 export interface Round {
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
   p99: number;
   slowest: number;
   failures: number;
-  /** Processor time of the server for one request, in microseconds: other programs on the machine hardly change it. */
+  /** CPU time of the server for one request, in microseconds. Other programs on the machine hardly affect it. */
   processorTime: number;
 }
 
@@ -33,7 +33,7 @@ interface Autocannon {
   }>;
 }
 
-/** Requests after which a server of ours runs compiled code: before, each takes twice as long. */
+/** Requests until our server runs compiled code. Earlier requests take twice as long. */
 const warmUp = 30_000;
 
 export async function warm({ address }: Subject): Promise<void> {

@@ -14,13 +14,13 @@ import { benchScale, fillWithReleases } from './scale.ts';
 import { benchSteadyRate } from './steady.ts';
 import { benchSwitches } from './switches.ts';
 
-// npm run bench:server [-- --seconds 5 --rounds 3 --memory-minutes 5 --only steady,cost]: composed pages beside a file from
-// nginx, at a steady rate and across switches, with few and with many remotes and releases, in one run.
+// npm run bench:server [-- --seconds 5 --rounds 3 --memory-minutes 5 --only steady,cost]: compares composed pages with a
+// static file of nginx, at a steady rate, during switches, and with few and many remotes and releases.
 
 const parts = ['first-loads', 'nginx', 'steady', 'switches', 'cost', 'scale', 'memory'] as const;
 type Part = (typeof parts)[number];
 
-/** Of a site whose squads have released for a year. */
+/** The releases of a site after a year. */
 const manyReleases = 300;
 const fewReleases = 10;
 
@@ -64,7 +64,7 @@ async function bench(five: BenchSite, fifty: BenchSite | null, options: Options)
   await platform.chain.refresh({ whole: true });
   const many = fifty && subjectOf('ours, 50 remotes', fifty);
   if (fifty) await fillStore(fifty.dataFolder, 50);
-  // Servers see a switch within a second.
+  // Servers apply a switch within a second.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const subjects = many ? [few, many] : [few];
   const work: Record<Part, () => Promise<string>> = {
@@ -96,7 +96,7 @@ function subjectOf(name: string, { address, process: { pid = 0 } }: BenchSite): 
 async function main(): Promise<void> {
   const options = readArguments();
   await loadTool('autocannon');
-  // The second one is what takes long.
+  // The site with many remotes takes long to fill.
   const needsMany = options.only.some((part) => ['first-loads', 'nginx', 'scale'].includes(part));
   await withSite((five) => (needsMany ? withSite((fifty) => bench(five, fifty, options)) : bench(five, null, options)));
 }

@@ -5,7 +5,7 @@ import { load, type Subject } from './load.ts';
 
 const samples = 20;
 
-/** Memory of a server under steady load: the series, and how it grows once the server is warm. */
+/** Memory of a server under steady load over time, and its growth after the warm-up. */
 export async function benchMemory(subject: Subject, minutes: number): Promise<string> {
   const series: { second: number; megabytes: number }[] = [];
   const started = performance.now();
@@ -27,7 +27,7 @@ export async function benchMemory(subject: Subject, minutes: number): Promise<st
   ].join('\n\n');
 }
 
-/** Of the straight line with the least squares, in megabytes a second. */
+/** The slope of the least-squares line, in megabytes a second. */
 function slope(series: readonly { second: number; megabytes: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const x = mean(series.map(({ second }) => second));

@@ -12,7 +12,7 @@ interface Nginx {
   stop: () => Promise<void>;
 }
 
-/** Headers that nginx sets itself, and what differs from answer to answer. */
+/** Headers that nginx sets itself, and headers that differ in each response. */
 const notCopied = new Set([
   'connection',
   'content-length',
@@ -24,7 +24,7 @@ const notCopied = new Set([
   'set-cookie',
 ]);
 
-/** Serves one finished answer from a file with Debian's nginx; null when there is none on this machine. */
+/** Serves one response from a file with Debian's nginx. Returns null if nginx is not installed. */
 export async function serveByNginx({ body, headers }: PageBytes): Promise<Nginx | null> {
   const program = process.env.NGINX_PROGRAM ?? 'nginx';
   try {
@@ -57,7 +57,7 @@ export async function serveByNginx({ body, headers }: PageBytes): Promise<Nginx 
   };
 }
 
-/** One worker, as our server renders and answers in one process. */
+/** One worker, because our server renders and responds in one process. */
 function configuration(folder: string, port: number, headers: PageBytes['headers']): string {
   const copied = Object.entries(headers).filter(([name]) => !notCopied.has(name));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

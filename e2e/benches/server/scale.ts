@@ -6,10 +6,10 @@ import { publishCopy } from './copies.ts';
 import type { Subject } from './load.ts';
 import { loadSteadily } from './steady.ts';
 
-/** Of pages of few remotes, in seconds: renderers of all others, which end after an idle minute, have ended by then. */
+/** In seconds. Renderers end after an idle minute, so those of other remotes have ended after this time. */
 const settling = 75;
 
-/** Publishes copies of a release and makes each live in turn, until this many releases have been live. */
+/** Publishes copies of a release and activates each in turn, until this many releases have been live. */
 export async function fillWithReleases(platform: ReleasePlatform, count: number): Promise<void> {
   await platform.chain.refresh({ whole: true });
   const remotes = Object.keys(platform.chain.current?.composition.remotes ?? {});
@@ -19,7 +19,7 @@ export async function fillWithReleases(platform: ReleasePlatform, count: number)
   }
 }
 
-/** Memory of servers with few and with many remotes and releases, after the same load. */
+/** Compares the memory of servers with few and with many remotes and releases after the same load. */
 export async function benchScale(few: Subject, many: Subject): Promise<string> {
   const uses: MemoryUse[] = [];
   for (const subject of [few, many]) {

@@ -4,9 +4,9 @@ import { loadTool } from '../support/tools.ts';
 import { connections, headers, type Subject } from './load.ts';
 import { switchDuring } from './switches.ts';
 
-/** What visitors ask for in a second, whatever the server makes of it. */
+/** Requests a second, independent of the server's speed. */
 const rate = 1000;
-/** Between two switches, in milliseconds. */
+/** The interval between two switches, in milliseconds. */
 const switchEvery = 2000;
 
 interface Autocannon {
@@ -26,18 +26,18 @@ interface Latency {
   max: number;
 }
 
-/** What a server did with requests that came at a steady rate. */
+/** The results of one round at a steady rate. */
 interface SteadyRound {
   latency: Latency;
   requests: number;
   failures: number;
-  /** Processor time of the server for one request, in microseconds. */
+  /** CPU time of the server for one request, in microseconds. */
   processorTime: number;
   /** On the wire, with headers. */
   bytesEach: number;
 }
 
-/** Loads addresses in turn at the steady rate. A late answer counts for all that would have been asked behind it. */
+/** Requests paths in turn at the steady rate. Requests that a late response delays count as late too (coordinated omission). */
 export async function loadSteadily({ address, pid }: Subject, paths: readonly string[], seconds: number) {
   const { default: autocannon } = await loadTool<Autocannon>('autocannon');
   const before = processorSeconds(pid);
@@ -58,13 +58,13 @@ export async function loadSteadily({ address, pid }: Subject, paths: readonly st
   return round;
 }
 
-/** The pages that search engines are told of. */
+/** The pages of the sitemap. */
 export async function listPages({ address }: Subject): Promise<string[]> {
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
   return [...sitemap.matchAll(/<loc>(?<url>[^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }
 
-/** All pages at a steady rate, without and with switches of the remote that most of them are of. */
+/** Requests all pages at a steady rate, without and with switches of the remote that has most of them. */
 export async function benchSteadyRate(subject: Subject, dataFolder: string, seconds: number): Promise<string> {
   const pages = await listPages(subject);
   await loadSteadily(subject, pages, seconds);

@@ -5,11 +5,11 @@ import { activateRelease } from '../../../shell/platform/index.ts';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 import { publishCopy } from './copies.ts';
 
-// `node switcher.ts <data folder> <milliseconds between two switches>`, a process of `switchDuring`: says that it is ready, switches
-// the page's remote back and forth from the first message to the next, and says how often. Operators' commands run elsewhere:
-// neither the process that counts how late answers come, nor the server's turn on a processor, is to wait for them.
+// `node switcher.ts <data folder> <milliseconds between two switches>`, a child process of `switchDuring`. It reports that it
+// is ready, switches the page's remote from the first message to the next, and reports how often. A separate process keeps
+// the work of the commands out of the load generator and the server.
 
-/** Whose page is under load. */
+/** The remote of the page under load. */
 const remote = 'mf-marketing';
 
 const [dataFolder = '', pause = ''] = process.argv.slice(2);
@@ -29,7 +29,7 @@ process.once('message', () => {
 let switches = 0;
 while (!isOver) {
   const id = switches % 2 === 0 ? second : first;
-  // The gate is no work of the server's.
+  // The gate runs in the operator's command and would not load the server.
   await activateRelease(platform, { remote, id, by: 'bench', reason: 'to measure', rules: [] });
   switches += 1;
   await wait(Number(pause));

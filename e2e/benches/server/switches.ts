@@ -5,10 +5,10 @@ import { markdownTable } from '../support/figures.ts';
 import { load, page, type Subject } from './load.ts';
 
 const seconds = 10;
-/** Between two switches, in milliseconds. */
+/** The interval between two switches, in milliseconds. */
 const switchEvery = 1000;
 
-/** How the page under load is answered while its remote goes back and forth between two releases. */
+/** Measures the latency of a page while its remote switches between two releases. */
 export async function benchSwitches(subject: Subject, dataFolder: string): Promise<string> {
   const calm = await load(subject, seconds);
   const { result: switching, switches } = await switchDuring(dataFolder, switchEvery, () => load(subject, seconds));
@@ -23,7 +23,7 @@ export async function benchSwitches(subject: Subject, dataFolder: string): Promi
   ].join('\n\n');
 }
 
-/** Switches the remote back and forth between its live release and a copy of that for as long as something goes on. */
+/** Switches the remote between its live release and a copy of it while the work runs. */
 export async function switchDuring<Result>(
   dataFolder: string,
   pause: number,

@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two middle ones of an even count. NaN of nothing. */
+/** The median: for an even count the mean of the two middle values, for no values NaN. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** `median (least to greatest)`. */
+/** Formats `median (minimum to maximum)`. */
 export function medianAndRange(values: readonly number[], digits = 0): string {
   if (values.length === 0) return '-';
   const [least, greatest] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));

@@ -1,15 +1,15 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** A page of a phone with a slow processor, that reaches the site alone. */
+/** A page of an emulated phone with a slow CPU. It can reach only the site. */
 export interface PhonePage {
   page: Page;
   devtools: CDPSession;
 }
 
 /**
- * Opens a page as phones do, blank yet, gives it to somebody, and takes it away.
+ * Opens an empty page as on a phone, runs the work with it, and closes it.
  *
- * @param slowdown of the processor
+ * @param slowdown of the CPU
  */
 export async function withPhone<Result>(
   browser: Browser,

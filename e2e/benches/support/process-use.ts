@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../support/process-tree.ts';
 
-/** The shell server of a running site. */
+/** Finds the process id of the shell server of a running site. */
 export function findShellServer(site: number): number {
   const found = processTree(site).find((pid) => read(`/proc/${pid}/cmdline`).includes('shell/server/main.ts'));
   if (found === undefined) throw new Error(`No shell server runs below process ${site}.`);
   return found;
 }
 
-/** What a process and all that it started hold in memory, in megabytes. */
+/** Memory of a process tree, in megabytes. */
 export interface MemoryUse {
   processes: number;
-  /** Resident: a page that several share counts for each. */
+  /** Resident set size. A shared page counts for each process. */
   resident: number;
-  /** A page that several share counts in equal parts (proc(5), Pss): what would be free without them. */
+  /** Proportional set size (proc(5), Pss): a shared page counts in equal parts. */
   proportional: number;
 }
 
-/** Linux only: elsewhere no process says which of its memory it shares. */
+/** Linux only, because other systems do not report shared memory by process. */
 export function memoryUse(pids: readonly number[]): MemoryUse {
   const texts = pids.map((pid) => read(`/proc/${pid}/smaps_rollup`)).filter((text) => text !== '');
   const megabytes = (part: 'Rss' | 'Pss') =>
@@ -25,10 +25,10 @@ export function memoryUse(pids: readonly number[]): MemoryUse {
   return { processes: texts.length, resident: megabytes('Rss'), proportional: megabytes('Pss') };
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock (proc(5), USER_HZ). */
+/** Linux counts CPU time in hundredths of a second, whatever the kernel's timer frequency (proc(5), USER_HZ). */
 const ticksPerSecond = 100;
 
-/** Processor time that a process and all that it started have taken so far, in seconds. */
+/** CPU time of a process tree so far, in seconds. */
 export function processorSeconds(pid: number): number {
   const ticks = processTree(pid).map((each) => {
     const stat = read(`/proc/${each}/stat`);

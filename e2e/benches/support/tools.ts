@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Loads a measuring tool from the folder that BENCH_TOOLS names. The tools are no dependencies of the site: Lighthouse
- * alone would add 150 MB to every install.
+ * Loads a measuring tool from the folder that BENCH_TOOLS names. The tools are no dependencies of the site, because
+ * Lighthouse alone would add 150 MB to every install.
  *
- * @throws Error that says how to get the tools.
+ * @throws Error that explains how to install the tools.
  */
 export async function loadTool<Tool>(name: 'lighthouse' | 'chrome-launcher' | 'autocannon'): Promise<Tool> {
   const folder = process.env.BENCH_TOOLS;

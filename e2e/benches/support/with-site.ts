@@ -7,7 +7,7 @@ export interface BenchSite extends RunningSite {
   dataFolder: string;
 }
 
-/** Starts the production build with a data folder of its own, runs the work and takes both away again. */
+/** Starts the production build with a data folder of its own, runs the work, then stops the site and removes the folder. */
 export async function withSite<Result>(work: (site: BenchSite) => Promise<Result>): Promise<Result> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-bench-'));
   try {

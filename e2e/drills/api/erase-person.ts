@@ -8,9 +8,9 @@ import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { ask, newLead } from './leads.ts';
 
-// npm run drill:erase: a database with 5 million tries of deliveries, one in a thousand of which names a person's address. The
-// office's command erases the person, is killed in the middle, and is started again; the inbox's call erases another person.
-// Leads are posted meanwhile. DRILL_TRIES is how many tries there are.
+// npm run drill:erase: a database with 5 million delivery tries, one in a thousand of which contains a person's address. The
+// office's command that erases the person is killed midway and started again, and the inbox's call erases another person.
+// Leads are posted meanwhile. DRILL_TRIES sets the number of tries.
 
 const tries = Number(process.env.DRILL_TRIES ?? 5_000_000);
 const maxSeconds = Number(process.env.DRILL_SECONDS ?? 120);
@@ -20,7 +20,7 @@ const formsOfEach = 120;
 const officeKey = Buffer.alloc(32, 7);
 const command = fileURLToPath(new URL('../../../api/office.mjs', import.meta.url));
 
-/** Deliveries of other people, whose tries repeat what mail servers said. One in a thousand names an address that is erased. */
+/** Deliveries of other people with tries that quote mail servers. One try in a thousand contains an erased address. */
 const fill = `
   set session_replication_role = replica; -- Triggers and foreign keys cost minutes, and no row breaks them.
   insert into submissions (kind, reference, payload, request_hash, search)
@@ -59,7 +59,7 @@ async function count(sql: string, email: string): Promise<number> {
 const named = (email: string) => count('delivery_tries where said ilike $1', email);
 const kept = (email: string) => count('submissions where payload::text ilike $1', email);
 
-/** Runs the office's command; killed once it has said so much, where that is asked for. */
+/** Runs the office's command. It is killed once its output contains `killAt`. */
 async function erase(email: string, killAt?: string) {
   const began = performance.now();
   const words = ['person', 'erase', email, '--forms', String(formsOfEach), '--by', 'drill'];
@@ -77,7 +77,7 @@ async function erase(email: string, killAt?: string) {
   return { ended: code ?? signal, said, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Posts ten leads a second until it is told to stop; gives how long each took, in milliseconds. */
+/** Posts ten leads a second until the returned function is called, which returns the milliseconds of each. */
 function postMeanwhile(): () => Promise<number[]> {
   const times: Promise<number>[] = [];
   let isOver = false;

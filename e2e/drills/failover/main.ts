@@ -177,7 +177,7 @@ async function tryAll(
   for (const name of wanted.filter((each) => each !== 'control')) lines.push(await tryFailure(name, pair, ports));
   if (wanted.includes('control')) {
     const lost = await control(pair, ports);
-    console.log(`\nControl, a primary that waits for nobody: ${lost} acknowledged forms lost (must be more than 0).`);
+    console.log(`\nControl, asynchronous replication: ${lost} acknowledged forms lost (must be more than 0).`);
     lines.push({ name: 'control', passed: lost > 0 });
   }
   const ended = processes.apis.flatMap((api) => api.ending() ?? []);

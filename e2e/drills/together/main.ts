@@ -19,8 +19,8 @@ import { type BucketSite, liveAt, load, remote, seenAfter, withSite } from '../o
 // store becomes unavailable, a shell server is killed and the primary database is killed, all within a minute; a release is
 // switched in the meantime, the shell server restarts without the store, and everything recovers. `--without-standby` is
 // the control: replication is asynchronous, and the drill must detect the loss.
-// Each of the 12 writers and two visitors pauses between two requests, in milliseconds. With `--pause 0` they take every
-// processor that the servers need for the switch, and "switch seen after" measures the scheduler.
+// Each of the 12 writers and two visitors pauses between two requests, in milliseconds. With `--pause 0` they take all CPU
+// time that the servers need for the switch, and "switch seen after" measures the scheduler.
 
 const { values } = parseArgs({
   options: {

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { findFirefox } from './find-firefox.ts';
 
-// Between Playwright and the Firefox of the system, which speak WebDriver BiDi: Playwright begins with commands that a
-// Firefox of long support does not know yet. What no test depends on is answered here as done.
+// A WebDriver BiDi proxy between Playwright and the system's Firefox. Playwright starts with commands that an ESR Firefox
+// does not support. The proxy answers those that no test needs with an empty success.
 
 /**
- * Playwright puts text into a field by its property, with an event that is not the browser's own: a script that knows what
- * it last wrote there takes that for no change. The browser's own command is what typing and pasting are.
+ * Playwright inserts text by setting the field's value with a synthetic event. A script that tracks its last value ignores
+ * that. The browser's own insertText command fires real input events, as typing and pasting do.
  */
 const insertion = /window\.__pw_bidiInsertText = \(text\) => bidiInsertText\(window, text\)/;
 const typedInsertion = `window.__pw_bidiInsertText = (text) => {
@@ -19,7 +19,7 @@ const typedInsertion = `window.__pw_bidiInsertText = (text) => {
   document.execCommand('insertText', false, text);
 }`.replaceAll(/\s+/g, ' ');
 
-/** Asked for at the start of every context, for what its options leave as it is. */
+/** Sent at the start of every context for options that stay at their defaults. */
 const emulation = /^emulation\./;
 
 interface Command {
@@ -29,17 +29,17 @@ interface Command {
 }
 
 /**
- * Playwright turns the cache off for the whole browser once a context answers requests itself, and leaves it off when that
- * context is gone; it also does so page by page, which is enough.
+ * Playwright disables the cache of the whole browser once a context intercepts requests, and leaves it disabled after the
+ * context has ended. It also disables the cache for each page, which is enough.
  */
 const forgetsTheCache = ({ method, params }: Command) => method === 'network.setCacheBehavior' && !params?.contexts;
 
-/** BiDi's own shapes, from two programs that hold to them. */
+/** The cast is safe: both programs follow the BiDi schema. */
 function parse<Shape>(data: RawData): Shape {
   return JSON.parse(data.toString()) as Shape;
 }
 
-/** A command as Firefox is to get it. */
+/** Adapts a command for Firefox. */
 function adapt(data: RawData): string {
   return data.toString().replace(insertion, typedInsertion);
 }

@@ -7,15 +7,15 @@ const usualPlaces = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ] as const;
 
-/** The Firefox of the system: `FIREFOX_PATH`, or where it usually is. */
+/** Returns the path of the system's Firefox: `FIREFOX_PATH`, or the usual place. */
 export function findFirefox(): string | undefined {
   return [process.env.FIREFOX_PATH, ...usualPlaces].find((path) => path && existsSync(path));
 }
 
-/** The first Firefox with every command that Playwright begins a session with (`network.addDataCollector` of WebDriver BiDi). */
+/** The first Firefox that supports every command with which Playwright starts a session (`network.addDataCollector`). */
 export const oldestFirefox = 143;
 
-/** The major version of the Firefox at this path. */
+/** Returns the major version of the Firefox at this path. */
 export function readMajorVersion(program: string): number {
   return Number.parseInt(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? '0', 10);
 }

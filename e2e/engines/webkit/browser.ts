@@ -4,10 +4,10 @@ import { Context } from './context.ts';
 import { type Display, startDisplay } from './display.ts';
 import { type Message, type Params, parseMessage } from './messages.ts';
 
-// In place of Playwright's own build of WebKit: Playwright starts this program, and speaks to it on the file descriptors 3
-// and 4 as it does to its build. It does the same with the WebKitGTK of the system, by its inspector and its WebDriver.
+// An adapter in place of Playwright's own build of WebKit. Playwright starts this program and talks to it on the file
+// descriptors 3 and 4. The adapter drives the system's WebKitGTK through its inspector and its WebDriver.
 
-// Sockets, not files: a file's read would hold the process until the next message.
+// Sockets instead of file streams: a pending read of a file would block the exit of the process.
 const input = new Socket({ fd: 3, readable: true, writable: false });
 const output = new Socket({ fd: 4, readable: false, writable: true });
 const contexts = new Map<string, Context>();
@@ -57,7 +57,7 @@ const commands: Readonly<Record<string, (params: Params) => Promise<Params | und
   'Playwright.close': () => end(),
 };
 
-/** Commands of Playwright's build that nothing here depends on. */
+/** Commands of Playwright's build that no test needs. */
 const unneeded = new Set([
   'Playwright.enable',
   'Playwright.setDownloadBehavior',
@@ -92,6 +92,6 @@ input.on('data', (text) => {
   received = messages.pop() ?? '';
   for (const message of messages) void take(parseMessage(message));
 });
-// Whoever started it is gone.
+// Playwright has ended.
 input.on('close', end);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);

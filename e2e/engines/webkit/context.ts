@@ -2,19 +2,19 @@ import type { Message, Params } from './messages.ts';
 import { type MiniBrowser, startMiniBrowser } from './mini-browser.ts';
 import { PageProxy } from './page-proxy.ts';
 
-/** How often windows are counted that the pages themselves open; nothing tells of them. */
+/** The interval at which new windows are looked for, in ms. WebDriver has no event for them. */
 const windowsEveryMs = 250;
 
-/** A browser context: a process of WebKitGTK's browser, with its pages. */
+/** A browser context: one process of WebKitGTK's browser and its pages. */
 export class Context {
   readonly id: string;
   readonly #browser: Promise<MiniBrowser>;
   readonly #tell: (message: Message) => void;
   readonly pages = new Map<string, PageProxy>();
   #entered = '';
-  /** The display's number of each window, by its handle of WebDriver's. */
+  /** X window ids by WebDriver handle. */
   readonly #windows = new Map<string, string>();
-  /** The automation session takes the second number of the inspector's. */
+  /** The inspector numbers pages from 1. The automation session is number 2. */
   #nextPage = 1n;
   #lock: Promise<unknown> = Promise.resolve();
   #watch: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class Context {
     this.#browser.catch(() => {});
   }
 
-  /** Opens a page. Gives its id once it reports. */
+  /** Opens a page. Resolves with its id once it reports. */
   createPage(): Promise<Params> {
     return this.#alone(async () => {
       const { driver } = await this.#browser;
@@ -45,7 +45,7 @@ export class Context {
       page.stop();
       const { driver } = await this.#browser;
       await driver.switchTo(page.handle);
-      // Its last window would take the browser with it.
+      // Closing the last window would end the browser.
       if ((await driver.windows()).length > 1) await driver.closeWindow();
       this.#entered = '';
     });
@@ -70,7 +70,7 @@ export class Context {
       const held: Message[] = [];
       let isKnown = false;
       const proxy: PageProxy = new PageProxy({ id, handle, page }, browser, {
-        // Playwright learns of the page first.
+        // Playwright must receive the page's announcement first.
         tell: (message) => (isKnown ? this.#tell(message) : held.push(message)),
         drive: (work) =>
           this.#alone(async () => {
@@ -91,12 +91,12 @@ export class Context {
     throw new Error('The inspector does not know the new page.');
   }
 
-  /** Puts WebDriver onto the page's window, and gives that the keyboard. */
+  /** Makes the page's window the current one of WebDriver and gives it the keyboard focus. */
   async #enter({ handle }: PageProxy): Promise<void> {
     if (this.#entered === handle) return;
     const { driver, takeFocus, listWindows } = await this.#browser;
     await driver.switchTo(handle);
-    // A window that is about to be shown does not take it yet.
+    // A window that is not shown yet cannot take the focus.
     for (let attempt = 0; attempt < 50; attempt += 1) {
       const taken = [...this.#windows.values()];
       const window = this.#windows.get(handle) ?? (await listWindows()).find((one) => !taken.includes(one));
@@ -117,11 +117,11 @@ export class Context {
       const opener = [...this.pages.keys()].at(-1);
       if (known.size === 0) return;
       for (const handle of await driver.windows()) if (!known.has(handle)) await this.#addPage(handle, opener);
-      // The browser may be ending.
+      // The browser may be shutting down.
     }).catch(() => {});
   }
 
-  /** One after the other: the driver does one thing at a time, in one window. */
+  /** Runs work one after the other, because the driver handles one command in one window at a time. */
   #alone<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = this.#lock.then(work);
     this.#lock = done.catch(() => {});

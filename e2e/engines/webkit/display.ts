@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A display without a screen, large enough for every window that tests ask for. */
+/** A virtual X display, large enough for every window of the tests. */
 export interface Display {
   name: string;
   process: ChildProcess;
 }
 
-/** Starts Xvfb, which takes the first number that is free. */
+/** Starts Xvfb on the first free display number. */
 export function startDisplay(): Promise<Display> {
   const screen = ['-screen', '0', '1600x2400x24', '-nolisten', 'tcp'];
   const child = spawn('Xvfb', ['-displayfd', '3', ...screen], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
-/** The one connection of the browser process to its inspector server; there is no other. */
+/** The inspector server numbers its connections. There is only one. */
 const connectionId = 1n;
 const noPage = 0xffffn;
 
 /**
- * A client of the inspector server of WebKitGTK (`WEBKIT_INSPECTOR_SERVER`), beside the WebDriver that uses the same one:
- * messages of a length, a byte for the byte order, a name, and a GVariant of two 64 bit numbers and a text.
+ * A client of WebKitGTK's inspector server (`WEBKIT_INSPECTOR_SERVER`), which WebDriver also uses. A message is a length, a
+ * byte for the byte order, a name, and a GVariant of two 64-bit numbers and a text.
  */
 export class InspectorSocket {
   readonly #socket: Socket;
@@ -19,7 +19,7 @@ export class InspectorSocket {
     this.#socket = socket;
     socket.on('data', (bytes) => this.#take(bytes));
     socket.on('error', () => socket.destroy());
-    // Its answer, a script for an inspector's window, is of no use here.
+    // The response is a script for an inspector window, which is not used here.
     this.#send('SetupInspectorClient', Buffer.from('\0'));
   }
 
@@ -39,7 +39,7 @@ export class InspectorSocket {
     }
   }
 
-  /** Begins to inspect a page, which then reports its targets. Pages and automation sessions count from 1. */
+  /** Starts to inspect a page, which then reports its targets. Pages and automation sessions are numbered from 1. */
   inspect(page: bigint, listener: (message: string) => void): void {
     this.#listeners.set(page, listener);
     this.#send('Setup', numbers(connectionId, page));
@@ -60,9 +60,9 @@ export class InspectorSocket {
   }
 
   /**
-   * Sends a message to a page that does not exist, because its packets acknowledge what came before. The server and the
-   * browser hold a message back while one before it is not acknowledged (Nagle's algorithm, RFC 896), and a receiver that
-   * sends nothing acknowledges after 40 ms.
+   * Sends a message to a page that does not exist, because its packets carry TCP acknowledgements. Server and browser delay
+   * a message while an earlier one is not acknowledged (Nagle's algorithm, RFC 896), and a receiver that sends nothing
+   * acknowledges only after 40 ms.
    */
   #acknowledge(): void {
     this.send(noPage, '{}');
@@ -72,7 +72,7 @@ export class InspectorSocket {
     const body = Buffer.concat([Buffer.from(`${name}\0`), parameters]);
     const head = Buffer.alloc(5);
     head.writeUInt32BE(body.length, 0);
-    // Little-endian parameters.
+    // Flag: parameters are little-endian.
     head[4] = 1;
     this.#socket.write(Buffer.concat([head, body]));
   }
@@ -89,7 +89,7 @@ export class InspectorSocket {
       const parameters = body.subarray(nameEnd + 1);
       const message = parameters.toString('utf8', 16, parameters.length - 1);
       clearTimeout(this.#waiting);
-      // The answer to what was asked follows on this one, unless it is held back.
+      // The real response follows this empty one, unless Nagle's algorithm delays it.
       if (message.startsWith('{"result":{},')) this.#waiting = setTimeout(() => this.#acknowledge(), 1);
       this.#listeners.get(parameters.readBigUInt64LE(8))?.(message);
     }

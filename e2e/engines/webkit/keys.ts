@@ -1,4 +1,4 @@
-/** Keys by the names of the standard of key events, as WebDriver writes them down (section "Keyboard actions"). */
+/** Code points of keys by their DOM names (WebDriver, section "Keyboard actions"). */
 const codes: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -23,7 +23,7 @@ const codes: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What WebDriver is to press for a key of that name; a character stands for itself. */
+/** Returns WebDriver's code point of a key. A character stands for itself. */
 export function webDriverKey(key: string): string {
   const code = codes[key] ?? key;
   if ([...code].length !== 1) throw new Error(`WebDriver has no key ${key}.`);

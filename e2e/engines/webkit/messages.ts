@@ -1,18 +1,18 @@
-/** A message of the protocol of WebKit's inspector, or of Playwright's own part of it. */
+/** A message of WebKit's inspector protocol, or of Playwright's extension of it. */
 export interface Message {
   id?: number;
   method?: string;
   params?: Params;
   result?: Params;
   error?: { message: string };
-  /** Which page it is from or for, between Playwright and its browser. */
+  /** The page of a message between Playwright and its browser. */
   pageProxyId?: string;
 }
 
-/** What a message says, by the protocol's names; whoever reads a value knows its type from the protocol. */
+/** Parameters by their protocol names. The protocol defines the type of each value. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Texts from the inspector and from Playwright, which both write JSON of this shape. */
+/** Parses a message. The cast is safe: the inspector and Playwright both write JSON of this shape. */
 export function parseMessage(text: string): Message {
   return JSON.parse(text) as Message;
 }

@@ -7,30 +7,30 @@ import { promisify } from 'node:util';
 import { InspectorSocket } from './inspector-socket.ts';
 import { WebDriver } from './web-driver.ts';
 
-/** One process of WebKitGTK's own browser, with nothing kept of others: its inspector and its WebDriver. */
+/** One process of WebKitGTK's MiniBrowser with an empty profile, its inspector and its WebDriver. */
 export interface MiniBrowser {
   inspector: InspectorSocket;
   driver: WebDriver;
-  /** The windows that it shows, by their numbers on the display. */
+  /** X window ids of the windows that it shows. */
   listWindows: () => Promise<string[]>;
-  /** Gives a window the keyboard; without a window manager nobody else does. */
+  /** Gives a window the keyboard focus. There is no window manager that would do it. */
   takeFocus: (window: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * One process for all that a page shows in turn: the inspector of stock WebKit loses a request that it holds when the
- * page moves to another process, as the opener policy or another site would have it.
+ * Settings that keep all pages of a window in one process. Stock WebKit's inspector loses intercepted requests when the
+ * page moves to another process, as for an opener policy or another site.
  */
 const settings = [
   '--features=-CrossOriginOpenerPolicy,-ProcessSwapOnCrossSiteNavigation,+PropagateDamagingInformation,+UseDamagingInformationForCompositing',
   '--javascript-can-access-clipboard=true',
 ] as const;
 
-/** Kept from one browser and run to the next. */
+/** Shared by all browsers and runs. */
 const shaderCache = path.join(import.meta.dirname, '../../../.cache/webkit-shaders');
 
-/** Where distributions keep it: below the folder of their processor, or in libexec. */
+/** Distributions install it below a folder named after the architecture, or in libexec. */
 export function findMiniBrowser(): string | undefined {
   const folders = ['/usr/libexec', '/usr/lib', '/usr/lib64', ...subfolders('/usr/lib')];
   return folders
@@ -45,15 +45,15 @@ function subfolders(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** One that ends before anything was asked of it has lost its port to somebody else's connection, as a rule. */
-const mostStarts = 3;
+/** A browser that ends at once has usually lost its port to another connection, so starting is retried. */
+const maxStarts = 3;
 
-/** Starts one on a display. */
+/** Starts a browser on a display. */
 export async function startMiniBrowser(display: string, attempt = 1): Promise<MiniBrowser> {
   try {
     return await startOnce(display);
   } catch (error) {
-    if (attempt === mostStarts) throw error;
+    if (attempt === maxStarts) throw error;
     return startMiniBrowser(display, attempt + 1);
   }
 }
@@ -69,15 +69,15 @@ async function startOnce(display: string): Promise<MiniBrowser> {
     DISPLAY: display,
     GDK_BACKEND: 'x11',
     GSETTINGS_BACKEND: 'memory',
-    // No media plays, and looking through its plugins would cost every start a second.
+    // No media plays in tests. Scanning GStreamer's plugins would cost a second at every start.
     GST_PLUGIN_SYSTEM_PATH_1_0: '',
     LIBGL_ALWAYS_SOFTWARE: '1',
-    // Nobody looks at the window, and drawing it was three quarters of what a page cost: the software rasteriser takes every
-    // frame and fills nothing. Layout, hit tests, frames and screenshots, which are painted apart, are as ever.
+    // The window is never seen, and drawing it took three quarters of the CPU time of a page. This option makes the software
+    // rasteriser draw nothing. Layout, hit tests, frames and screenshots, which are painted separately, still work.
     LP_NO_RAST: 'true',
-    // Each browser would compile the same shaders for two seconds.
+    // Without a shared cache each browser would compile the same shaders for two seconds.
     MESA_SHADER_CACHE_DIR: shaderCache,
-    // Not `WEBKIT_SKIA_ENABLE_CPU_RENDERING`: it halves what a page costs, but ended loads were then told of before the page was left.
+    // `WEBKIT_SKIA_ENABLE_CPU_RENDERING` is not set: it halves the CPU time, but the events of finished loads then came too early.
     NO_AT_BRIDGE: '1',
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
@@ -126,7 +126,7 @@ async function startOnce(display: string): Promise<MiniBrowser> {
   };
 }
 
-/** A home of its own, with a toolbar so small that the window can be as narrow as a phone. */
+/** Creates a home folder with a small toolbar, so that the window can be as narrow as a phone. */
 function makeHome(): string {
   const home = mkdtempSync(path.join(tmpdir(), 'webkit-'));
   mkdirSync(path.join(home, 'gtk-3.0'));
@@ -137,7 +137,7 @@ function makeHome(): string {
   return home;
 }
 
-/** What `xdotool` says; nothing when it finds no such window. */
+/** Runs `xdotool`. Returns an empty text if it finds no window. */
 async function onDisplay(display: string, ...words: string[]): Promise<string> {
   const env = { ...process.env, DISPLAY: display };
   return promisify(execFile)('xdotool', words, { env }).then(

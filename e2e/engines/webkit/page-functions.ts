@@ -1,9 +1,9 @@
-// Runs in the page, in place of commands that only Playwright's own build of WebKit has.
+// Scripts that run in the page in place of commands that only Playwright's build of WebKit has.
 
-/** Marks the console message by which a page tells its new address. */
+/** The prefix of the console message with which a page reports its new URL. */
 export const addressTag = '__address_changed__';
 
-/** Tells each change of the address within a document (history, anchors). */
+/** Reports each change of the URL within a document (history, anchors). */
 export const watchAddress = `(() => {
   if (window.top !== window || window['${addressTag}']) return;
   Object.defineProperty(window, '${addressTag}', { value: true });
@@ -26,7 +26,7 @@ export const watchAddress = `(() => {
   addEventListener('hashchange', tell);
 })()`;
 
-/** The boxes of an element, each as four corners. */
+/** Returns the boxes of an element, each as four corners. */
 export const contentQuads = `function () {
   const element = this.nodeType === 1 ? this : this.parentElement;
   return [...(element?.getClientRects() ?? [])].map(({ left, right, top, bottom }) => [
@@ -34,7 +34,7 @@ export const contentQuads = `function () {
   ]);
 }`;
 
-/** Brings an element, or a box in it, into the window. Says what is in the way. */
+/** Scrolls an element, or a box in it, into the window. Returns what prevents it. */
 export const scrollIntoView = `function (box) {
   const element = this.nodeType === 1 ? this : this.parentElement;
   if (!element?.isConnected) return 'Node is detached from document';
@@ -54,7 +54,7 @@ export const goInHistory = (steps: number) =>
 
 export const insertText = (text: string) => `document.execCommand('insertText', false, ${JSON.stringify(text)})`;
 
-/** What a page sees of a line that goes or comes back. */
+/** Makes the page see a lost or restored connection. */
 export const setOnline = (online: boolean) => `(() => {
   Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => ${online} });
   dispatchEvent(new Event('${online ? 'online' : 'offline'}'));

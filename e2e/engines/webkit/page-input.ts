@@ -24,7 +24,7 @@ interface WheelEvent extends Point {
   deltaY: number;
 }
 
-/** Commands for keys, mouse and window, by the names that Playwright's build has for them: done by WebDriver. */
+/** Commands for keys, mouse and window, by their names in Playwright's build, carried out by WebDriver. */
 export const inputCommands: Readonly<Record<string, (driver: WebDriver, params: Params) => Promise<void>>> = {
   'Input.dispatchKeyEvent': (driver, params) => {
     const { type, key } = params as unknown as KeyEvent;

@@ -3,7 +3,7 @@ import type { MiniBrowser } from './mini-browser.ts';
 import { inputCommands } from './page-input.ts';
 import { PageTarget } from './page-target.ts';
 
-/** Commands of Playwright's build that nothing here depends on. */
+/** Commands of Playwright's build that no test needs. */
 const unneeded = new Set([
   'Dialog.enable',
   'Emulation.grantPermissions',
@@ -13,14 +13,14 @@ const unneeded = new Set([
   'Emulation.setOrientationOverride',
 ]);
 
-/** A page of WebKitGTK's browser for Playwright: its targets by the inspector, its window, keys and mouse by WebDriver. */
+/** A page of WebKitGTK's browser for Playwright. The inspector reports its targets; WebDriver drives window, keys and mouse. */
 export class PageProxy {
   readonly id: string;
   readonly handle: string;
   readonly #page: bigint;
   readonly #browser: MiniBrowser;
   readonly #tell: (message: Message) => void;
-  /** Does something by WebDriver in this page's window. */
+  /** Runs work with WebDriver in this page's window. */
   readonly #drive: (work?: () => Promise<void>) => Promise<void>;
   readonly #targets = new Map<string, PageTarget>();
   #current = '';
@@ -40,7 +40,7 @@ export class PageProxy {
     this.#drive = actions.drive;
   }
 
-  /** Begins to report what happens in the page. Gives whether the inspector knows it. */
+  /** Starts to report events of the page. Resolves with whether the inspector knows it. */
   inspect(): Promise<boolean> {
     return new Promise((resolve) => {
       const unknown = setTimeout(() => resolve(false), 1000);
@@ -56,7 +56,7 @@ export class PageProxy {
     this.#browser.inspector.stopInspecting(this.#page);
   }
 
-  /** A command of Playwright for this page. */
+  /** Handles a command of Playwright for this page. */
   async take(message: Message): Promise<void> {
     const { id = 0, method = '', params = {} } = message;
     if (method === 'Target.sendMessageToTarget') {
@@ -84,13 +84,13 @@ export class PageProxy {
     await this.#drive(() => command(this.#browser.driver, params));
   }
 
-  /** Goes to an address. Gives the loader of its document, or nothing when it is an anchor of the same document. */
+  /** Navigates to a URL. Resolves with the loader of the new document, or nothing for an anchor of the same document. */
   async navigate(url: string): Promise<Params> {
     const target = this.#targets.get(this.#current);
     if (!target) throw new Error('The page is not there yet.');
     if (url.includes('#') && withoutAnchor(url) === withoutAnchor(this.#address)) {
       await target.call('Page.navigate', { url });
-      // Nothing else tells of an address that stays the same.
+      // There is no event for a URL that stays the same.
       target.announceAddress(url);
       return {};
     }
@@ -101,10 +101,10 @@ export class PageProxy {
     return loader;
   }
 
-  /** The cookies that the page's address gets. */
+  /** The cookies for the page's URL. */
   async cookies(): Promise<Params> {
     const { cookies = [] } = (await this.#targets.get(this.#current)?.call('Page.getCookies')) ?? {};
-    // Stock WebKit says of each whether it ends with the session.
+    // The cast is safe: stock WebKit reports session cookies in this shape.
     const all = cookies as { session: boolean; expires: number }[];
     return { cookies: all.map((cookie) => ({ ...cookie, expires: cookie.session ? -1 : cookie.expires })) };
   }
@@ -124,14 +124,14 @@ export class PageProxy {
     if (method === 'Target.targetCreated') this.#addTarget(params.targetInfo as TargetInfo);
     if (method === 'Target.didCommitProvisionalTarget') this.#current = String(params.newTargetId);
     if (method === 'Target.targetDestroyed') this.#targets.delete(String(params.targetId));
-    // Those of `setPauseOnStart` below.
+    // Responses to `setPauseOnStart` below.
     if (message.id === 0) return;
     this.#tell(message);
   }
 
   #addTarget({ targetId, isProvisional }: TargetInfo): void {
     if (!isProvisional) this.#current = targetId;
-    // A page in a process of its own waits until all is set up in it.
+    // A page in a new process is paused until everything is set up in it.
     if (this.#targets.size === 0)
       this.#send({ id: 0, method: 'Target.setPauseOnStart', params: { pauseOnStart: true } });
     const target = new PageTarget(

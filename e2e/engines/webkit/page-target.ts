@@ -9,14 +9,14 @@ import {
   watchAddress,
 } from './page-functions.ts';
 
-/** The world in which Playwright looks at a page without being seen; stock WebKit has none, so it is the page's own. */
+/** The isolated world in which Playwright reads a page. Stock WebKit has none, so the page's own world is used. */
 const utilityWorld = '__playwright_utility_world__';
 const utilityOffset = 1_000_000;
 
-/** Numbers of commands of our own; Playwright counts from 1. */
+/** The first id of our own commands. Playwright counts from 1. */
 const firstOwnId = 1_000_000_000;
 
-/** Commands of Playwright's build that nothing here depends on. */
+/** Commands of Playwright's build that no test needs. */
 const unneeded = new Set([
   'Page.createUserWorld',
   'Page.setForcedColors',
@@ -26,27 +26,27 @@ const unneeded = new Set([
   'Page.setDefaultBackgroundColorOverride',
 ]);
 
-/** What of Playwright's settings stock WebKit does not know. */
+/** Settings of Playwright that stock WebKit does not have. */
 const unknownSettings =
   /^(FullScreenEnabled|NotificationsEnabled|PointerLockEnabled|InputType\w+Enabled|FixedBackgrounds\w+|PushAPIEnabled)$/;
 
 /**
- * One process's document holder of a page (a "target" of the inspector's protocol), in the words of Playwright's own
- * build of WebKit: what stock WebKit knows goes through as it is, the rest is done in the page.
+ * A target of the inspector protocol, which is one process's part of a page. Translates between stock WebKit and
+ * Playwright's build: known commands pass unchanged, the others are carried out in the page.
  */
 export class PageTarget {
   readonly #send: (message: Message) => void;
   readonly #tell: (message: Message) => void;
   readonly #answers = new Map<number, (answer: Message) => void>();
   readonly #frames = new Set<string>();
-  /** The context of scripts of the main frame. */
+  /** The script context of the main frame. */
   #context = 0;
   #mainFrame = '';
   #lastId = firstOwnId;
   #bootstrap = '';
   #offline = false;
   #intercepts = false;
-  /** Told the loader of the next document, or that there is none since the document stays. */
+  /** Receives the loader of the next document, or an empty object if the document stays. */
   onDocument: (loader: Params) => void = () => {};
 
   constructor(send: (message: Message) => void, tell: (message: Message) => void) {
@@ -58,7 +58,7 @@ export class PageTarget {
     return this.#context;
   }
 
-  /** A command of ours. */
+  /** Sends a command of our own. */
   call(method: string, params: Params = {}): Promise<Params> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -68,7 +68,7 @@ export class PageTarget {
     });
   }
 
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page. */
   async evaluate(expression: string): Promise<unknown> {
     const { result } = await this.call('Runtime.evaluate', { expression, returnByValue: true });
     return (result as { value?: unknown }).value;
@@ -84,7 +84,7 @@ export class PageTarget {
     return (result as { value?: unknown }).value;
   }
 
-  /** A command of Playwright. */
+  /** Handles a command of Playwright. */
   async take(message: Message): Promise<void> {
     const { id, method = '', params = {} } = message;
     const own = this.#replacements[method];
@@ -99,7 +99,7 @@ export class PageTarget {
     this.#send({ ...message, params: this.#translate(method, params) });
   }
 
-  /** What stock WebKit calls otherwise. */
+  /** Renames parameters that stock WebKit names differently. */
   #translate(method: string, params: Params): Params {
     if (method === 'Runtime.evaluate' && Number(params.contextId) > utilityOffset) {
       return { ...params, contextId: Number(params.contextId) - utilityOffset };
@@ -145,7 +145,7 @@ export class PageTarget {
       this.#intercepts = Boolean(enabled);
       await this.#setInterception();
     },
-    // Done by the command above.
+    // The command above has done this already.
     'Network.addInterception': async () => {},
   };
 
@@ -163,11 +163,11 @@ export class PageTarget {
     const enabled = this.#intercepts || this.#offline;
     const everything = { url: '.*', stage: 'request', isRegex: true };
     await this.call('Network.setInterceptionEnabled', { enabled });
-    // It stands already when it was switched on before.
+    // This fails if interception is already on.
     if (enabled) await this.call('Network.addInterception', everything).catch(() => {});
   }
 
-  /** A message of stock WebKit: an answer, or an event that Playwright may know by another shape. */
+  /** Handles a message of stock WebKit: a response, or an event that Playwright may expect in another shape. */
   report(message: Message): void {
     const { id, method = '', params = {} } = message;
     if (id !== undefined && id > firstOwnId) {
@@ -203,7 +203,7 @@ export class PageTarget {
     'Network.requestWillBeSent': (params) => {
       const request = params.request as { postData?: string };
       const { postData } = request;
-      // Playwright's build has it in base 64.
+      // Playwright expects base64.
       const body = postData ? { postData: Buffer.from(postData).toString('base64') } : {};
       this.#tell({ method: 'Network.requestWillBeSent', params: { ...params, request: { ...request, ...body } } });
       if (params.type === 'Document') this.onDocument({ loaderId: params.loaderId });
@@ -217,11 +217,11 @@ export class PageTarget {
   };
 
   #drop(method: string, params: Params): void {
-    // The page may be gone, and its request with it.
+    // The page, and its request with it, may have ended.
     this.call(method, params).catch(() => {});
   }
 
-  /** The address within the document has changed. */
+  /** Reports a new URL of the same document. */
   announceAddress(url: string): void {
     this.#tell({ method: 'Page.navigatedWithinDocument', params: { frameId: this.#mainFrame, url } });
   }
@@ -244,7 +244,7 @@ export class PageTarget {
     for (const child of childFrames) this.#learnFrames(child);
   }
 
-  /** Stock WebKit does not say when a frame comes, only when it goes somewhere. */
+  /** Stock WebKit has no event for a new frame, only for its navigation. */
   #learnFrame({ id, parentId }: Frame): void {
     if (this.#frames.has(id)) return;
     this.#frames.add(id);

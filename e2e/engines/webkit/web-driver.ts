@@ -1,4 +1,4 @@
-/** A session of WebKitWebDriver: real windows, and real presses of keys and buttons in them. */
+/** A session of WebKitWebDriver: real windows with real key and button presses. */
 export class WebDriver {
   readonly #address: string;
   #session = '';
@@ -7,7 +7,7 @@ export class WebDriver {
     this.#address = `http://127.0.0.1:${port}`;
   }
 
-  /** Waits until the driver listens, and takes over the browser that it was started for. */
+  /** Waits until the driver listens, then attaches to its browser. */
   async begin(): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -56,7 +56,7 @@ export class WebDriver {
     return this.#inSession('DELETE', '/window');
   }
 
-  /** Makes the page's own area as large as that, whatever the window has around it. */
+  /** Resizes the window until the page's viewport has this size. */
   async setViewport(width: number, height: number): Promise<void> {
     await this.#inSession('POST', '/window/rect', { x: 0, y: 0, width, height: height + toolbarHeight });
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -75,7 +75,7 @@ export class WebDriver {
     throw new Error(`The window cannot be made ${width} x ${height}.`);
   }
 
-  /** Whether the page takes what is typed. */
+  /** Whether the page has the keyboard focus. */
   hasFocus(): Promise<boolean> {
     return this.#evaluate('return document.hasFocus()');
   }
@@ -98,14 +98,14 @@ export class WebDriver {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // The standard has every answer in this shape.
+    // The cast is safe: WebDriver's standard defines this shape for every response.
     const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
     return value;
   }
 }
 
-/** What MiniBrowser has above its page with the style of `gtk`; a first guess, mended by what the page says. */
+/** The height of MiniBrowser's toolbar in the `gtk` style: a first guess, corrected by the page's own measure. */
 const toolbarHeight = 20;
 
 interface Device {

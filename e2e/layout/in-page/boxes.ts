@@ -1,47 +1,47 @@
-/** What runs in the page, as all of this folder: exported functions alone, which find each other by their names. */
+/** Runs in the page, as all files of this folder: they export only functions, which call each other by name. */
 
-/** What one look at a page takes for granted. */
+/** The settings of one check of a page. */
 export interface Look {
   /** The window's width, in pixels. */
   width: number;
   medium: 'screen' | 'print';
-  /** As the page has it, twice as large (WCAG 2.2, 1.4.4), or set as wide as readers may set it (1.4.12). */
+  /** Normal, twice as large (WCAG 2.2, 1.4.4), or with the widest spacing of readers (1.4.12). */
   text: 'normal' | 'large' | 'wide';
 }
 
 export interface TextBox {
-  /** Its beginning. */
+  /** The beginning of the text. */
   words: string;
   element: Element;
-  /** One for each line. */
+  /** One box for each line. */
   lines: readonly DOMRect[];
 }
 
-/** How an element is named in a fault: short, and enough to find it. */
+/** A short name of an element in a fault. */
 export function nameOf(element: Element): string {
   const part = element.getAttribute('data-part');
   const words = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
   return `<${element.tagName.toLowerCase()}${part ? ` ${part}` : ''}> "${words}"`;
 }
 
-/** Shown, and not one of the boxes of 1 px that only screen readers read. */
+/** Whether an element is visible. Boxes of 1 px are only for screen readers. */
 export function isSeen(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
   for (let place: Element | null = element; place && place !== document.body; place = place.parentElement) {
     const { width, height } = place.getBoundingClientRect();
-    // `display: contents` has no box at all.
+    // An element with `display: contents` has no box.
     if (width <= 1 && height <= 1 && place.getClientRects().length > 0) return false;
   }
-  // Moved out of the window until the keyboard reaches it: the skip link.
+  // The skip link is above the window until it has the focus.
   return element.getBoundingClientRect().bottom > 0;
 }
 
-/** Part of the bar that phones have below the page: the page scrolls by behind it. `call-bar.spec.ts` holds its end free. */
+/** Whether an element is part of the call bar, behind which the page scrolls. `call-bar.quick.spec.ts` checks it. */
 export function isOfBar(element: Element): boolean {
   return element.closest('[data-part=call-bar]') !== null;
 }
 
-/** Every text that a visitor sees, line by line. */
+/** Every visible text, line by line. */
 export function findTexts(): TextBox[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: TextBox[] = [];
@@ -57,7 +57,7 @@ export function findTexts(): TextBox[] {
   return found;
 }
 
-/** The nearest ancestor that scrolls sideways: what lies beside it can be reached. */
+/** The nearest ancestor that scrolls sideways. Content beside it can be reached. */
 export function scrollerOf(element: Element): Element | null {
   for (let place: Element | null = element; place && place !== document.body; place = place.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(place).overflowX) && place.scrollWidth > place.clientWidth) return place;
@@ -65,7 +65,7 @@ export function scrollerOf(element: Element): Element | null {
   return null;
 }
 
-/** How far two spans of one direction lie over one another, in pixels; negative is the gap between them. */
+/** The overlap of two spans in pixels. Negative values are gaps. */
 export function overlapOf(oneStart: number, oneEnd: number, otherStart: number, otherEnd: number): number {
   return Math.min(oneEnd, otherEnd) - Math.max(oneStart, otherStart);
 }

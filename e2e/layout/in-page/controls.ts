@@ -1,6 +1,6 @@
 import { isSeen, type Look, nameOf, type TextBox } from './boxes.ts';
 
-/** The words on a button keep clear of its edges, and the links of the header stay on one line. */
+/** Finds button texts too near to their edges, and links of the header that wrap. */
 export function findCrampedLabels({ text }: Look, texts: readonly TextBox[]): string[] {
   const faults: string[] = [];
   for (const { words, element, lines } of texts) {
@@ -26,7 +26,7 @@ export function findCrampedLabels({ text }: Look, texts: readonly TextBox[]): st
   return faults;
 }
 
-/** The chosen one of several looks different from the others. */
+/** Finds chosen items that look like the others. */
 export function findChosenAlike(): string[] {
   const faults: string[] = [];
   const looks = (element: Element) => {

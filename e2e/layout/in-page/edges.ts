@@ -1,6 +1,6 @@
 import { isSeen, type Look, nameOf, scrollerOf, type TextBox } from './boxes.ts';
 
-/** Nothing reaches out of the window sideways, nor out of the box that it stands in. */
+/** Finds content that overflows the window sideways, or its own box. */
 export function findOverflow({ width }: Look): string[] {
   const page = document.documentElement.scrollWidth;
   const faults = page > width ? [`the page is ${page - width} px too wide`] : [];
@@ -9,7 +9,7 @@ export function findOverflow({ width }: Look): string[] {
     const excess = element.scrollWidth - element.clientWidth;
     if (excess <= 1 || element.clientWidth <= 1 || !isSeen(element) || scrollerOf(element)) continue;
     const { display, overflowX } = getComputedStyle(element);
-    // Cut texts have a rule of their own; a picture that is meant to be cut is no fault.
+    // Another rule covers cut texts. Pictures may be cropped on purpose.
     if (display.startsWith('inline') && !/flex|block|grid/.test(display)) continue;
     if (/hidden|clip/.test(overflowX)) continue;
     faults.push(`${nameOf(element)} is ${excess} px narrower than what stands in it`);
@@ -17,7 +17,7 @@ export function findOverflow({ width }: Look): string[] {
   return faults;
 }
 
-/** No text and no control lies outside of the window, or is cut off by an edge that hides what reaches over it. */
+/** Finds texts and controls outside of the window, or cut off by an edge with hidden overflow. */
 export function findCutTexts({ width, text }: Look, texts: readonly TextBox[]): string[] {
   const faults: string[] = [];
   for (const { words, element, lines } of texts) {

@@ -1,9 +1,9 @@
 import { isOfBar, isSeen, nameOf, overlapOf, scrollerOf, type TextBox } from './boxes.ts';
 
-/** No text lies over another one, or so near to it on one line that they read as one word. */
+/** Finds texts that overlap, or that are so near to each other on one line that they read as one word. */
 export function findCollisions(texts: readonly TextBox[]): string[] {
   const faults: string[] = [];
-  // The middle of a line: the boxes of neighbouring lines of one text may overlap, its letters do not.
+  // Compares the middle of lines, because boxes of neighbouring lines may overlap while their letters do not.
   const ofPage = texts.filter(({ element }) => !isOfBar(element));
   const boxes = ofPage.flatMap((one) =>
     one.lines.map((line) => ({
@@ -28,7 +28,7 @@ export function findCollisions(texts: readonly TextBox[]): string[] {
   return faults;
 }
 
-/** Whether two texts are parts of one running text: nothing but inline elements up to what holds both. */
+/** Whether two texts belong to one running text: their common ancestor has only inline elements between them. */
 export function areOneSentence(one: TextBox, other: TextBox): boolean {
   let common: Element | null = one.element;
   while (common && !common.contains(other.element)) common = common.parentElement;
@@ -40,7 +40,7 @@ export function areOneSentence(one: TextBox, other: TextBox): boolean {
   });
 }
 
-/** Whatever is read or pressed is on top where it stands. The window has to be as high as the page. */
+/** Finds texts and controls that are covered. The window has to be as high as the page. */
 export function findCovered(texts: readonly TextBox[]): string[] {
   const faults: string[] = [];
   const isOnTop = (element: Element, x: number, y: number) => {
@@ -48,7 +48,7 @@ export function findCovered(texts: readonly TextBox[]): string[] {
     if (top === null || isOfBar(top) || element.contains(top) || top.contains(element)) return true;
     return isCover(top, element) || getComputedStyle(top).opacity === '0';
   };
-  // The one link of a card covers all of it.
+  // The only link of a card covers all of it.
   const isCover = (top: Element, element: Element) =>
     top instanceof HTMLElement && 'cover' in top.dataset && top.offsetParent?.contains(element) === true;
   for (const { words, element, lines } of texts) {

@@ -1,6 +1,6 @@
 import { isOfBar, isSeen, nameOf, type TextBox } from './boxes.ts';
 
-/** Pictures are shown whole, and the parts of a drawing that its story needs are neither cut nor lie behind words. */
+/** Finds cropped pictures, and drawings whose important parts are cut off or behind text. */
 export function findCutPictures(texts: readonly TextBox[]): string[] {
   const faults: string[] = [];
   for (const image of document.querySelectorAll('img')) {
@@ -19,7 +19,7 @@ export function findCutPictures(texts: readonly TextBox[]): string[] {
     if (!isSeen(beam)) continue;
     const section = beam.closest('section')?.getBoundingClientRect();
     const [lamp] = clippedShape(beam);
-    // The roof of the tower is above its lamp, and as wide as a thirtieth of what the beam crosses.
+    // The tower's roof is above its lamp. Its width is a thirtieth of the beam's.
     const room = beam.getBoundingClientRect().width / 30;
     const isCut =
       !section || !lamp || lamp.x - room < section.left || lamp.x + room > section.right || lamp.y - room < section.top;
@@ -37,7 +37,7 @@ export function findCutPictures(texts: readonly TextBox[]): string[] {
   return faults;
 }
 
-/** The corners of what `clip-path` leaves of an element, in pixels of the window. */
+/** The corners of an element's `clip-path`, in pixels of the window. */
 export function clippedShape(element: Element): DOMPoint[] {
   const { left, top, width, height } = element.getBoundingClientRect();
   const corners =
@@ -50,7 +50,7 @@ export function clippedShape(element: Element): DOMPoint[] {
   });
 }
 
-/** Whether a ray from the point to the right leaves the shape an odd number of times. */
+/** Whether a point is inside of a polygon (ray casting). */
 export function isWithin(x: number, y: number, corners: readonly DOMPoint[]): boolean {
   return corners.reduce((isIn, one, index) => {
     const other = corners.at(index - 1) ?? one;
@@ -59,7 +59,7 @@ export function isWithin(x: number, y: number, corners: readonly DOMPoint[]): bo
   }, false);
 }
 
-/** A sentence for each text that lies over the light. */
+/** Returns a sentence for each text that covers the beam. */
 export function wordsOver(beam: Element, texts: readonly TextBox[]): string[] {
   const corners = clippedShape(beam);
   const faults: string[] = [];

@@ -4,12 +4,12 @@ import { findCutTexts, findOverflow } from './edges.ts';
 import { findCollisions, findCovered } from './overlaps.ts';
 import { findCutPictures } from './pictures.ts';
 
-/** Runs in the page around the frame: the faults of the framed page in all widths, with all settings of its text. */
+/** Runs in the page around the frame. Returns the faults of the framed page at all widths and text settings. */
 export function sweepFrame(medium: Look['medium'], planted: string): string[] {
   const frame = document.querySelector('iframe');
   const inner = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
   if (!frame || !inner) throw new Error('There is no frame to look into.');
-  // Reduced motion makes everything a transition of a moment, whose end no look waits for.
+  // Without transitions, because reduced motion still leaves a very short one, and no check waits for its end.
   const still = '*, *::before, *::after { transition: none !important; animation: none !important }';
   const settings = {
     normal: '',
@@ -35,7 +35,7 @@ export function sweepFrame(medium: Look['medium'], planted: string): string[] {
   return faults;
 }
 
-/** All rules at once, as the page stands. */
+/** Applies all rules to the page as it is. */
 export function findFaults(look: Look): string[] {
   const texts = findTexts();
   const faults = [
@@ -46,9 +46,9 @@ export function findFaults(look: Look): string[] {
   ];
   if (look.medium === 'print') return faults;
   faults.push(...findCrampedLabels(look, texts), ...findChosenAlike());
-  // Nothing has to be scrolled to.
+  // Makes the frame as high as the page, so that nothing needs scrolling.
   const frame = frameElement as HTMLElement;
   frame.style.height = `${document.documentElement.scrollHeight}px`;
-  // What is as high as a part of the window has moved.
+  // Texts are read again, because elements with viewport heights have moved.
   return [...faults, ...findCovered(findTexts())];
 }

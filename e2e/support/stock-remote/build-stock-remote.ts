@@ -30,8 +30,8 @@ const common: Configuration = {
 };
 
 /**
- * Builds a remote as the documentation of Module Federation says, with nothing of ours, and writes the `build.json` that docs/squads.md
- * describes.
+ * Builds a remote as Module Federation's documentation describes, without our tools, and writes the `build.json` of
+ * docs/squads.md.
  */
 export async function buildStockRemote(dist: string): Promise<void> {
   const browser: Configuration = {
@@ -84,7 +84,7 @@ interface Manifest {
 }
 
 async function describeBuild(dist: string) {
-  // The plugin's own.
+  // The stock plugin writes this file.
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, 'browser/mf-manifest.json'), 'utf8'));
   const { routes } = await import('./src/remote.ts');
   const { assets } = manifest.exposes.find((exposed) => exposed.path === './remote') ?? {};

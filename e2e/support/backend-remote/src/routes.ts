@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 
-/** A remote that ships a sound and WebAssembly. */
+/** A remote whose release contains a sound and WebAssembly. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/backend',

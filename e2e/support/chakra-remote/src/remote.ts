@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 
-/** A remote as a squad writes it that takes Chakra's documentation at its word. */
+/** A remote that uses Chakra UI exactly as its documentation describes. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/chakra',

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 
-/** A remote that ships files of every kind beside its scripts. */
+/** A remote whose release contains files of every kind besides scripts. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/files',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What this remote exposes to others. */
+/** The component that this remote exposes to others. */
 export function Badge() {
   const [isOn, setOn] = useState(false);
   return (

@@ -4,13 +4,13 @@ import captions from '../own/sound.vtt';
 import sound from '../own/sound.wav';
 import sum from '../own/sum.wasm';
 
-/** 40 and 2 as the module adds them. */
+/** Computes 40 + 2 in the WebAssembly module. */
 async function addInWebAssembly(): Promise<number> {
   const { instance } = await WebAssembly.instantiateStreaming(fetch(sum));
   return (instance.exports.sum as (one: number, other: number) => number)(40, 2);
 }
 
-/** `openings` of the back end, which is granted by the address in package.json. */
+/** Reads `openings` from the back end, whose origin is in package.json. */
 async function countOpenings(): Promise<string> {
   const answer = await fetch('http://127.0.0.1:19179/openings');
   return (await answer.json()).openings;

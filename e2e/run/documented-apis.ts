@@ -8,39 +8,39 @@ import { defineRemote, remoteBrowserConfig } from 'kit/federation/rspack-remote'
 import { shellBrowserConfig, shellServerConfig } from '../../shell/rspack.shell.ts';
 import { repositoryRoot } from './run-command.ts';
 
-// Part of npm run check: a library is used by what it documents. No name that says it may go at any time, no file that its package
-// does not export, and no module of it that a build puts another one in place of.
+// Part of npm run check: libraries are used as documented. No name marked as unstable, no file that a package does not
+// export, and no build rule that replaces or rewrites a module of a package.
 
-/** Uses that have no documented way, as `where: what`, each with its reason. */
+/** Uses without a documented alternative, as `file: name`, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'shell/rspack.shell.ts: NormalModuleReplacementPlugin':
     "Classes have numbers in place of Emotion's hashes: 250 bytes of home's first answer, which has 40 left.",
 };
 
-/** The source of the remote that is built, for `kit/federation/styled-remote`: no package has this name. */
+/** An alias for the source of the remote being built (`kit/federation/styled-remote`). No package has this name. */
 const thisRemote = '#this-remote$';
 
-/** More than these are no exceptions. */
+/** A longer list would no longer be a list of exceptions. */
 const maxExceptions = 3;
 
-/** The last two are a bundler's own parts, and what puts a module of ours in place of a package's. */
+/** The last two are internals of bundlers, and a plugin that replaces modules of packages. */
 const privateName = /\b(?:(?:UNSAFE|unstable|experimental)_\w+|__webpack_require__|NormalModuleReplacementPlugin)\b/g;
 const importedName =
   /(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bmock\()\s*(?:\/\*.*?\*\/\s*)?'(?<name>(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[^'$]*)?)'/g;
 
-/** The entry points of a package, by their names in its `exports`; null for one that does not say. */
-async function doorsOf(packageFile: string): Promise<string[] | null> {
+/** Lists the entry points in a package's `exports`. Returns null if there are none. */
+async function entryPointsOf(packageFile: string): Promise<string[] | null> {
   const { exports }: { exports?: unknown } = JSON.parse(await readFile(packageFile, 'utf8'));
   if (typeof exports !== 'object' || exports === null) return null;
   const names = Object.keys(exports).filter((name) => name.startsWith('.'));
   return names.length > 0 ? names : ['.'];
 }
 
-/** Whether one of the doors leads to this entry point. A door that opens the whole package is none. */
-function isNamed(entryPoint: string, doors: readonly string[]): boolean {
-  return doors.some((door) => {
-    const [before = '', after] = door.split('*');
-    if (after === undefined) return door === entryPoint;
+/** Whether one of the exported patterns matches this entry point. A pattern that exports the whole package does not count. */
+function isNamed(entryPoint: string, exported: readonly string[]): boolean {
+  return exported.some((pattern) => {
+    const [before = '', after] = pattern.split('*');
+    if (after === undefined) return pattern === entryPoint;
     return before !== './' && entryPoint.startsWith(before) && entryPoint.endsWith(after);
   });
 }
@@ -49,9 +49,9 @@ async function isPrivateImport(name: string, file: string): Promise<boolean> {
   const [, ofPackage = '', inside = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(name) ?? [];
   if (inside === '' || name.startsWith('node:') || builtinModules.includes(name)) return false;
   const packageFile = findPackage(ofPackage, file);
-  const doors = packageFile && (await doorsOf(packageFile));
-  // A package that says nothing has its files for entry points.
-  return doors ? !isNamed(`.${inside}`, doors) : false;
+  const exported = packageFile && (await entryPointsOf(packageFile));
+  // Without `exports`, every file of a package is an entry point.
+  return exported ? !isNamed(`.${inside}`, exported) : false;
 }
 
 function findPackage(name: string, file: string): string | undefined {
@@ -62,13 +62,13 @@ function findPackage(name: string, file: string): string | undefined {
   }
 }
 
-/** Whether a rule may take a script of a package: only a pattern that is a list of endings, none of them of scripts, cannot. */
+/** Whether a rule may match scripts of a package. Only a pattern that lists endings without those of scripts cannot. */
 function takesScripts(test: unknown): boolean {
   if (!(test instanceof RegExp) || !/^\\\.[\w?:|()[\]]+\$$/.test(test.source)) return true;
   return ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'json'].some((ending) => test.test(`module.${ending}`));
 }
 
-/** What builds put in place of modules of packages, or change of their text. */
+/** Lists what the builds replace or rewrite in packages. */
 function listReplaced(): string[] {
   const folder = path.join(repositoryRoot, 'mf-agents');
   const builds = {
@@ -84,7 +84,7 @@ function listReplaced(): string[] {
       ...Object.keys(resolve?.alias || {})
         .filter((name) => name !== thisRemote)
         .map((name) => `build of ${build}: alias of ${name}`),
-      // Our own source is told from packages by what a rule excludes; what is no script holds no module of a package.
+      // `exclude` marks rules for our own source. A rule that matches no script changes no module of a package.
       ...(module?.rules ?? []).flatMap((rule) =>
         rule && typeof rule === 'object' && !rule.exclude && takesScripts(rule.test)
           ? [`build of ${build}: loader for ${String(rule.test)}`]
@@ -101,7 +101,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.cjs'
 });
 const uses: string[] = [];
 for (const file of files.split('\n').filter((name) => existsSync(path.join(repositoryRoot, name)))) {
-  // The list above names what it excuses.
+  // This file contains the names of its exceptions.
   if (path.join(repositoryRoot, file) === import.meta.filename || file === '') continue;
   const text = await readFile(path.join(repositoryRoot, file), 'utf8');
   for (const [name] of text.matchAll(privateName)) uses.push(`${file}: ${name}`);
