@@ -193,7 +193,7 @@ export class PatroniPair {
   /** Waits for a primary of a later timeline than `since` and returns it. */
   async leader(since = 0): Promise<{ machine: Machine; timeline: number }> {
     let leader: { machine: Machine; timeline: number } | undefined;
-    // The first answer wins, so that a hanging server delays nobody.
+    // The first answer wins, so that a hanging server causes no delay.
     const askMachines = () =>
       Promise.any(
         this.machines.map(async (machine) => {
