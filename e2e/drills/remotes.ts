@@ -103,7 +103,7 @@ async function observe(page: Page, { remote, fault, repair }: Observation): Prom
   const limit = slowFaults.includes(fault) ? 5500 : 1000;
   if (!stands) problems.push('no card');
   // NaN if the page recorded no card, which also fails.
-  else if (!(cardAfter <= limit)) problems.push(`the card came after ${cardAfter} ms`);
+  else if (!(cardAfter <= limit)) problems.push(`the card appeared after ${cardAfter} ms`);
   if (await page.evaluate(() => 'tampered' in globalThis)) problems.push('tampered code ran');
   for (const [other, otherPath] of Object.entries(pages)) {
     if (other === remote) continue;

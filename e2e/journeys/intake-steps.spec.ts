@@ -104,7 +104,7 @@ async function pressEightTimes(page: Page, early: number): Promise<number> {
 for (const [when, early] of [
   ['all before the script arrives', 8],
   ['half of them before the script arrives', 4],
-  ['while the page comes alive', 0],
+  ['during hydration', 0],
 ] as const) {
   test(`eight quick clicks on "Next Step" after load, ${when}, go eight steps and send nothing`, async ({ page }) => {
     const sent: string[] = [];

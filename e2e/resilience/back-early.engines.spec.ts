@@ -18,8 +18,8 @@ async function reloadAndGoBack(page: Page, files: string, isShown: () => Promise
 }
 
 for (const [when, files] of [
-  ['any script of it is there', '**/{shell,remotes}/**/*.js'],
-  ['its remote is there', '**/remotes/**/*.js'],
+  ['any script has loaded', '**/{shell,remotes}/**/*.js'],
+  ['its remote has loaded', '**/remotes/**/*.js'],
 ] as const) {
   test(`Back before ${when} in a reloaded step shows the step before`, async ({ page }) => {
     await openHydrated(page, '/exotics-intake?step=7');

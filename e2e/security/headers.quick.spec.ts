@@ -30,7 +30,7 @@ const answers: readonly AnswerClass[] = [
   { what: 'a private page', path: '/my-agent', status: 200, type: page, cache: /^no-cache$/, inert: false },
   { what: 'a page not found', path: '/nowhere', status: 404, type: page, cache: /^no-cache$/, inert: false },
   {
-    what: 'an address that cannot be read',
+    what: 'a malformed address',
     path: '/%zz',
     status: 400,
     type: problem,
@@ -55,7 +55,7 @@ const answers: readonly AnswerClass[] = [
     inert: true,
   },
   {
-    what: 'a file that is not there',
+    what: 'a missing file',
     path: '/shell/no.js',
     status: 404,
     type: problem,

@@ -96,7 +96,7 @@ async function main(): Promise<void> {
       ),
     );
     const holds = rows.every(({ times }) => median(times) <= bound);
-    console.log(holds ? `\nAn edit is seen within ${bound} ms.` : `\nAn edit is not seen within ${bound} ms.`);
+    console.log(holds ? `\nAn edit shows within ${bound} ms.` : `\nAn edit does not show within ${bound} ms.`);
     process.exitCode = holds ? 0 : 1;
   } finally {
     await browser.close();

@@ -146,8 +146,11 @@ async function bothUnavailable(): Promise<Result> {
 }
 
 function report(phase: string, leads: number, healthyMedian: string, seconds: number): Result {
-  if (seconds >= maxMinutesAfter * 60) wrong.push(`${phase}: not everything was there after ${maxMinutesAfter} min`);
-  console.log(`${phase}: ${leads} leads, healthy median ${healthyMedian} s, all there ${seconds} s after the return`);
+  if (seconds >= maxMinutesAfter * 60)
+    wrong.push(`${phase}: not everything was delivered after ${maxMinutesAfter} min`);
+  console.log(
+    `${phase}: ${leads} leads, healthy median ${healthyMedian} s, all delivered ${seconds} s after the recovery`,
+  );
   return { phase, leads, 'healthy median s': healthyMedian, 'all there s after return': seconds };
 }
 
@@ -160,16 +163,16 @@ async function checkTheEnd(): Promise<void> {
     console.log(
       `${name}: ${receiver.arrivals.size} of ${acknowledged.size} leads came, ${twice} of them more than once`,
     );
-    if (twice > 0) wrong.push(`${name}: ${twice} leads came more than once`);
-    if (missing(receiver).length > 0) wrong.push(`${name}: ${missing(receiver).length} leads did not come`);
+    if (twice > 0) wrong.push(`${name}: ${twice} leads arrived more than once`);
+    if (missing(receiver).length > 0) wrong.push(`${name}: ${missing(receiver).length} leads did not arrive`);
   }
   const { rows } = await client.query(`
     select count(*) filter (where dead_at is not null)::int as dead,
       coalesce(round(extract(epoch from max(next_attempt_at) filter (where dead_at is null) - now()) / 3600, 1), 0) as hours
     from deliveries where delivered_at is null`);
-  console.log(`DEAD: ${rows[0].dead}; what waits still is tried again within ${Math.max(0, rows[0].hours)} h`);
-  if (rows[0].dead > 0) wrong.push(`${rows[0].dead} deliveries were given up`);
-  console.log(`the operator was told ${messages.length} times:`);
+  console.log(`DEAD: ${rows[0].dead}; waiting deliveries are retried within ${Math.max(0, rows[0].hours)} h`);
+  if (rows[0].dead > 0) wrong.push(`${rows[0].dead} deliveries are dead`);
+  console.log(`the operator got ${messages.length} notifications:`);
   for (const text of messages) console.log(`  ${text}`);
 }
 

@@ -102,7 +102,7 @@ function postMeanwhile(): () => Promise<number[]> {
 
 function checkTime(what: string, seconds: number, times: number[]): void {
   const slowest = Math.round(Math.max(...times));
-  console.log(`${what}: ${seconds.toFixed(1)} s, the slowest of ${times.length} posts beside it ${slowest} ms`);
+  console.log(`${what}: ${seconds.toFixed(1)} s, the slowest of ${times.length} simultaneous posts ${slowest} ms`);
   if (seconds > maxSeconds) wrong.push(`${what}: ${seconds.toFixed(1)} s, more than ${maxSeconds}`);
   if (slowest > maxPostMs) wrong.push(`${what}: a post took ${slowest} ms, more than ${maxPostMs}`);
 }
@@ -124,7 +124,8 @@ try {
   const [left, forms] = [await named(first), await kept(first)];
   console.log(`killed (${half.ended}) after ${half.seconds.toFixed(1)} s: ${left} tries and ${forms} forms are left`);
   if (half.ended !== 'SIGKILL') wrong.push(`the command was not killed but ended with ${half.ended}: ${half.said}`);
-  if (left === 0 || left >= tries / 2000) wrong.push(`${left} tries are left, where some had to go and some to stay`);
+  if (left === 0 || left >= tries / 2000)
+    wrong.push(`${left} tries are left, but only a part should be erased at this time`);
   let stopPosting = postMeanwhile();
   const whole = await erase(first);
   checkTime('the command, started again', whole.seconds, await stopPosting());

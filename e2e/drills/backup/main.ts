@@ -108,7 +108,7 @@ async function startRestored(): Promise<string[]> {
   const wrong: string[] = [];
   const home = await ask(port, 'GET', '/');
   if (home.status !== 200 || !isRenderedPage(home.body)) wrong.push('it does not show its home page');
-  if (!(await sendLead(port, newLead('after')))) wrong.push('it keeps no form');
+  if (!(await sendLead(port, newLead('after')))) wrong.push('it stores no form');
   await site.stop();
   return wrong;
 }

@@ -37,7 +37,7 @@ const failures: Record<string, { what: string; fail: Failure }> = {
     },
   },
   gone: {
-    what: 'its machine is gone, and comes again',
+    what: 'its machine disappears and returns',
     fail: (_, leader) => ({ done: leader.vanish(), repair: () => leader.start() }),
   },
 };

@@ -178,7 +178,7 @@ export class PatroniPair {
     const [a, b] = [await make('a'), await make('b')];
     const pair = new PatroniPair([a, b], programs, etcd);
     a.start();
-    await until('the first server takes writes', async () => (await a.timeline()) !== undefined);
+    await until('the first server accepts writes', async () => (await a.timeline()) !== undefined);
     b.start();
     await pair.untilOtherMay(a);
     await a.ask(`create role app login password '${password}'`);
@@ -193,7 +193,7 @@ export class PatroniPair {
   /** Waits for a primary of a later timeline than `since` and returns it. */
   async leader(since = 0): Promise<{ machine: Machine; timeline: number }> {
     let leader: { machine: Machine; timeline: number } | undefined;
-    // The first answer wins, so that a hanging server delays nobody.
+    // The first answer wins, so that a hanging server causes no delay.
     const askMachines = () =>
       Promise.any(
         this.machines.map(async (machine) => {
@@ -202,11 +202,11 @@ export class PatroniPair {
           return { machine, timeline };
         }),
       ).catch(() => undefined);
-    await until('a server takes writes', async () => {
+    await until('a server accepts writes', async () => {
       leader = await askMachines();
       return leader !== undefined;
     });
-    if (!leader) throw new Error('No server takes writes.');
+    if (!leader) throw new Error('No server accepts writes.');
     return leader;
   }
 

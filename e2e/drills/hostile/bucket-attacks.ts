@@ -136,7 +136,7 @@ export const bucketAttacks: readonly Attack[] = [
     await bucket.put(key, Buffer.from(JSON.stringify(commit)));
   }),
   {
-    name: 'the newest revision is taken out of the bucket',
+    name: 'the newest revision is deleted from the bucket',
     fresh: true,
     async run(site) {
       await site.activateUnasked(remote, await site.publish({ remote }));
@@ -146,7 +146,7 @@ export const bucketAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'two revisions in the bucket change places',
+    name: 'two revisions in the bucket are exchanged',
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
@@ -167,7 +167,7 @@ export const bucketAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'an older revision is played again as the next one',
+    name: 'an older revision is replayed as the next one',
     fresh: true,
     async run(site) {
       await site.activateUnasked(remote, await site.publish({ remote }));

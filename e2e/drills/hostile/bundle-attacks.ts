@@ -37,7 +37,7 @@ interface Harm {
 const harms: readonly Harm[] = [
   { name: 'kills the shell server when it loads', remote: 'mf-agents', code: "process.kill(process.ppid, 'SIGKILL');" },
   {
-    name: 'kills the shell server a moment later, past the gate',
+    name: 'kills the shell server after it has passed the gate',
     remote: 'mf-agents',
     code: "setTimeout(() => process.kill(process.ppid, 'SIGKILL'), 50);",
   },
@@ -81,7 +81,7 @@ const harms: readonly Harm[] = [
     code: "const write = JSON.stringify; JSON.stringify = (value) => write(value && value.page ? { ...value, page: { ...value.page, html: value.page.html + '<script>/* foreign-script */</script>' } } : value);",
   },
   {
-    name: 'breaks the language for all who come after',
+    name: 'breaks built-in objects for later code',
     remote: 'mf-intake',
     code: 'Array.prototype.push = Promise.prototype.then = Function.prototype.call = String.prototype.replace = () => { throw 1; };',
   },
@@ -91,18 +91,18 @@ const harms: readonly Harm[] = [
     code: "for (const name of ['type', 'id', 'html', 'outcome', 'page']) Object.defineProperty(Object.prototype, name, { get: () => 'foreign', set() {} });",
   },
   {
-    name: 'hangs when its page is done, to have others blamed',
+    name: 'hangs after its page is rendered, so that other pages time out',
     remote: 'mf-agents',
     code: 'setTimeout(() => { for (;;); }, 30);',
   },
   {
-    name: 'hangs in promises when its page is done',
+    name: 'hangs in promises after its page is rendered',
     remote: 'mf-marketplace',
     code: 'const again = () => Promise.resolve().then(again); setTimeout(again, 30);',
   },
   { name: 'hangs on each of its pages', remote: 'mf-agents', code: 'exports = null; for (;;);' },
   {
-    name: 'fills the memory when its page is done',
+    name: 'fills the memory after its page is rendered',
     remote: 'mf-demos',
     code: 'const kept = []; setInterval(() => kept.push(new Uint8Array(1e8).fill(1)), 1);',
   },
@@ -122,7 +122,7 @@ const harms: readonly Harm[] = [
     code: "const write = JSON.stringify; JSON.stringify = () => 'x'.repeat(2 ** 28);",
   },
   {
-    name: 'hangs on its second page alone',
+    name: 'hangs only on its second page',
     remote: 'mf-marketing',
     code: `let pages = 0; ${withPages('pages += 1; if (pages > 1) for (;;); return route.load();')}`,
   },
@@ -132,7 +132,7 @@ const harms: readonly Harm[] = [
     code: withPages("return () => jsx('h1', { children: 'x'.repeat(1e8) });"),
   },
   {
-    name: 'ends the elements of the host, and swallows what comes behind',
+    name: 'closes the elements of the host, and comments out the rest',
     remote: 'mf-agents',
     trace: 'foreign-script',
     code: withPages(
@@ -221,7 +221,7 @@ function attackBy({ name, remote, code, trace }: Harm): Attack {
       await site.followed(remote, await site.live(remote));
       const newLog = site.log.slice(logged);
       if (newLog.length > 100_000) return `the log has ${newLog.length} characters more`;
-      if (trace && newLog.includes(trace)) return `the log says ${trace}`;
+      if (trace && newLog.includes(trace)) return `the log contains ${trace}`;
       if ((await bodyOf(site, pageOf[remote] ?? '/', 0)) !== own)
         return `${remote} is not what it was after its rollback`;
       return difference(others, await pagesOf(site, [remote]));

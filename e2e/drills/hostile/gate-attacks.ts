@@ -61,17 +61,17 @@ export const gateAttacks: readonly Attack[] = [
     inBrowser('no licence'),
   ),
   refusedAtTheGate(
-    'a container that takes the place of fetch, as its record says',
+    'a container whose record names it fetch',
     { build: (build) => ({ ...build, globalName: 'fetch' }) },
     /globalName: must be the remote's own/,
   ),
   refusedAtTheGate(
-    "a container that takes another remote's place, as its record says",
+    'a container whose record names it like another remote',
     { build: (build) => ({ ...build, globalName: 'mf_intake' }) },
     /globalName: must be the remote's own/,
   ),
   refusedAtTheGate(
-    "a container that sets another remote's global beside its own",
+    "a container that also sets another remote's global",
     { container: (code) => `${code};window.mf_intake = {};` },
     inBrowser('changes window\\.mf_intake'),
   ),
@@ -81,7 +81,7 @@ export const gateAttacks: readonly Attack[] = [
     inBrowser('does not come alive'),
   ),
   refusedAtTheGate(
-    'a page that throws in browsers alone',
+    'a page that throws only in browsers',
     { container: withPages("throw new Error('only here');") },
     inBrowser('only here'),
   ),
@@ -91,7 +91,7 @@ export const gateAttacks: readonly Attack[] = [
     inBrowser('only here'),
   ),
   refusedAtTheGate(
-    'a page that shows browsers something else than the server',
+    'a page that renders differently in browsers and on the server',
     { container: withPages("return () => 'Send your money to us';") },
     inBrowser('hydration did not match'),
   ),
@@ -101,7 +101,7 @@ export const gateAttacks: readonly Attack[] = [
     inBrowser('does not come alive|timeout'),
   ),
   refusedAtTheGate(
-    'a page that replaces fetch, to hear what visitors send',
+    'a page that replaces fetch, to read visitors’ input',
     { container: withPages('window.fetch = () => new Promise(() => {}); return Page;') },
     inBrowser('changes window\\.fetch'),
   ),
@@ -116,7 +116,7 @@ export const gateAttacks: readonly Attack[] = [
     inBrowser('calls document\\.write'),
   ),
   refusedAtTheGate(
-    'a page that leads visitors away',
+    'a page that redirects visitors to another site',
     { container: withPages("location.href = 'https://elsewhere.example/'; return Page;") },
     inBrowser('leads away'),
   ),
@@ -158,15 +158,15 @@ export const gateAttacks: readonly Attack[] = [
   ),
   ...(
     [
-      ['turns every address of the document', '<base href="https://elsewhere.example/">', 'its head holds more than'],
+      ['changes the base of every URL', '<base href="https://elsewhere.example/">', 'its head holds more than'],
       [
-        'leads visitors away in an hour',
+        'redirects visitors after an hour',
         '<meta http-equiv="refresh" content="3600;url=//x.example">',
         'its head has a meta http-equiv',
       ],
       ['ends the title with a script', '<title>Mine</title><script>steal()</script>', 'its head holds more than'],
       ['links to code', '<link rel="next" href="javascript:steal()">', 'its head links to javascript:'],
-      ['goes on without an end', '<title'.repeat(200_000), 'its head holds more than'],
+      ['never ends', '<title'.repeat(200_000), 'its head holds more than'],
     ] as const
   ).map(([does, markup, words]) =>
     refusedAtTheGate(

@@ -66,7 +66,7 @@ async function loadAreas(only: readonly string[] | undefined): Promise<Area[]> {
 async function runArea({ name: area, attacks, ground: prepare }: Area): Promise<Row[]> {
   const ground = await prepare?.();
   if (ground === null) {
-    console.log(`left out ${area}: what its sites stand on is not installed here`);
+    console.log(`left out ${area}: its storage is not installed on this machine`);
     return [];
   }
   try {

@@ -81,7 +81,7 @@ export async function outcome(
     }
     const now = await servedBy(address);
     if (now !== before[index]) return `${address} serves ${now}, before ${before[index]}`;
-    if (!problems.some((one) => words.test(one))) return `${address} says nothing of it: ${JSON.stringify(problems)}`;
+    if (!problems.some((one) => words.test(one))) return `${address} does not report it: ${JSON.stringify(problems)}`;
   }
   return null;
 }
@@ -142,7 +142,7 @@ async function over(site: HostileSite, entry: Revision): Promise<Revision> {
 }
 
 export const storeAttacks: readonly Attack[] = [
-  forgery('that nobody signed', /No signature over it holds/, async (_, entry) => ({ entry, signer: null })),
+  forgery('without a signature', /No signature over it holds/, async (_, entry) => ({ entry, signer: null })),
   forgery('by a key that is on no list', /which is not on the list of keys/, async (site, entry) => ({
     entry,
     signer: (await buildKey(site, 'stranger')).signer,
@@ -197,7 +197,7 @@ export const storeAttacks: readonly Attack[] = [
     return { entry: { ...(await over(site, entry)), previous: 'f'.repeat(64) }, signer };
   }),
   {
-    name: 'an old revision, signed by staff, is played again under the next number',
+    name: 'an old revision, signed by staff, is replayed under the next number',
     fresh: true,
     async run(site) {
       await site.activateUnasked(remote, await site.publish({ remote }));
@@ -208,7 +208,7 @@ export const storeAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'an old revision is played again with its number changed, and its signature kept',
+    name: 'an old revision is replayed with another number and its old signature',
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
@@ -221,7 +221,7 @@ export const storeAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'two revisions change places',
+    name: 'two revisions are exchanged',
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
@@ -243,7 +243,7 @@ export const storeAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'an older revision is rewritten, so that somebody else seems to have done it',
+    name: 'an older revision is rewritten, so that it names another person',
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
@@ -253,7 +253,7 @@ export const storeAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'the newest revision is damaged, so that the next switch of another remote takes it back',
+    name: 'the newest revision is damaged, so that the next switch of another remote reverts it',
     fresh: true,
     async run(site) {
       const id = await site.publish({ remote });
@@ -287,7 +287,7 @@ export const storeAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'the founding is taken away',
+    name: 'the founding revision is deleted',
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
@@ -299,7 +299,7 @@ export const storeAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'the founding is replaced by that of another site, with its own root key',
+    name: 'the founding revision is replaced by that of another site, with its own root key',
     fresh: true,
     async run(site) {
       const before = await servedByAll(site);
@@ -348,7 +348,7 @@ export const storeAttacks: readonly Attack[] = [
     },
   },
   {
-    name: "a live release's key is revoked by force: the site goes back to the release of before, on both servers",
+    name: "a live release's key is revoked by force: both servers return to the previous release",
     fresh: true,
     async run(site) {
       const { name, file } = await buildSquad(site, {});

@@ -128,7 +128,7 @@ async function annaIsOut(site: HostileSite, address: Address = '192.0.2.7'): Pro
 
 export const visitorAttacks: readonly Attack[] = [
   {
-    name: 'somebody asks for the files of a release that nobody has made live',
+    name: 'a visitor requests the files of a release that was never live',
     async run(site) {
       const id = await site.publish({ remote });
       for (const server of [0, 1] as const) {
@@ -157,7 +157,7 @@ export const visitorAttacks: readonly Attack[] = [
     run: floodFrom((report) => `203.0.${report % 4}.7`),
   },
   {
-    name: 'forged, foreign, worn and replayed tokens are sent from 60 networks',
+    name: 'forged, foreign, used and replayed tokens are sent from 60 networks',
     run: (site) =>
       withNewRelease(site, async (id) => {
         const good = await takeToken(site, '203.0.113.7');
@@ -189,7 +189,7 @@ export const visitorAttacks: readonly Attack[] = [
       }),
   },
   {
-    name: 'good tokens are used against a release that is not live, and a remote that is none',
+    name: 'valid tokens are used against a release that is not live, and a remote that does not exist',
     async run(site) {
       const hidden = await site.publish({ remote });
       for (const about of [
@@ -205,7 +205,7 @@ export const visitorAttacks: readonly Attack[] = [
     },
   },
   {
-    name: '1,200 made-up addresses below /agents are asked for',
+    name: '1,200 invented paths below /agents are requested',
     async run(site) {
       const before = await healthOf(site, 'mf-agents');
       const ask = async () => (await site.get(`/agents/${crypto.randomUUID()}`)).body?.cancel();
@@ -216,7 +216,7 @@ export const visitorAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'bots ask for 3,000 pages, and one hydrates 300, so that a failing release stays',
+    name: 'bots request 3,000 pages and hydrate 300, so that a failing release stays',
     fresh: true,
     run: (site) =>
       withNewRelease(site, async (id) => {
@@ -233,7 +233,7 @@ export const visitorAttacks: readonly Attack[] = [
       }),
   },
   {
-    name: '1,000 failures and 500 things that are no report are sent to fill the log',
+    name: '1,000 failures and 500 invalid reports are sent to fill the log',
     run: (site) =>
       withNewRelease(site, async (id) => {
         const before = site.log.length;
@@ -269,7 +269,7 @@ export const visitorAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'pages of other sites send 40 login forms in the browser of Anna, to have her shut out',
+    name: 'pages of other sites send 40 login forms in the browser of Anna, to lock her out',
     async run(site) {
       for (let attempt = 0; attempt < 40; attempt += 1) {
         const headers = { ...visitorHeaders('192.0.2.7'), origin: 'https://evil.example' };
@@ -301,7 +301,7 @@ export const visitorAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'a page of another site posts a rollback with the cookie of Anna and her form word',
+    name: 'a page of another site posts a rollback with the cookie of Anna and her form token',
     run: (site) =>
       withNewRelease(site, async (id) => {
         const session = await logIn(site, staffToken);
@@ -332,7 +332,7 @@ export const visitorAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'whoever may only read, and the owner of another remote, post the rollback of mf-demos',
+    name: 'people with the role read, and the owner of another remote, post the rollback of mf-demos',
     async run(site) {
       await site.reset(staff);
       const id = await site.publish({ remote });

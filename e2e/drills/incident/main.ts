@@ -241,7 +241,7 @@ async function main(): Promise<void> {
     }
     const isInTime = Object.values(times).every((seconds) => seconds <= maxSeconds);
     const passed = isInTime && touched <= maxAffected && visited.lost === 0 && visited.failed > 0 && lives;
-    console.log(passed ? '\nThe incident is over in time.' : '\nThis does not hold.');
+    console.log(passed ? '\nThe incident is over in time.' : '\nA limit does not hold.');
     process.exitCode = passed ? 0 : 1;
   } finally {
     await browser.close();

@@ -19,8 +19,8 @@ async function healthOf(address: string): Promise<{ status: number; problems: st
 
 const storeUnavailable: Row = {
   name: 'away',
-  what: `store away ${secondsAway} s under load`,
-  passesWhen: '0 failed pages; a switch made meanwhile is seen <= 1 s after its return',
+  what: `store unavailable for ${secondsAway} s under load`,
+  passesWhen: '0 failed pages; a switch in the meantime is seen <= 1 s after its return',
   run: (arena) =>
     withSite(arena, async ({ site, second, command }) => {
       const stop = load(site.address);
@@ -42,8 +42,8 @@ const storeUnavailable: Row = {
 
 const coldStart: Row = {
   name: 'cold',
-  what: 'server started while the store is away',
-  passesWhen: 'last good composition, health says so; without copies 503 in words',
+  what: 'server started without the store',
+  passesWhen: 'last good composition, reported in health; without copies 503 with a sentence',
   run: (arena) =>
     withSite(arena, async ({ site, first }) => {
       arena.proxies[0].faults.isDown = true;
@@ -89,8 +89,8 @@ const latency: Row = {
 
 const credentials: Row = {
   name: 'credentials',
-  what: 'credentials end',
-  passesWhen: 'publish exits 1 in words; servers go on and recover without a restart',
+  what: 'credentials expire',
+  passesWhen: 'publish exits 1 with a sentence; servers continue and recover without a restart',
   run: (arena) =>
     withSite(arena, async ({ site, second, variables, command }) => {
       const [proxy] = arena.proxies;
@@ -122,7 +122,7 @@ globalThis.Date = class extends real { constructor(...parts) { parts.length ? su
 const clock: Row = {
   name: 'clock',
   what: 'clock 20 minutes off',
-  passesWhen: 'follows on',
+  passesWhen: 'keeps following',
   run: (arena) =>
     withSite(arena, async ({ site, first, second, command }) => {
       const module = `data:text/javascript,${encodeURIComponent(wrongClock)}`;

@@ -62,15 +62,15 @@ async function race({ one, other }: Awaited<ReturnType<typeof openTwo>>, times: 
 
 const twoSwitches: Row = {
   name: 'race',
-  what: 'two switches at one instant, 200 times',
+  what: 'two simultaneous switches, 200 times',
   passesWhen: 'exactly one wins',
   run: async (arena) => race(await openTwo(arena), 200),
 };
 
 const lostAnswers: Row = {
   name: 'lost',
-  what: 'answer lost after the write, 20 times',
-  passesWhen: 'right verdict every time',
+  what: 'response lost after the write, 20 times',
+  passesWhen: 'right result every time',
   async run(arena) {
     const stores = await openTwo(arena);
     const [proxy] = arena.proxies;
@@ -99,7 +99,7 @@ const slowDown: Row = {
 
 const cutUploads: Row = {
   name: 'cut',
-  what: 'upload cut at each object',
+  what: 'upload interrupted at each object',
   passesWhen: 'never listed; repeating completes it',
   async run(arena) {
     const { one, other } = await openTwo(arena);
@@ -129,7 +129,7 @@ const cutUploads: Row = {
 const twoPublishers: Row = {
   name: 'publishers',
   what: 'two CIs publish one id with different keys, 20 times',
-  passesWhen: 'one whole release',
+  passesWhen: 'one complete release',
   async run(arena) {
     const { one, other } = await openTwo(arena);
     let whole = 0;
@@ -150,14 +150,14 @@ const twoPublishers: Row = {
       const { signature } = await other.readRelease(remote, release);
       if (added.filter(Boolean).length === 1 && signature === `of key ${added.indexOf(true)}`) whole += 1;
     }
-    return { passed: whole === 20, words: `${whole} of 20 whole, with the signature of whoever was told so` };
+    return { passed: whole === 20, words: `${whole} of 20 complete, with the signature of the one that succeeded` };
   },
 };
 
 const flippedBits: Row = {
   name: 'flip',
   what: 'a bit flipped in bucket or copy',
-  passesWhen: 'not served, fetched anew',
+  passesWhen: 'not served, fetched again',
   async run(arena) {
     const { one, other } = await openTwo(arena);
     const [, { faults }] = arena.proxies;

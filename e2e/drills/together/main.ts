@@ -188,7 +188,7 @@ async function main(): Promise<void> {
     );
     const ended = apis.flatMap((api) => api.ending() ?? []);
     for (const how of ended) console.log(how);
-    console.log(passed && ended.length === 0 ? `\nAll ${rounds} rounds hold.` : '\nThis does not hold.');
+    console.log(passed && ended.length === 0 ? `\nAll ${rounds} rounds hold.` : '\nA limit does not hold.');
     process.exitCode = passed && ended.length === 0 ? 0 : 1;
   } finally {
     for (const ending of endings.toReversed()) await ending();
