@@ -14,7 +14,6 @@ export * as Writing from './acts/write-revision.ts';
 export { whyNoBrowser } from './gate/browser.ts';
 export * as Gate from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-rule.ts';
-export { dataIsOffered } from './gate/record-rules.ts';
 export { samplePathsOf } from './gate/rendered-pages.ts';
 export { judgeCanary } from './guard/evaluate-release.ts';
 export * as Health from './guard/evaluate-site.ts';

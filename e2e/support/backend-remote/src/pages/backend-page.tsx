@@ -33,6 +33,7 @@ export function BackendPage() {
         Openings: <span data-testid="openings">{openings}</span>
       </p>
       <p data-testid="added">{added}</p>
+      <TextLink to="/backend/openings/a%20%2B%20b">Engineer</TextLink>
       <TextLink to="/services">To another remote</TextLink>
     </Section>
   );
