@@ -39,6 +39,7 @@ export * as Rendering from './serve/rendering/host-bundle.ts';
 export { RenderPool } from './serve/rendering/render-pool.ts';
 export { SiteFollower } from './serve/site-follower.ts';
 export * as Released from './serve/stored-release.ts';
+export { isFirstActivation, waitUntilServed } from './serve/wait-until-served.ts';
 export * as History from './state/read-audit.ts';
 export * as Site from './state/site-state.ts';
 export { createFileOnce } from './storage/durable-files.ts';
