@@ -158,6 +158,12 @@ const opening = '/backend/openings/a%20%2B%20b';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('a page that writes its own title has that one alone', async ({ page }) => {
+    await page.goto(`${site.address}/backend/rooms/blue`);
+    await expect(page).toHaveTitle('Room blue');
+    await expect(page.locator('head title')).toHaveCount(1);
+  });
+
   test('a page is rendered with the answer of its own back end', async ({ page }) => {
     asked.splice(0);
     await page.context().addCookies([{ name: 'visitor', value: '7', url: site.address }]);
@@ -225,4 +231,19 @@ test('a page whose back end is down says so, by link and by address', async ({ p
   answer = good;
   await page.goto(`${site.address}/backend/openings/another`);
   await expect(page.getByTestId('place')).toHaveText('Vienna');
+});
+
+test('a page that writes its own title keeps it as it comes alive, and changes it with its parameter', async ({
+  page,
+}) => {
+  await openHydrated(page, `${site.address}/backend/rooms/blue`);
+  await expect(page).toHaveTitle('Room blue');
+  await page.getByRole('link', { name: 'The red room' }).click();
+  await expect(page).toHaveTitle('Room red');
+  await expect(page.locator('head title')).toHaveCount(1);
+  await page.getByRole('link', { name: 'All openings' }).click();
+  await expect(page).toHaveTitle(/^Backend \| /);
+  await page.getByRole('link', { name: 'The blue room' }).click();
+  await expect(page).toHaveTitle('Room blue');
+  await expect(page.locator('head title')).toHaveCount(1);
 });

@@ -83,6 +83,11 @@ export const routeMetaSchema = z.strictObject({
   ),
   /** Members of that answer that replace the page's title and description. */
   namedBy: z.optional(z.strictObject({ title: z.optional(memberName), description: z.optional(memberName) })),
+  /**
+   * True for a page that renders its own `<title>`, for example with a parameter of its path. Shared links and breadcrumbs still
+   * have the title that is named here, as has the page while it cannot be shown.
+   */
+  writesTitle: z.optional(z.boolean()),
   /** True loads the page's scripts immediately, because its content depends on what only the browser knows. */
   startsAtOnce: z.optional(z.boolean()),
   /**

@@ -20,4 +20,13 @@ export const routes: readonly RemoteRoute[] = [
     namedBy: { title: 'title' },
     load: async () => (await import(/* webpackChunkName: "page-opening" */ './pages/opening-page.tsx')).OpeningPage,
   },
+  {
+    path: '/backend/rooms/:room',
+    title: 'A room',
+    description: 'A room.',
+    chunk: 'page-room',
+    sample: { room: 'blue' },
+    writesTitle: true,
+    load: async () => (await import(/* webpackChunkName: "page-room" */ './pages/room-page.tsx')).RoomPage,
+  },
 ];
