@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
@@ -12,15 +13,23 @@ let site: ShellSite;
 let files: string;
 /** The requests that the back end received. */
 const asked: IncomingMessage[] = [];
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+/** An opening by its name in the address, or the number of openings. */
+const good: Answer = (response, { url = '' }) => {
+  const [, slug] = /^\/openings\/(.+)/.exec(url) ?? [];
+  const opening = slug && { title: `Opening ${decodeURIComponent(slug)}`, place: 'Vienna' };
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify(opening ?? { openings: '7 openings' }));
+};
+let answer = good;
 const backEnd = createServer((request, response) => {
   asked.push(request);
   response.setHeader('Access-Control-Allow-Origin', '*');
-  response.setHeader('Content-Type', 'application/json');
-  response.end(JSON.stringify({ openings: '7 openings' }));
+  answer(response, request);
 });
-/** The port that the remote's `package.json` declares. */
-const port = 19_179;
-const origin = `http://127.0.0.1:${port}`;
+let origin: string;
+/** The port that the remote's source declares. */
+const portOfSource = '19179';
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);
@@ -37,8 +46,14 @@ async function grantOrigin({ release, dataFolder }: ShellSite, id: string): Prom
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  await once(backEnd.listen(port, '127.0.0.1'), 'listening');
-  const started = await startSiteWithRemote('backend', grantOrigin);
+  await once(backEnd.listen(0, '127.0.0.1'), 'listening');
+  const { port } = backEnd.address() as AddressInfo; // It listens on TCP.
+  origin = `http://127.0.0.1:${port}`;
+  const started = await startSiteWithRemote('backend', {
+    beforeActivation: grantOrigin,
+    text: { from: portOfSource, to: String(port) },
+    environment: { CRM_WEBHOOK_ALLOW_PRIVATE: 'on' },
+  });
   ({ site } = started);
   files = `/remotes/mf-backend/${started.id}/browser/files/`;
   await expect.poll(async () => (await fetch(`${site.address}/backend`)).status).toBe(200);
@@ -48,6 +63,10 @@ test.afterAll(async () => {
   backEnd.close();
   backEnd.closeAllConnections();
   await site.stop();
+});
+
+test.afterEach(() => {
+  answer = good;
 });
 
 const policyOf = async (path: string) =>
@@ -130,4 +149,99 @@ test('a link to a page of another remote and Back load a new document with its o
   await page.goBack();
   await expect(page.getByTestId('added')).toHaveText('42');
   expect(await page.evaluate(compile)).toBe('compiled');
+});
+
+const opening = '/backend/openings/a%20%2B%20b';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page that writes its own title has that one alone', async ({ page }) => {
+    await page.goto(`${site.address}/backend/rooms/blue`);
+    await expect(page).toHaveTitle('Room blue');
+    await expect(page.locator('head title')).toHaveCount(1);
+  });
+
+  test('a page is rendered with the answer of its own back end', async ({ page }) => {
+    asked.splice(0);
+    await page.context().addCookies([{ name: 'visitor', value: '7', url: site.address }]);
+    await page.goto(site.address + opening);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening a + b');
+    await expect(page.getByTestId('place')).toHaveText('Vienna');
+    await expect(page).toHaveTitle(/^Opening a \+ b \| /);
+    expect(asked.map(({ url }) => url)).toEqual(['/openings/a%20%2B%20b']);
+    const { cookie, 'user-agent': userAgent, 'x-forwarded-for': visitor } = asked[0]?.headers ?? {};
+    expect({ cookie, userAgent, visitor }).toEqual({
+      cookie: undefined,
+      userAgent: 'beaconfield-pages',
+      visitor: undefined,
+    });
+  });
+
+  const broken: [string, Answer][] = [
+    ['fails', (response) => response.writeHead(500, { 'Content-Type': 'application/json' }).end('{}')],
+    ['answers with a page', (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>No</h1>')],
+    ['leads elsewhere', (response) => response.writeHead(302, { Location: `${origin}/openings/other` }).end()],
+    ['hangs', () => {}],
+    ['is down', (response) => void response.destroy()],
+  ];
+
+  for (const [index, [what, broke]] of broken.entries()) {
+    test(`a page whose back end ${what} is there without its answer`, async ({ page }) => {
+      answer = broke;
+      const document = await page.goto(`${site.address}/backend/openings/broken-${index}`);
+      expect(document?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('An opening');
+      await expect(page.getByTestId('place')).toHaveText('Loading');
+    });
+  }
+});
+
+test('a page comes alive with the answer that the server had, and asks nothing again', async ({ page }) => {
+  asked.splice(0);
+  await openHydrated(page, site.address + opening);
+  await expect(page.getByTestId('place')).toHaveText('Vienna');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(1);
+});
+
+test('a link to the page has the browser ask the back end, without cookies', async ({ page }) => {
+  await openHydrated(page, `${site.address}/backend`);
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  asked.splice(0);
+  await page.getByRole('link', { name: 'Engineer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening a + b');
+  await expect(page.getByTestId('place')).toHaveText('Vienna');
+  await expect(page).toHaveTitle(/^Opening a \+ b \| /);
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+  expect(asked.map(({ url }) => url)).toEqual(['/openings/a%20%2B%20b']);
+  expect(asked[0]?.headers.cookie).toBeUndefined();
+  expect(asked[0]?.headers['user-agent']).toContain('Mozilla');
+});
+
+test('a page whose back end is down says so, by link and by address', async ({ page }) => {
+  await openHydrated(page, `${site.address}/backend`);
+  answer = (response) => void response.destroy();
+  await page.getByRole('link', { name: 'Engineer' }).click();
+  await expect(page.getByTestId('place')).toHaveText('not known');
+  await page.goto(`${site.address}/backend/openings/other`);
+  await expect(page.getByTestId('place')).toHaveText('not known');
+  answer = good;
+  await page.goto(`${site.address}/backend/openings/another`);
+  await expect(page.getByTestId('place')).toHaveText('Vienna');
+});
+
+test('a page that writes its own title keeps it as it comes alive, and changes it with its parameter', async ({
+  page,
+}) => {
+  await openHydrated(page, `${site.address}/backend/rooms/blue`);
+  await expect(page).toHaveTitle('Room blue');
+  await page.getByRole('link', { name: 'The red room' }).click();
+  await expect(page).toHaveTitle('Room red');
+  await expect(page.locator('head title')).toHaveCount(1);
+  await page.getByRole('link', { name: 'All openings' }).click();
+  await expect(page).toHaveTitle(/^Backend \| /);
+  await page.getByRole('link', { name: 'The blue room' }).click();
+  await expect(page).toHaveTitle('Room blue');
+  await expect(page.locator('head title')).toHaveCount(1);
 });

@@ -19,6 +19,8 @@ import { startTlsFront, type TlsFront } from '../support/tls-front.ts';
 
 const remote = 'mf-careers';
 const address = '/careers';
+/** The squad's folder, with spaces in its names. */
+const place = 'my squad/our careers';
 /** The limit from the empty folder to the live page, in seconds. */
 const bound = 300;
 
@@ -66,16 +68,27 @@ test('a squad with one URL and one key goes live from an empty folder, and rolls
   test.setTimeout(600_000);
   const startedAt = performance.now();
   const registry = `--@beaconfield:registry=${front.address}/_platform/packages/`;
-  await squad.run(['npx', '--yes', registry, '@beaconfield/remote', 'new', remote, '--site', front.address]);
-  const inside = { in: remote };
+  await squad.run([
+    'npx',
+    '--yes',
+    registry,
+    '@beaconfield/remote',
+    'new',
+    remote,
+    '--site',
+    front.address,
+    '--folder',
+    place,
+  ]);
+  const inside = { in: place };
   await squad.run(['npm', 'install', '--no-audit', '--no-fund'], inside);
-  const { publicKey } = JSON.parse(await squad.run(['npx', 'remote', 'key', '../squad.key', '--json'], inside));
+  const { publicKey } = JSON.parse(await squad.run(['npx', 'remote', 'key', '../its key.pem', '--json'], inside));
   await letIn(publicKey);
-  const signed = { ...inside, environment: { BEACONFIELD_KEY: path.join(squad.folder, 'squad.key') } };
+  const signed = { ...inside, environment: { BEACONFIELD_KEY: path.join(squad.folder, 'my squad/its key.pem') } };
 
   // Added to an existing line, so that line numbers in errors remain those of the template.
-  const firstPage = path.join(squad.folder, remote, 'src/pages/first-page.tsx');
-  await writeFile(path.join(squad.folder, remote, 'src/pages/look.css'), 'h1 { letter-spacing: 3px !important }\n');
+  const firstPage = path.join(squad.folder, place, 'src/pages/first-page.tsx');
+  await writeFile(path.join(squad.folder, place, 'src/pages/look.css'), 'h1 { letter-spacing: 3px !important }\n');
   await writeFile(firstPage, `import './look.css'; ${await readFile(firstPage, 'utf8')}`);
   await squad.run(['npm', 'test'], inside);
   const first = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
@@ -87,8 +100,10 @@ test('a squad with one URL and one key goes live from an empty folder, and rolls
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
   await page.context().clearCookies();
 
-  await squad.run(['npm', 'run', '-s', 'activate', '--', first.id, '--reason', 'first release'], signed);
-  await expect.poll(statusOf).toBe(200);
+  const byAda = ['--by', 'Ada Byron', '--reason', 'first release'];
+  const activated = await squad.run(['npm', 'run', '-s', 'activate', '--', first.id, ...byAda], signed);
+  expect(activated).toContain('every server that runs serves it.');
+  expect(await statusOf()).toBe(200);
   const seconds = (performance.now() - startedAt) / 1000;
   expect(seconds).toBeLessThan(bound);
 
@@ -97,7 +112,7 @@ test('a squad with one URL and one key goes live from an empty folder, and rolls
   await page.getByRole('link', { name: 'Ask a question' }).click();
   await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
 
-  const words = path.join(squad.folder, remote, 'src/content/words.ts');
+  const words = path.join(squad.folder, place, 'src/content/words.ts');
   await writeFile(words, (await readFile(words, 'utf8')).replace("title: 'Careers'", "title: 'Work with us'"));
   const second = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
   expect(second.id).not.toBe(first.id);
@@ -125,23 +140,23 @@ test('a squad with one URL and one key goes live from an empty folder, and rolls
 
 test('the same commit in another folder is the same release', async () => {
   test.setTimeout(120_000);
-  const repository = path.join(squad.folder, remote);
+  const repository = path.join(squad.folder, place);
   const git = (cwd: string, ...words: string[]) =>
     promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], { cwd });
   await git(repository, 'add', '-A');
   await git(repository, 'commit', '--quiet', '-m', 'as it is');
-  await git(squad.folder, 'clone', '--quiet', remote, 'quite another name');
+  await git(squad.folder, 'clone', '--quiet', place, 'quite another name');
   const clone = { in: 'quite another name' };
   // Installed packages are shared, but not the cache of an earlier build.
-  const packages = (place: string) => path.join(squad.folder, place, 'node_modules');
-  await cp(packages(remote), packages(clone.in), {
+  const packages = (one: string) => path.join(squad.folder, one, 'node_modules');
+  await cp(packages(place), packages(clone.in), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (file) => !file.startsWith(path.join(packages(remote), '.cache')),
+    filter: (file) => !file.startsWith(path.join(packages(place), '.cache')),
   });
   const [one, other] = await Promise.all(
-    [{ in: remote }, clone].map(async (place) =>
-      JSON.parse(await squad.run(['npm', 'run', '-s', 'build', '--', '--json'], place)),
+    [{ in: place }, clone].map(async (one) =>
+      JSON.parse(await squad.run(['npm', 'run', '-s', 'build', '--', '--json'], one)),
     ),
   );
   expect(other.id).toBe(one.id);
@@ -166,7 +181,7 @@ test('edits, errors and their fixes show in the page, inside the shell of the si
   consoleErrors,
 }) => {
   test.setTimeout(240_000);
-  const folder = path.join(squad.folder, remote);
+  const folder = path.join(squad.folder, place);
   const port = await findFreePort();
   const words = ['node_modules/@beaconfield/remote/squad/main.js', 'dev', '--port', String(port), '--api', 'recorded'];
   const env = { ...process.env, ...front.environment };

@@ -19,7 +19,8 @@ export async function changeText(
 ): Promise<void> {
   await replaceIn(path.join(folder, serverEntry), from, to);
   let changed = 0;
-  for (const name of await readdir(path.join(folder, 'browser'))) {
+  const scripts = (await readdir(path.join(folder, 'browser'))).filter((name) => name.endsWith('.js'));
+  for (const name of scripts) {
     const file = path.join(folder, 'browser', name);
     const content = await readFile(file, 'utf8');
     if (!content.includes(from)) continue;

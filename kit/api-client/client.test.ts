@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod/mini';
 import { parseFormContext } from '../contracts/form-context.ts';
 import { buildProblem } from '../contracts/problem.ts';
@@ -35,6 +35,21 @@ describe('the API client', () => {
   it('fetches JSON and checks its shape', async () => {
     await start({ 'GET /api/agent': { body: { id: 'a1', more: 1 } } });
     expect(await getJson('/api/agent', agentSchema)).toEqual({ id: 'a1' });
+  });
+
+  it('sends its cookies to the site alone, and follows no redirect of another back end', async () => {
+    const api = await start({
+      'GET /api/agent': { body: { id: 'a1' } },
+      'GET /moved': { status: 302, headers: { Location: '/api/agent' } },
+    });
+    const asked = jest.spyOn(globalThis, 'fetch');
+    await getJson('/api/agent', agentSchema);
+    await getJson('/moved', agentSchema);
+    await getJson(`${api.origin}/api/agent`, agentSchema);
+    expect(await failureOf(getJson(`${api.origin}/moved`, agentSchema))).toBeInstanceOf(ApiUnreachableError);
+    const { calls } = asked.mock;
+    asked.mockRestore();
+    expect(calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include', 'omit', 'omit']);
   });
 
   it('sends JSON with the idempotency key and what the form knows of itself', async () => {

@@ -20,7 +20,7 @@ interface PostOptions extends CallOptions {
 }
 
 /**
- * Fetches JSON and validates it. Cookies are sent; nothing is retried (docs/specification.md#7).
+ * Fetches JSON and validates it. Cookies are sent to the site alone; nothing is retried (docs/specification.md#7).
  * @throws ApiError, ApiTimeoutError, ApiUnreachableError, ApiAnswerError
  */
 export async function getJson<Schema extends z.ZodMiniType>(
@@ -61,7 +61,8 @@ async function call(path: string, init: RequestInit, { timeout = defaultTimeout,
   try {
     response = await fetch(path, {
       ...init,
-      credentials: 'include',
+      // A squad's back end gets no cookies, and leads nowhere else, as when the server asks it (docs/squads.md).
+      ...(path.startsWith('/') ? { credentials: 'include' } : { credentials: 'omit', redirect: 'error' }),
       signal: signal ? firstOf(deadline, signal) : deadline,
     });
     text = await response.text();

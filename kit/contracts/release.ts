@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { remoteOriginsSchema } from './origins.ts';
+import { isOrigin, remoteOriginsSchema } from './origins.ts';
 import { shellName } from './shell-name.ts';
 
 /** `mf-` and lower-case words: the folder, the workspace and the release namespace of a remote. */
@@ -29,6 +29,10 @@ const shortText = z.string().check(z.maxLength(200));
 export const maxOriginLength = 100;
 
 const originText = z.string().check(z.minLength(1), z.maxLength(maxOriginLength));
+
+const dataOfApi = /^\/api(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))+$/;
+const dataOfBackEnd =
+  /^(?<origin>https?:\/\/[^/?#]+)(?:\/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*|:[A-Za-z]+))+(?:\?[A-Za-z0-9._~-]+=(?:[A-Za-z0-9._~,-]*|:[A-Za-z]+)(?:&[A-Za-z0-9._~-]+=(?:[A-Za-z0-9._~,-]*|:[A-Za-z]+))*)?$/;
 
 const memberName = z.string().check(z.regex(/^[A-Za-z]{1,50}$/));
 
@@ -64,12 +68,26 @@ export const routeMetaSchema = z.strictObject({
   /** For a path with parameters, an example value for each, not encoded. The activation gate opens the page with them. */
   sample: z.optional(z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(100)))),
   /**
-   * A GET path of the API with the path's parameters. The server requests it and renders the page with the answer; see
-   * `routeDataPath`. Only paths that the site offers to its remotes are requested.
+   * What the server requests by GET and renders the page with, with the path's parameters; see `routeDataPath`. It is a path of
+   * the API that the site offers to its remotes, or an address of a back end of the squad's own, whose origin `origins.connect`
+   * of the release names: `https://jobs.example/openings/:slug`.
    */
-  data: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/api(?:\/(?:[a-z0-9-]+|:[A-Za-z]+))+$/))),
+  data: z.optional(
+    z.string().check(
+      z.maxLength(200),
+      z.refine(
+        (data) => dataOfApi.test(data) || isOrigin(dataOfBackEnd.exec(data)?.groups?.origin ?? ''),
+        'must be a path of the API, or the whole address of a back end without escapes and anchor',
+      ),
+    ),
+  ),
   /** Members of that answer that replace the page's title and description. */
   namedBy: z.optional(z.strictObject({ title: z.optional(memberName), description: z.optional(memberName) })),
+  /**
+   * True for a page that renders its own `<title>`, for example with a parameter of its path. Shared links and breadcrumbs still
+   * have the title that is named here, as has the page while it cannot be shown.
+   */
+  writesTitle: z.optional(z.boolean()),
   /** True loads the page's scripts immediately, because its content depends on what only the browser knows. */
   startsAtOnce: z.optional(z.boolean()),
   /**

@@ -1,11 +1,11 @@
 import { segmentsOf } from './match-path.ts';
 import type { RouteMeta } from './release.ts';
 
-/** The API's answer to the GET that a route names as its data. Any other status counts as no answer. */
+/** The answer to the GET that a route names as its data. Any other status counts as no answer. */
 export type RouteAnswer = { status: 200; body: unknown } | { status: 404 };
 
 /**
- * The API path of a page's data: the route's `data` with the address's parameters, each encoded.
+ * The API path or the whole address of a page's data: the route's `data` with the address's parameters, each encoded.
  * @returns null if the route names no data, or if a parameter cannot be decoded or would change the folder.
  */
 export function routeDataPath({ path, data }: Pick<RouteMeta, 'path' | 'data'>, pathname: string): string | null {

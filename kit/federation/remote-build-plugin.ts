@@ -71,6 +71,7 @@ export class RemoteBuildPlugin {
       // Our own plugin wrote this file a moment ago.
       const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
+      assertNamesFit(browser, name);
       for (const route of routes) assertChunksExist(route, browser, name);
       assertStylesApply(browser, this.#options);
       const build = {
@@ -139,6 +140,16 @@ function buildManifest({ name: remote, version, globalName, exposes }: RemoteBui
       return { id: `${globalName}:${name}`, name, path, assets: { js, css } };
     }),
   };
+}
+
+/** The files of a release have no blanks in their names, and a chunk's name is that of its file. */
+function assertNamesFit({ chunks }: BrowserBuild, remote: string): void {
+  const wrong = Object.keys(chunks).find((name) => !/^[A-Za-z0-9_@.-]+$/.test(name));
+  if (wrong === undefined) return;
+  throw new Error(
+    `${remote}: the chunk "${wrong}" gives its file a name that no file of a release can have. ` +
+      'Write its webpackChunkName with letters, digits, dots, hyphens and underscores alone.',
+  );
 }
 
 function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, browser: BrowserBuild, remote: string) {

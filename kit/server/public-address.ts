@@ -1,31 +1,28 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
-import { BlockList, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Resolves a name to all its addresses, as `dns.lookup` does with `all`. */
-export type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** Ranges that ipaddr.js does not classify: benchmarking, IPv4-compatible, local NAT64, site-local. */
-const furtherRanges = new BlockList();
-furtherRanges.addSubnet('198.18.0.0', 15);
-furtherRanges.addSubnet('::', 96, 'ipv6');
-furtherRanges.addSubnet('64:ff9b:1::', 48, 'ipv6');
-furtherRanges.addSubnet('fec0::', 10, 'ipv6');
-
-/** Whether an IP address is not globally reachable, or embeds an IPv4 address, which may be a private one (NAT64, 6to4, Teredo). */
-export function isPrivate(address: string): boolean {
-  if (!ipaddr.isValid(address)) return true;
-  const parsed = ipaddr.process(address);
-  return parsed.range() !== 'unicast' || furtherRanges.check(parsed.toString(), parsed.kind());
-}
+/** All addresses of IPv6 that IANA has given out for the public network lie in it, and IPv4-compatible ones (`::/96`) do not. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Builds the `lookup` option of a request that connects to public addresses only. It checks the very address that the
- * connection uses, so that a name cannot resolve to another one in between.
+ * Whether a program that requests an address of somebody else must not connect to it: everything that is not plainly public,
+ * including IPv6 addresses that hold one of IPv4 (mapped, NAT64, 6to4, Teredo), and text that is no address.
+ */
+export function isPrivate(address: string): boolean {
+  if (!ipaddr.isValid(address)) return true;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return true;
+  return parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast);
+}
+
+/** The addresses of a name, as `dns.lookup` gives all of them. */
+export type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void;
+type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+
+/**
+ * The `lookup` of a request that may reach public addresses alone. It looks once, at the moment of connecting, and connects
+ * to what it saw: a name cannot change in between. Node does not look up a host that is an address: ask {@link isPrivate}.
  */
 export function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -33,9 +30,13 @@ export function publicLookup(resolve: Resolve): LookupFunction {
       if (error) return callback(error, '', 0);
       const [first] = addresses;
       if (!first || addresses.some(({ address }) => isPrivate(address))) {
-        return callback(new Error(`${hostname} is a private address, and requests go to public ones only`), '', 0);
+        return callback(privateAddressError(hostname), '', 0);
       }
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
+}
+
+export function privateAddressError(host: string): Error {
+  return new Error(`${host} is a private address, and only public ones are reached`);
 }

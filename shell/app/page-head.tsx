@@ -12,6 +12,13 @@ export function PageHead() {
   return meta ? <RouteHead meta={meta} /> : <NotFoundHead />;
 }
 
+/** The title of a page that renders its own one, where something else stands in its place. */
+export function StandInTitle() {
+  const meta = useRouteMeta();
+  const { brand } = useSite();
+  return meta?.writesTitle ? <title>{`${meta.title} | ${brand}`}</title> : null;
+}
+
 function NotFoundHead() {
   const { brand } = useSite();
   return (
@@ -32,7 +39,7 @@ function RouteHead({ meta }: { meta: RouteMeta }) {
   const isFixed = !meta.path.includes(':');
   return (
     <>
-      <title>{title}</title>
+      {!meta.writesTitle && <title>{title}</title>}
       <meta name="description" content={description} />
       {meta.noindex && <meta name="robots" content="noindex" />}
       {isFixed && !meta.noindex && <link rel="canonical" href={address} />}

@@ -1,4 +1,5 @@
 import { ButtonLink, ErrorPanel, Section } from 'kit/ui';
+import { StandInTitle } from './page-head.tsx';
 import { useRetryOnline } from './use-retry-online.ts';
 
 /** Replaces a page that failed. The rest of the site keeps working. */
@@ -6,6 +7,7 @@ export function RemoteErrorCard({ onRetry }: { onRetry: () => Promise<void> }) {
   useRetryOnline(onRetry);
   return (
     <Section>
+      <StandInTitle />
       <ErrorPanel
         title="This page could not be loaded"
         onRetry={onRetry}

@@ -3,6 +3,8 @@ import { Box, Button, Tabs } from '@chakra-ui/react';
 import { expect, it } from '@jest/globals';
 import { type PublicSite, publicSiteOf } from 'kit/contracts/site-config';
 import { Button as KitButton } from 'kit/ui';
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
 import { renderPage } from './render-page.tsx';
 
 const site: PublicSite = publicSiteOf(JSON.parse(readFileSync(new URL('../site.json', import.meta.url), 'utf8')));
@@ -60,4 +62,20 @@ it('renders every other page in the system of the kit alone, without rules of wh
   expect(styles[0]?.css).not.toContain('--k-colors-red-500');
   // What stands in place of a page that is on its way.
   expect(styles[1]?.css).not.toContain('animation:spin');
+});
+
+it('leaves the title to a page that writes its own, and gives one where only its frame is rendered', async () => {
+  const Room = () => {
+    const { room } = useParams();
+    return <title>{`Room ${room}`}</title>;
+  };
+  const own = { ...meta, path: '/rooms/:room', title: 'A room', writesTitle: true };
+  const titlesOf = async (Component: ComponentType | null, writesTitle = true) => {
+    const page = { meta: { ...own, writesTitle }, Component };
+    const { head } = await renderPage({ url: '/rooms/blue', site, page });
+    return [...head.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title);
+  };
+  expect(await titlesOf(Room)).toEqual(['Room blue']);
+  expect(await titlesOf(null)).toEqual([`A room | ${site.brand}`]);
+  expect(await titlesOf(Room, false)).toHaveLength(2);
 });

@@ -54,9 +54,8 @@ export async function renderPage({ url, site, page }: RenderRequest): Promise<Re
       <Content />
     </Around>
   );
-  const { query, dataRoutes } = createStaticHandler(
-    siteRoutes({ pages: page ? [pageRoute(page.meta, content)] : [], answer: page?.answer ?? null }),
-  );
+  const pages = page ? [pageRoute(page.Component ? page.meta : { ...page.meta, writesTitle: false }, content)] : [];
+  const { query, dataRoutes } = createStaticHandler(siteRoutes({ pages, answer: page?.answer ?? null }));
   const context = await query(requestOf(new URL(url, site.publicOrigin)));
   if (!('matches' in context)) throw new Error(`the routes answer ${url} with no page`);
   const cache = createStyleCache();

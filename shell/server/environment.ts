@@ -17,6 +17,7 @@ const names = [
   'ROOM_KEY',
   'SQUAD_ACCESS',
   'SMTP_URL',
+  'CRM_WEBHOOK_ALLOW_PRIVATE',
   ...operatorVariables,
 ] as const;
 

@@ -23,6 +23,7 @@ import { HealthService } from './health/health-service.ts';
 import { SiteMetrics, serveMetrics } from './health/site-metrics.ts';
 import { VisitService } from './health/visit-service.ts';
 import { createApiClient, isApiReady } from './http/api-client.ts';
+import { createBackEndClient } from './http/back-end-client.ts';
 import { createVisitorAddressReader } from './http/read-request.ts';
 import { log, writeConsoleToLog } from './log.ts';
 import { PackageRegistry } from './packages/package-registry.ts';
@@ -82,7 +83,11 @@ async function main(): Promise<void> {
     apiUrl: environment.API_URL,
     follower,
     composer,
-    answers: new RouteAnswers({ policy, ask: createApiClient(environment.API_URL) }),
+    answers: new RouteAnswers({
+      policy,
+      ask: createApiClient(environment.API_URL),
+      askBackEnd: createBackEndClient({ allowPrivate: environment.CRM_WEBHOOK_ALLOW_PRIVATE ?? false }),
+    }),
     chooser: new SiteChooser({ follower, previewKey, secure }),
     health,
     visits,

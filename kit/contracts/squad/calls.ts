@@ -105,7 +105,18 @@ export const revisionRequestSchema = z.strictObject({
 
 export type RevisionRequest = z.infer<typeof revisionRequestSchema>;
 
-export const revisionAnswerSchema = z.object({ outcome: z.literal('changed'), revision: z.int() });
+export const revisionAnswerSchema = z.object({
+  outcome: z.literal('changed'),
+  revision: z.int(),
+  /** For the first release of a remote: servers that did not serve it when the site stopped waiting for them. */
+  notServedBy: z.optional(z.array(z.string())),
+});
+
+/** Which servers serve the first release of a remote, as the end of a sentence. */
+export function describeServers(notServedBy: readonly string[]): string {
+  if (notServedBy.length === 0) return 'every server that runs serves it.';
+  return `after 20 s it is not served by ${notServedBy.join(', ')}; visitors of the others get it.`;
+}
 
 // ---- status
 

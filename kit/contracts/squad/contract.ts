@@ -40,6 +40,8 @@ export const siteContractSchema = z.object({
     /** Limits of a whole release, uncompressed. */
     release: z.object({ bytes: z.int(), files: z.int() }),
   }),
+  /** Paths of the API that a route may name as its data, with `:name` for a parameter. Sites before 1.1 leave it out. */
+  offeredData: z.optional(z.array(z.string())),
   /** The rules that a release must pass before it goes live, in order. */
   gate: z.array(z.object({ id: z.string(), says: z.string() })),
   /** The location of the packages that squads build with, relative to the site. */

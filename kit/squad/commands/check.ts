@@ -7,7 +7,14 @@ import { buildRemote } from '../build/build-remote.ts';
 import { checkTypes } from '../build/check-types.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
 import type { GateProblem } from '../rules/gate-problem.ts';
-import { judgeNamespace, judgeRecord, judgeRequirements, judgeSize, measureScripts } from '../rules/judge-release.ts';
+import {
+  judgeData,
+  judgeNamespace,
+  judgeRecord,
+  judgeRequirements,
+  judgeSize,
+  measureScripts,
+} from '../rules/judge-release.ts';
 import { resolveFrom, runNode } from '../run-command.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
@@ -80,7 +87,7 @@ interface RuleReport {
 /** Checks a build against the rules of the site's gate, with the modules and budgets of the live shell. */
 async function checkRules(dist: string, contract: SiteContract): Promise<RuleReport> {
   const { record, files } = await assembleRelease(dist);
-  const { namespaces, reserved, budgets, sharedModules, gate } = contract;
+  const { namespaces, reserved, budgets, sharedModules, offeredData, gate } = contract;
   const size = await measureScripts(record, async (file) => {
     const content = files.get(file);
     if (!content) throw new Error(`The build names ${file}, which it does not hold.`);
@@ -90,6 +97,7 @@ async function checkRules(dist: string, contract: SiteContract): Promise<RuleRep
     'record-budget': judgeRecord(record, JSON.stringify(record, null, 2), budgets.record),
     needs: judgeRequirements(record, sharedModules),
     namespace: judgeNamespace(record, { namespaces, reserved }),
+    ...(offeredData && { data: judgeData(record, offeredData) }),
     budget: judgeSize(record.remote, size, budgets.remotes[record.remote] ?? budgets.remote),
   };
   return {

@@ -1,5 +1,6 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { readShareOptions } from '../../contracts/canary-plan.ts';
+import { describeServers } from '../../contracts/squad/calls.ts';
 import { wholeNumber } from '../../server/command-line.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import { type SwitchOutcome, switchOnSite } from '../site-client/switch-on-site.ts';
@@ -136,5 +137,6 @@ function describeOutcome({ outcome, remote, revision, action, from, to, ...rest 
     const differing = rest.differences.length > 0 ? `\nWhat differs for visitors:${differences}` : '';
     return { text: `All checks passed. This would change:\n${move}${notes}${differing}`, json };
   }
-  return { text: `${move}${notes}\nRevision ${revision}; new page loads get it within a second.`, json };
+  const now = rest.notServedBy ? describeServers(rest.notServedBy) : 'new page loads get it within a second.';
+  return { text: `${move}${notes}\nRevision ${revision}; ${now}`, json };
 }

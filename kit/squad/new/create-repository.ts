@@ -25,7 +25,7 @@ interface NewRepository {
 export async function createRepository({ name, site, folder }: NewRepository): Promise<Outcome> {
   if (!remoteNamePattern.test(name)) {
     throw new CommandError(
-      `"${name}" cannot be the name of a remote: mf- and lower case words, for example mf-careers.`,
+      `"${name}" cannot be the name of a remote: mf- and lower case words, for example ${nameLike(name)}.`,
     );
   }
   await refuseUsedFolder(folder);
@@ -53,6 +53,15 @@ export async function createRepository({ name, site, folder }: NewRepository): P
     text: describe({ name, folder, path: words.path, site, isGiven: owner === name }),
     json: { name, folder, site, path: words.path, isGiven: owner === name, files: [...files.keys()].sort() },
   };
+}
+
+/** The nearest name that a remote can have: `My Jobs` -> `mf-my-jobs`. */
+function nameLike(text: string): string {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^(?:mf-)?-*|-+$/g, '');
+  return `mf-${words || 'careers'}`;
 }
 
 async function refuseUsedFolder(folder: string): Promise<void> {
@@ -105,7 +114,9 @@ function describe({
   site: string;
   isGiven: boolean;
 }): string {
-  const shownFolder = path.relative(process.cwd(), folder) || '.';
+  const relative = path.relative(process.cwd(), folder) || '.';
+  // As it can be pasted into a shell.
+  const shownFolder = /^[\w./-]+$/.test(relative) ? relative : `"${relative}"`;
   const lines = [
     `Made ${name} in ${shownFolder}: two pages, a form, their tests, CI.`,
     '',

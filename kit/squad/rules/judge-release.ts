@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { satisfies, validRange } from 'semver';
-import type { ReleaseRecord } from '../../contracts/release.ts';
+import type { ReleaseRecord, RouteMeta } from '../../contracts/release.ts';
 import { type GateProblem, kilobytes } from './gate-problem.ts';
 import { ownerOfPath, type PathTable } from './path-owner.ts';
 
@@ -49,6 +49,62 @@ function judgeRequirement(module: string, range: string, provided: string | unde
   if (validRange(range) === null) return { problem: `It needs ${module} in "${range}", which is no range.`, remedy };
   if (satisfies(provided, range)) return null;
   return { problem: `It needs ${module} ${range}; the shell provides ${provided}.`, remedy };
+}
+
+/** What routes may name as their data. */
+interface OfferedData {
+  /** Paths of the site's API, with `:name` for what an address fills in. */
+  offeredData: readonly string[];
+  /** Origins of the squad's own back ends. */
+  connect?: readonly string[] | undefined;
+}
+
+/** A page's data must be what the site offers, or of an origin that the release declares in `origins.connect`. */
+export function judgeData(
+  { routes, origins }: Pick<ReleaseRecord, 'routes' | 'origins'>,
+  offeredData: readonly string[],
+): GateProblem[] {
+  const offer = { offeredData, connect: origins?.connect };
+  return routes
+    .filter((route) => !dataIsOffered(offer, route))
+    .map(({ path, data = '' }) => {
+      const says = `${path} names ${data} as its data`;
+      if (data.startsWith('/')) {
+        return {
+          problem: `${says}; the site offers ${offeredData.join(', ') || 'nothing'}.`,
+          remedy:
+            'Name one of these, with parameters of the path of the page, or let the page ask for it in the browser.',
+        };
+      }
+      const { origin } = new URL(data);
+      if (offer.connect?.includes(origin)) {
+        return {
+          problem: `${says}, with a parameter that its path lacks.`,
+          remedy: 'Name parameters of the path alone.',
+        };
+      }
+      return {
+        problem: `${says}; "connect" of the release's origins lacks ${origin}.`,
+        remedy: `Add it in package.json, "origins": { "connect": ["${origin}"] }, and have staff grant it to your key.`,
+      };
+    });
+}
+
+/**
+ * Whether the site's servers ask for what a route names as its data: a path that is segment for segment one that the site offers,
+ * or an address of a declared origin, with parameters of the route's own path. True for a route that names none.
+ */
+export function dataIsOffered(
+  { offeredData, connect = [] }: OfferedData,
+  { path, data }: Pick<RouteMeta, 'path' | 'data'>,
+): boolean {
+  if (data === undefined) return true;
+  const parametersOf = (pattern: string): readonly string[] => pattern.match(/:[A-Za-z]+/g) ?? [];
+  const own = parametersOf(path);
+  if (!parametersOf(data).every((name) => own.includes(name))) return false;
+  if (!data.startsWith('/')) return connect.includes(new URL(data).origin);
+  const shapeOf = (pattern: string) => pattern.replaceAll(/:[A-Za-z]+/g, ':');
+  return offeredData.map(shapeOf).includes(shapeOf(data));
 }
 
 /** Limits of a release record, in bytes of JSON. */

@@ -20,6 +20,8 @@ const maxDelay = 300;
 
 export type SwitchOutcome = Omit<SwitchAnswer, 'outcome' | 'proposal'> & {
   outcome: 'changed' | 'unchanged' | 'checked';
+  /** For the first release of a remote: servers that do not serve it yet. */
+  notServedBy?: string[];
 };
 
 /**
@@ -44,8 +46,8 @@ export async function switchOnSite(client: SiteClient, remote: string, call: Swi
     const { proposal, ...rest } = answer;
     checkProposal(proposal.entry, remote, call);
     try {
-      await signAndSend(client, answer.revision, proposal);
-      return { ...rest, outcome: 'changed' };
+      const { notServedBy } = await signAndSend(client, answer.revision, proposal);
+      return { ...rest, outcome: 'changed', ...(notServedBy && { notServedBy }) };
     } catch (error) {
       const isRaced = error instanceof SiteError && error.code === 'revision-taken';
       if (!isRaced || call.expectedRevision !== undefined || attempt >= maxTries) throw error;
@@ -58,11 +60,11 @@ async function signAndSend(
   client: SiteClient,
   revision: number,
   { entry, pass }: { entry: string; pass: string },
-): Promise<void> {
+): Promise<z.infer<typeof revisionAnswerSchema>> {
   const sha256 = createHash('sha256').update(entry).digest('hex');
   const signature = { keyId: client.key.keyId, signature: client.key.sign(revisionSigningText(sha256)) };
   const body: RevisionRequest = { entry, pass, signature };
-  await client.call({
+  return client.call({
     method: 'PUT',
     path: `/revisions/${revision}`,
     schema: revisionAnswerSchema,

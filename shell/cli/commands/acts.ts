@@ -1,7 +1,16 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describePlan, parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
+import { describeServers } from 'kit/contracts/squad/calls';
 import { CommandError } from 'kit/server/command-error';
-import { Acts, type ReleaseStore, releaseDifferences, Site, type Writing } from '../../platform/index.ts';
+import {
+  Acts,
+  isFirstActivation,
+  type ReleaseStore,
+  releaseDifferences,
+  Site,
+  type Writing,
+  waitUntilServed,
+} from '../../platform/index.ts';
 import {
   type AddCommand,
   commonRequest,
@@ -190,7 +199,12 @@ async function describeSwitch(
     const text = [`All checks passed. This would change:\n${move}${looked}`, ...lines].join('\n');
     return { text, json: { ...json, differences } };
   }
-  return { text: `${move}${looked}\nRevision ${revision}; new page loads get it within a second.`, json };
+  const notServedBy = isFirstActivation(composition) ? await waitUntilServed(store, composition) : null;
+  const now = notServedBy ? describeServers(notServedBy) : 'new page loads get it within a second.';
+  return {
+    text: `${move}${looked}\nRevision ${revision}; ${now}`,
+    json: { ...json, ...(notServedBy && { notServedBy }) },
+  };
 }
 
 function differencesOfMoves(store: ReleaseStore, composition: Writing.SwitchResult['composition']) {

@@ -1,10 +1,13 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import type { RemoteOrigins } from 'kit/contracts/origins';
+import { grantKey } from '../acts/change-rights.ts';
 import { activateRelease } from '../acts/switch.ts';
 import { findBrokenReleases } from '../acts/upkeep.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { quickGateRules } from './gate.ts';
 
 let store: ReleaseStore;
@@ -32,4 +35,29 @@ it('goes by the shells that run, each of them, and not by the checkout', async (
 
 it('goes by the checkout where no shell runs', async () => {
   expect(await activate()).toMatchObject({ outcome: 'changed' });
+});
+
+it.each<[RemoteOrigins | undefined, ...string[]]>([
+  [undefined, '"connect" of the release\'s origins lacks https://jobs.example.', 'Add it in package.json'],
+  [{ frame: ['https://jobs.example'] }, 'origins lacks https://jobs.example.', 'have staff grant it to your key'],
+  [
+    { connect: ['https://jobs.example'] },
+    'with a parameter that its path lacks.',
+    'Name parameters of the path alone.',
+  ],
+])('refuses a page whose data is of a back end that the release does not declare: %j', async (origins, ...words) => {
+  const { platform, store: own } = await buildPublishedSite();
+  const { publicKey } = await platform.readSigner();
+  const rights = { remotes: '*', actions: ['publish', 'activate'], expires: null } as const;
+  const request = { name: 'site', key: publicKey, origins: ['https://jobs.example'], by: 'anna', reason: 'test' };
+  await grantKey(platform, { ...request, ...rights });
+  const page = { path: '/my-agent', data: `https://jobs.example/openings${origins?.connect ? '/:slug' : ''}` };
+  const release = await buildPublished(own, { version: '2.0.0', routes: [page], output: { origins } });
+  const ask = () =>
+    activateRelease(platform, { remote: 'mf-agents', id: release, by: 'anna', reason: '', rules: quickGateRules });
+  for (const word of words) await expect(ask()).rejects.toThrow(word);
+  const good = { ...page, data: 'https://jobs.example/openings' };
+  const declared = { origins: { connect: ['https://jobs.example'] } };
+  const id = await buildPublished(own, { version: '2.1.0', routes: [good], output: declared });
+  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: '', rules: quickGateRules });
 });

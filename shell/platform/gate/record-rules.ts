@@ -1,8 +1,8 @@
-import type { RouteMeta } from 'kit/contracts/release';
 import { messageOf } from 'kit/server/text';
 import { checkNamedFiles } from 'kit/squad/release/assemble-release';
 import { releaseIdOf } from 'kit/squad/release/content-id';
 import {
+  judgeData,
   judgeNamespace,
   judgeRecord,
   judgeRequirements,
@@ -10,7 +10,6 @@ import {
   measureScripts,
 } from 'kit/squad/rules/judge-release';
 import { isPublicFile, loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
-import type { ReleasePolicy } from '../serve/release-policy.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 // Rules that read a release, its record and its files, and run nothing of it.
@@ -164,44 +163,18 @@ async function routesOfOthers({ store, release, composition }: GateContext): Pro
 }
 
 /**
- * What a page shows is asked for by the host's own server: only what the host offers. A rollback is not held up by it: what
- * is offered no longer is not asked for either, and browsers ask.
+ * What a page shows is asked for by the host's own server: only what the host offers, and back ends that the release declares. A
+ * rollback is not held up by it: what is offered no longer is not asked for either, and browsers ask.
  */
 const namedDataIsOffered: GateRule = {
   id: 'data',
-  says: 'What pages name as their data is what the site offers.',
+  says: 'What pages name as their data is what the site offers, or of an origin that the release declares.',
   onRollback: false,
   stopsGate: false,
   async check({ release: { record }, policy }) {
-    const offered = policy.offeredData.join(', ') || 'nothing';
-    return record.routes
-      .filter((route) => !dataIsOffered(policy, route))
-      .map(({ path, data }) => ({
-        problem: `${path} names ${data} as its data; the site offers ${offered}.`,
-        remedy:
-          'Name one of these, with parameters of the path of the page, or let the page ask for it in the browser.',
-      }));
+    return judgeData(record, policy.offeredData);
   },
 };
-
-/**
- * Whether the host asks for what a route names as its data: segment for segment what the host offers, with parameters of the
- * route's own path. True for a route that names none.
- */
-export function dataIsOffered(
-  { offeredData }: Pick<ReleasePolicy, 'offeredData'>,
-  { path, data }: Pick<RouteMeta, 'path' | 'data'>,
-): boolean {
-  if (data === undefined) return true;
-  const segmentsOf = (pattern: string) => pattern.split('/');
-  const shapeOf = (pattern: string) =>
-    segmentsOf(pattern)
-      .map((segment) => (segment.startsWith(':') ? ':' : segment))
-      .join('/');
-  const own = new Set(segmentsOf(path));
-  const named = segmentsOf(data).filter((segment) => segment.startsWith(':'));
-  return named.every((name) => own.has(name)) && offeredData.map(shapeOf).includes(shapeOf(data));
-}
 
 /** What visitors have to load stays within the budget that staff gave the remote. */
 const sizeIsWithinBudget: GateRule = {

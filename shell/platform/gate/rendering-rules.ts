@@ -90,7 +90,9 @@ function faultsOf({ head, html }: RenderedPage): string[] {
   const descriptions = [...head.matchAll(/<meta name="description" content="(?<text>[^"]*)"/g)];
   return [
     ...exactlyOne('an h1', [...html.matchAll(/<h1[\s>]/g)].length),
-    ...exactlyOne('a title', countTexts(titles)),
+    ...exactlyOne('a title', countTexts(titles)).map((fault) =>
+      titles.length > 1 ? `${fault}: the route of a page that renders its own <title> says "writesTitle: true"` : fault,
+    ),
     ...exactlyOne('a description', countTexts(descriptions)),
   ];
 }

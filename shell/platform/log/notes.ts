@@ -162,6 +162,8 @@ const headSchema = z.object({
     version: z.string().check(z.maxLength(100)),
     /** Releases that it serves in the place of live ones, by remote: those could not be read. */
     instead: z.record(z.string(), z.string()),
+    /** Live remotes that it does not serve at all, because no release of them could be read. */
+    missing: z.optional(z.array(z.string())),
   }),
 });
 

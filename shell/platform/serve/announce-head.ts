@@ -1,3 +1,4 @@
+import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { ServerHead } from '../log/notes.ts';
 import type { LiveSite } from './live-site.ts';
@@ -43,7 +44,9 @@ export function announceHead(
     if (site.revision !== served) since = new Date().toISOString();
     served = site.revision;
     const instead = findFallbacks(site, chain.current?.composition);
-    const head = { revision, sharedModules: sharedModules(), serving: { revision: served, since, version, instead } };
+    const missing = findMissing(site, chain.current?.composition);
+    const pages = { revision: served, since, version, instead, ...(missing.length > 0 && { missing }) };
+    const head = { revision, sharedModules: sharedModules(), serving: pages };
     const says = JSON.stringify(head);
     if (says === said && Date.now() - saidAt < store.pace.heads) return;
     // Before it is written, so that a slow store is not told twice; one that cannot be written is told again later.
@@ -79,6 +82,17 @@ function findFallbacks(
     return named !== undefined && named !== live.record.id;
   });
   return Object.fromEntries(others.map(({ name, live }) => [name, live.record.id]));
+}
+
+/** Of the revision in effect alone, too. */
+function findMissing(
+  { revision, remotes }: Pick<LiveSite, 'revision' | 'remotes'>,
+  composition: Pick<Composition, 'revision' | 'remotes'> | undefined,
+): string[] {
+  if (composition?.revision !== revision) return [];
+  return Object.entries(composition.remotes)
+    .filter(([name, { withdrawn }]) => name !== shellName && !withdrawn && remotes.every((one) => one.name !== name))
+    .map(([name]) => name);
 }
 
 async function forgetOldHeads(store: ReleasePlatform['store']): Promise<void> {

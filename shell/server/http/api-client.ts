@@ -78,7 +78,8 @@ async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Ro
   return isMissing ? { status: 404 } : { status: 200, body };
 }
 
-async function readText(answer: IncomingMessage, maxBytes: number): Promise<string | null> {
+/** The whole text of an answer; null when it has more bytes. @throws when it ends early or is not UTF-8. */
+export async function readText(answer: IncomingMessage, maxBytes: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {

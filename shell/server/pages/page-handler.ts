@@ -47,6 +47,8 @@ interface CachedPage {
   page: Live.LivePage | null;
   url: string;
   isPreview: boolean;
+  /** The name of the answer that it shows; empty without one. */
+  shown: string;
   composed: Promise<ComposedPage>;
   /** False until it is composed. */
   isReleaseAtFault: boolean;
@@ -153,7 +155,8 @@ export class PageHandler {
   }
 
   async #requestedOf(page: Live.LivePage, spelling: string, search: URLSearchParams): Promise<RequestedPage> {
-    const answer = page.meta.data === undefined ? null : await this.#parts.answers.find(page.meta, spelling);
+    const { origins } = page.remote.live.record;
+    const answer = page.meta.data === undefined ? null : await this.#parts.answers.find(page.meta, spelling, origins);
     return { url: spelling + renderedSearch(page.meta, search), page, answer };
   }
 
@@ -197,20 +200,24 @@ export class PageHandler {
     const pages = this.#pages.get(site) ?? new LRUCache<string, CachedPage>({ max: maxPages, maxSize: maxBytes });
     this.#pages.set(site, pages);
     const isPreview = kind === 'preview';
-    // Another answer makes another page. The key is not an address, so that each request checks the answer.
-    const shown = page?.meta.data === undefined ? '' : ` ${answer?.name ?? 'unanswered'}`;
-    const key = (isPreview ? `preview ${url}` : url) + shown;
+    // Another answer makes another page in the place of this one, so that a back end that never answers the same crowds out no
+    // other page. The key is not an address, so that each request checks the answer.
+    const shown = answer?.name ?? '';
+    const key = (isPreview ? `preview ${url}` : url) + (page?.meta.data === undefined ? '' : ' with data');
     const known = pages.get(key);
-    if (known) return known;
+    if (known?.shown === shown) return known;
     const composed = this.#parts.composer.compose({ site, url, page, answer, isPreview });
-    const cached: CachedPage = { page, url, isPreview, composed, isReleaseAtFault: false, answers: new Map() };
+    const cached: CachedPage = { page, url, isPreview, shown, composed, isReleaseAtFault: false, answers: new Map() };
     pages.set(key, cached, { size: 1 });
     composed.then(
       ({ isRendered, isReleaseAtFault, length: size }) => {
         cached.isReleaseAtFault = isReleaseAtFault;
+        if (pages.peek(key) !== cached) return;
+        // The cache takes no other size for a value that it has.
+        pages.delete(key);
         pages.set(key, cached, { size, ...(isRendered ? {} : { ttl: retryUnrenderedAfter }) });
       },
-      () => pages.delete(key),
+      () => pages.peek(key) === cached && pages.delete(key),
     );
     return cached;
   }

@@ -97,7 +97,22 @@ describe('answers for routes', () => {
   });
 
   it.each([
-    'http://127.0.0.1:9100/metrics',
+    'http://192.168.1.1/metrics',
+    'http://jobs.example/openings',
+    'ftp://jobs.example/openings',
+    'wss://jobs.example/openings',
+    'https://jobs.example',
+    'https://jobs.example/',
+    'https://Jobs.example/openings',
+    'https://user:secret@jobs.example/openings',
+    'https://:host/openings',
+    'https://jobs.example/../openings',
+    'https://jobs.example/%2e%2e/openings',
+    'https://jobs.example/openings/:slug/..',
+    'https://jobs.example/openings?:slug=1',
+    'https://jobs.example/openings?a',
+    'https://jobs.example/openings#a',
+    'https://jobs.example\\@evil.example/openings',
     '//evil.example/api/x',
     '/_ops',
     '/api/../_ops',
@@ -109,6 +124,84 @@ describe('answers for routes', () => {
     '/API/ai-agents/by-name/:agentName',
   ])('cannot even be named as %j in a record', (data) => {
     expect(routeMetaSchema.safeParse({ ...described, data }).success).toBe(false);
+  });
+});
+
+describe('answers of a back end of the squad', () => {
+  const own = { path: '/jobs/:slug', data: 'https://jobs.example/openings/:slug?in=:slug' } as RouteMeta; // as above
+  const origins = { connect: ['https://jobs.example'] };
+  let keepFor: number;
+  const askBackEnd = async (address: string) => {
+    asked.push(address);
+    return answer && { answer, keepFor };
+  };
+  const build = () => new RouteAnswers({ policy, ask, askBackEnd, ttl: { answered: 60_000, unanswered: 100 } });
+
+  beforeEach(() => {
+    keepFor = 0;
+  });
+
+  it('come from its address with the parameters encoded, shared by those who ask at once, and asked for anew after it', async () => {
+    const answers = build();
+    const [first, second] = await Promise.all([
+      answers.find(own, '/jobs/a%3Fb%26c', origins),
+      answers.find(own, '/jobs/a%3Fb%26c', origins),
+    ]);
+    expect(second).toBe(first);
+    expect(first?.answer).toEqual(answer);
+    const address = 'https://jobs.example/openings/a%3Fb%26c?in=a%3Fb%26c';
+    expect(asked).toEqual([address]);
+    await answers.find(own, '/jobs/a%3Fb%26c', origins);
+    expect(asked).toEqual([address, address]);
+  });
+
+  it('hold for as long as it says, and none of them holds for long', async () => {
+    const answers = build();
+    keepFor = 100;
+    await answers.find(own, '/jobs/engineer', origins);
+    await answers.find(own, '/jobs/engineer', origins);
+    expect(asked).toHaveLength(1);
+    await sleep(150);
+    answer = null;
+    await answers.find(own, '/jobs/engineer', origins);
+    await answers.find(own, '/jobs/engineer', origins);
+    expect(asked).toHaveLength(2);
+    await sleep(150);
+    await answers.find(own, '/jobs/engineer', origins);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('take a bounded amount of memory', async () => {
+    const answers = build();
+    keepFor = 60_000;
+    answer = { status: 200, body: 'x'.repeat(250_000) };
+    for (let n = 0; n < 70; n += 1) await answers.find(own, `/jobs/made-up-${n}`, origins);
+    await answers.find(own, '/jobs/made-up-69', origins);
+    expect(asked).toHaveLength(70);
+    await answers.find(own, '/jobs/made-up-0', origins);
+    expect(asked).toHaveLength(71);
+  });
+
+  it.each<[string, Partial<RouteMeta>, string, object | undefined]>([
+    ['of a release that declares no origin', {}, '/jobs/engineer', undefined],
+    ['of a release that declares another origin', {}, '/jobs/engineer', { connect: ['https://jobs.example:8443'] }],
+    ['of an origin for frames', {}, '/jobs/engineer', { frame: ['https://jobs.example'] }],
+    ['with a parameter that the path lacks', { data: 'https://jobs.example/:other' }, '/jobs/engineer', origins],
+    ['with another folder', {}, '/jobs/%2e%2e', origins],
+    ['with a slash', {}, '/jobs/a%2fb', origins],
+  ])('are not asked for %s', async (_, meta, pathname, declared) => {
+    expect(routeMetaSchema.safeParse({ ...described, ...own, ...meta }).success).toBe(true);
+    expect(await build().find({ ...own, ...meta }, pathname, declared)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    'https://jobs.example/openings',
+    'https://jobs.example:8443/v1.2/Openings_all/:slug',
+    'https://jobs.example/openings?lang=en&slug=:slug&fields=a,b',
+    'http://localhost:4000/openings/:slug',
+  ])('can be named as %s', (data) => {
+    expect(routeMetaSchema.safeParse({ ...described, ...own, data }).success).toBe(true);
   });
 });
 

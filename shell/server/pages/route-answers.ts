@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { RouteMeta } from 'kit/contracts/release';
+import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
 import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
+import { dataIsOffered } from 'kit/squad/rules/judge-release';
 import { LRUCache } from 'lru-cache';
-import { dataIsOffered, type ReleasePolicy } from '../../platform/index.ts';
+import type { ReleasePolicy } from '../../platform/index.ts';
 import type { FetchFromApi } from '../http/api-client.ts';
+import type { BackEndAnswer, FetchFromBackEnd } from '../http/back-end-client.ts';
 
-/** An answer of the API, with a unique name. */
+/** An answer of the API or of a squad's back end, with a unique name. */
 export interface KnownAnswer {
   answer: RouteAnswer;
   name: string;
@@ -13,16 +15,18 @@ export interface KnownAnswer {
 
 /** In milliseconds, by outcome. */
 interface CacheTimes {
-  /** Visitors see a change of the API's data after this time. */
+  /** Visitors see a change of the API's data after this time. A back end says itself how long its answer holds. */
   answered: number;
-  /** Visitors of one page wait for an API that does not answer at most this often. */
+  /** Visitors of one page wait for an API or a back end that does not answer at most this often. */
   unanswered: number;
 }
 
 const defaultCacheTimes: CacheTimes = { answered: 2000, unanswered: 1000 };
 
-/** Bounds the memory, because visitors can invent addresses. An answer has at most 16 kB. */
+/** Bounds the memory, because visitors can invent addresses. */
 const maxAnswers = 500;
+/** In characters of JSON, for all answers together: one of a back end may have 256 kB. */
+const maxCharacters = 16_000_000;
 
 /** In characters; only browsers request a longer path. */
 const maxPathLength = 1000;
@@ -33,32 +37,53 @@ const ambiguousEscapes = /%(?:2f|5c|00)/i;
 interface RouteAnswersParts {
   policy: Pick<ReleasePolicy, 'offeredData'>;
   ask: FetchFromApi;
+  askBackEnd?: FetchFromBackEnd;
   ttl?: CacheTimes;
 }
 
-/** Caches the API's answers for routes' data, so that all visitors within some seconds cost one request. */
+/** Caches answers for routes' data, so that all visitors within some seconds cost one request. */
 export class RouteAnswers {
   readonly #parts: Required<RouteAnswersParts>;
-  readonly #answers = new LRUCache<string, Promise<KnownAnswer | null>>({ max: maxAnswers });
+  readonly #answers = new LRUCache<string, Promise<KnownAnswer | null>>({ max: maxAnswers, maxSize: maxCharacters });
 
-  constructor({ policy, ask, ttl = defaultCacheTimes }: RouteAnswersParts) {
-    this.#parts = { policy, ask, ttl };
+  constructor({ policy, ask, askBackEnd = async () => null, ttl = defaultCacheTimes }: RouteAnswersParts) {
+    this.#parts = { policy, ask, askBackEnd, ttl };
   }
 
-  /** Returns null if the API does not answer in time, and for data that the site does not offer, whatever a record names. */
-  find(route: RouteMeta, pathname: string): Promise<KnownAnswer | null> {
-    const { policy, ask, ttl } = this.#parts;
-    const path = dataIsOffered(policy, route) ? routeDataPath(route, pathname) : null;
+  /**
+   * Returns null without an answer in time, and for data that neither the site offers nor the release declares, whatever a record
+   * names. Servers open no release that declares an origin which its key was not granted.
+   *
+   * @param origins what the release of the route declares
+   */
+  find(route: RouteMeta, pathname: string, origins?: ReleaseRecord['origins']): Promise<KnownAnswer | null> {
+    const { policy } = this.#parts;
+    const offer = { offeredData: policy.offeredData, connect: origins?.connect };
+    const path = dataIsOffered(offer, route) ? routeDataPath(route, pathname) : null;
     if (path === null || path.length > maxPathLength || ambiguousEscapes.test(path)) return Promise.resolve(null);
     const known = this.#answers.get(path);
     if (known) return known;
-    const pending = ask(path).then((answer) => answer && { answer, name: nameOf(answer) });
+    const asking = this.#ask(path);
+    const pending = asking.then((found) => found && { answer: found.answer, name: nameOf(found.answer) });
     // Requests in the meantime wait for the same answer.
-    this.#answers.set(path, pending);
-    void pending.then((answer) => {
-      this.#answers.set(path, pending, { ttl: answer ? ttl.answered : ttl.unanswered });
-    });
+    this.#answers.set(path, pending, { size: 1 });
+    void asking.then((found) => this.#keep(path, pending, found));
     return pending;
+  }
+
+  async #ask(path: string): Promise<BackEndAnswer | null> {
+    const { ask, askBackEnd, ttl } = this.#parts;
+    if (!path.startsWith('/')) return askBackEnd(path);
+    const answer = await ask(path);
+    return answer && { answer, keepFor: ttl.answered };
+  }
+
+  #keep(path: string, pending: Promise<KnownAnswer | null>, found: BackEndAnswer | null): void {
+    const ttl = found ? found.keepFor : this.#parts.ttl.unanswered;
+    // The cache takes no other size for a value that it has.
+    this.#answers.delete(path);
+    // A time of 0 would be forever.
+    if (ttl > 0) this.#answers.set(path, pending, { ttl, size: found ? JSON.stringify(found.answer).length : 1 });
   }
 }
 

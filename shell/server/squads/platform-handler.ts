@@ -63,6 +63,7 @@ function buildContract({ platform: { policy, chain }, site, access, ...parts }: 
     namespaces: rights.namespaces.map(({ path, remote }) => ({ path, remote })),
     reserved: [...policy.reserved],
     budgets: { remote: budget, remotes: { ...budgets }, record: policy.recordBudget, release: { ...releaseLimits } },
+    offeredData: [...policy.offeredData],
     gate: Gate.gateRules.map(({ id, says }) => ({ id, says })),
     packages: packagesPath,
     calls: { base: squadCallsBase, access },

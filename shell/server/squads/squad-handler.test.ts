@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import type { SquadKey } from 'kit/squad/site-client/squad-key';
@@ -87,6 +88,36 @@ describe('a squad with one URL and one key', () => {
     const id = await publish(site, key, { version: '1.1.0', routes: [{}, { path: '/my-agent/help' }] });
     const compared = await switchOnSite(site.client(key), 'mf-agents', { ...call, id, dryRun: true });
     expect(compared.differences).toContainEqual(expect.stringContaining('/my-agent/help'));
+  });
+
+  it('waits with the first release of a remote until each server serves it, and with no later one', async () => {
+    const site = await startSquadSite();
+    const key = await site.addSquad('squad-agents');
+    const client = site.client(key);
+    const { store } = site.staff;
+    const { sharedModules } = site.serving.policy;
+    /** Of the servers, by name: the revision that each serves. */
+    const served = { quick: 10, slow: 0 };
+    const beat = setInterval(() => {
+      for (const [server, revision] of Object.entries(served)) {
+        const serving = { revision, since: '', version: '', instead: {} };
+        void store.writeHead(server, { revision, sharedModules, serving });
+      }
+    }, 50).unref();
+    const first = await publish(site, key);
+    let isOver = false;
+    const switching = switchOnSite(client, 'mf-agents', { action: 'activate', id: first, reason: '' }).finally(() => {
+      isOver = true;
+    });
+    while ((await site.live()) === undefined) await sleep(20);
+    await sleep(500);
+    expect(isOver).toBe(false);
+    served.slow = 10;
+    expect(await switching).toMatchObject({ outcome: 'changed', notServedBy: [] });
+    clearInterval(beat);
+    const second = await publish(site, key, { version: '1.1.0' });
+    const changed = await switchOnSite(client, 'mf-agents', { action: 'activate', id: second, reason: '' });
+    expect(changed).not.toHaveProperty('notServedBy');
   });
 
   it('refuses another content under the same id', async () => {

@@ -11,11 +11,13 @@ import * as z from 'zod/mini';
 import {
   Acts,
   Gate,
+  isFirstActivation,
   type KeyRights,
   OnBehalf,
   type ReleasePlatform,
   releaseDifferences,
   Writing,
+  waitUntilServed,
 } from '../../platform/index.ts';
 import { Semaphore } from './semaphore.ts';
 import { SquadRefusal } from './squad-refusal.ts';
@@ -136,7 +138,10 @@ export class SwitchCalls {
     if (taken.revision !== revision) {
       throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The address names another revision than the body.');
     }
-    return revisionAnswerSchema.parse({ outcome: 'changed', revision });
+    const composition = platform.chain.current?.composition;
+    const isFirst = composition?.revision === revision && isFirstActivation(composition);
+    const notServedBy = isFirst ? await waitUntilServed(platform.store, composition) : null;
+    return revisionAnswerSchema.parse({ outcome: 'changed', revision, ...(notServedBy && { notServedBy }) });
   }
 
   async #change(platform: ReleasePlatform, call: SwitchCall, request: Acts.ActRequest): Promise<Writing.SwitchResult> {

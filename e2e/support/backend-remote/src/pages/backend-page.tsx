@@ -33,6 +33,8 @@ export function BackendPage() {
         Openings: <span data-testid="openings">{openings}</span>
       </p>
       <p data-testid="added">{added}</p>
+      <TextLink to="/backend/openings/a%20%2B%20b">Engineer</TextLink>
+      <TextLink to="/backend/rooms/blue">The blue room</TextLink>
       <TextLink to="/services">To another remote</TextLink>
     </Section>
   );
