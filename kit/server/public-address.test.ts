@@ -78,7 +78,7 @@ describe('the lookup of a request to somebody else', () => {
   });
 
   it('refuses a name of which one address is private, and one without any', async () => {
-    const words = 'back-end.example is a private address, and only public ones are reached';
+    const words = 'back-end.example is a private address, and only public ones are allowed';
     expect(await look([first, { address: '::ffff:169.254.169.254', family: 6 }], true)).toBe(words);
     expect(await look([])).toBe(words);
   });

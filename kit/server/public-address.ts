@@ -2,12 +2,12 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All addresses of IPv6 that IANA has given out for the public network lie in it, and IPv4-compatible ones (`::/96`) do not. */
+/** Contains all public IPv6 addresses that IANA has assigned, and no IPv4-compatible ones (`::/96`). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether a program that requests an address of somebody else must not connect to it: everything that is not plainly public,
- * including IPv6 addresses that hold one of IPv4 (mapped, NAT64, 6to4, Teredo), and text that is no address.
+ * Whether a program must not connect to an address that somebody else chose: true for everything that is not globally
+ * reachable, for IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo), and for text that is no address.
  */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
@@ -16,13 +16,13 @@ export function isPrivate(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast);
 }
 
-/** The addresses of a name, as `dns.lookup` gives all of them. */
+/** Resolves a name to all its addresses, as `dns.lookup` does with `all`. */
 export type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void;
 type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /**
- * The `lookup` of a request that may reach public addresses alone. It looks once, at the moment of connecting, and connects
- * to what it saw: a name cannot change in between. Node does not look up a host that is an address: ask {@link isPrivate}.
+ * Builds the `lookup` option of a request that connects to public addresses only. It checks the address that the connection
+ * uses, so that a name cannot change in between. Node calls no lookup for a host that is an address: use {@link isPrivate}.
  */
 export function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -38,5 +38,5 @@ export function publicLookup(resolve: Resolve): LookupFunction {
 }
 
 export function privateAddressError(host: string): Error {
-  return new Error(`${host} is a private address, and only public ones are reached`);
+  return new Error(`${host} is a private address, and only public ones are allowed`);
 }

@@ -189,8 +189,8 @@ describe('deliveries', () => {
         answer(204);
       }),
     );
-    // The first address is for documentation (RFC 9637), so nothing answers.
-    const looks = ['3fff::1', '127.0.0.1'];
+    // The first address is of the former 6bone (RFC 3701), so nothing answers.
+    const looks = ['3ffe::1', '127.0.0.1'];
     const channel = buildWebhookChannel(
       async () => ({ url: `http://crm.example:${port}/`, secrets: [secret] }),
       false,
@@ -201,7 +201,7 @@ describe('deliveries', () => {
     await api.post('/api/leads', buildLead());
     const [due] = await new Outbox(api.app.get(Database), 'mail').claimDue(1);
     if (!due) throw new Error('nothing is due');
-    await expect(channel.deliver(due)).rejects.toThrow(/3fff::1|no answer/);
+    await expect(channel.deliver(due)).rejects.toThrow(/3ffe::1|no answer/);
     expect(looks).toEqual(['127.0.0.1']);
     await expect(channel.deliver(due)).rejects.toThrow(/is a private address/);
     expect(posts).toBe(0);

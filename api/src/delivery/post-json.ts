@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { isPrivate, publicLookup, type Resolve } from 'kit/server/public-address';
+import { isPrivate, privateAddressError, publicLookup, type Resolve } from 'kit/server/public-address';
 import { Webhook } from 'standardwebhooks';
 import { DeliveryError, type Fault } from './channel.ts';
 
@@ -83,7 +83,7 @@ function send(post: Post): Promise<IncomingMessage> {
   const { url, body, headers, allowPrivate, signal, timeoutMs = defaultTimeoutMs, resolve = lookup } = post;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && isPrivate(host)) {
-    throw new DeliveryError(`${host} is a private address, and webhooks go to public ones only`, 'unavailable');
+    throw new DeliveryError(privateAddressError(host).message, 'unavailable');
   }
   const timeout = AbortSignal.timeout(timeoutMs);
   const request: ClientRequest = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
