@@ -155,7 +155,7 @@ export class SiteFollower {
 
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
-    this.#releases.lookAnew();
+    this.#releases.retryAbsent();
     const named = [...namedReleases(composition).keys()];
     this.#platform.store.pin(named);
     this.#releases.keep(named);

@@ -1,0 +1,89 @@
+import { shellName } from 'kit/contracts/shell-name';
+import type { ServerHead } from '../log/notes.ts';
+import type { LiveSite } from './live-site.ts';
+import type { ReleasePlatform } from './release-policy.ts';
+
+/** Interval at which the server checks whether its heartbeat has changed, in milliseconds. */
+const interval = 500;
+/** Heartbeats of dead servers are deleted after this age, in milliseconds. */
+const maxAge = 24 * 3_600_000;
+const cleanupInterval = 3_600_000;
+
+interface HeartbeatOptions {
+  /** A unique name of the server. */
+  server: string;
+  /** The version of the server program, for display. */
+  version: string;
+  /** Returns the site that the server serves now. */
+  serving: () => Pick<LiveSite, 'revision' | 'remotes' | 'shell'>;
+  /** Registers a callback for changes of the served site. The heartbeat is then sent at once, because the next switch reads it. */
+  onChange?: (check: () => void) => void;
+  /** The shared modules of the served shell. Default: those of the policy. */
+  sharedModules?: () => Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes a heartbeat with the current revision of this server into the store until it stops. Switches read from it whether a
+ * now invalid revision was in effect on a server. The gate reads the shared modules of the live shell. Staff see which
+ * releases each server really serves, and since when.
+ */
+export function startHeartbeat(
+  { store, chain, policy }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
+  { server, version, serving, onChange, sharedModules = () => policy.sharedModules }: HeartbeatOptions,
+): { stop: () => Promise<void> } {
+  let sent = '';
+  let sentAt = 0;
+  let since = new Date().toISOString();
+  let served = 0;
+  let isStopped = false;
+  const send = async () => {
+    if (isStopped) return;
+    const revision = chain.current?.composition.revision ?? 0;
+    const site = serving();
+    if (site.revision !== served) since = new Date().toISOString();
+    served = site.revision;
+    const instead = findFallbacks(site, chain.current?.composition);
+    const head = { revision, sharedModules: sharedModules(), serving: { revision: served, since, version, instead } };
+    const text = JSON.stringify(head);
+    if (text === sent && Date.now() - sentAt < store.pace.heads) return;
+    // Set before the write, so that a slow store does not get the same heartbeat twice. A later heartbeat replaces a failed one.
+    sent = text;
+    sentAt = Date.now();
+    await store.writeHead(server, head).catch(() => {});
+  };
+  const cleanUp = () => deleteOldHeartbeats(store).catch(() => {});
+  void send();
+  onChange?.(() => void send());
+  void cleanUp();
+  const timer = setInterval(() => void send(), interval).unref();
+  const cleanupTimer = setInterval(() => void cleanUp(), cleanupInterval).unref();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      clearInterval(cleanupTimer);
+      await store.writeHead(server, null).catch(() => {});
+    },
+  };
+}
+
+/** Returns the parts that serve another release than the current revision names. Empty while the site is of an older revision. */
+function findFallbacks(
+  { revision, remotes, shell }: Pick<LiveSite, 'revision' | 'remotes' | 'shell'>,
+  composition: { revision: number; remotes: Readonly<Record<string, { live: string }>> } | undefined,
+): ServerHead['serving']['instead'] {
+  if (composition?.revision !== revision) return {};
+  const parts = [...remotes, ...(shell ? [{ name: shellName, live: shell.live }] : [])];
+  const others = parts.filter(({ name, live }) => {
+    const named = composition.remotes[name]?.live;
+    return named !== undefined && named !== live.record.id;
+  });
+  return Object.fromEntries(others.map(({ name, live }) => [name, live.record.id]));
+}
+
+async function deleteOldHeartbeats(store: ReleasePlatform['store']): Promise<void> {
+  const heartbeats = await store.readHeads(Number.POSITIVE_INFINITY);
+  for (const { server, writtenAt } of heartbeats) {
+    if (store.now() - writtenAt > maxAge) await store.writeHead(server, null);
+  }
+}
