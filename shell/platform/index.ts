@@ -30,7 +30,7 @@ export * as Stores from './log/open-store.ts';
 export { releaseDifferences } from './log/release-differences.ts';
 export * as ReleaseFiles from './log/release-files.ts';
 export type { ReleaseStore } from './log/release-store.ts';
-export { announceHead } from './serve/announce-head.ts';
+export { startHeartbeat } from './serve/heartbeat.ts';
 export * as Live from './serve/live-site.ts';
 export { openPlatform } from './serve/open-platform.ts';
 export type * as Host from './serve/release-policy.ts';

@@ -11,7 +11,7 @@ import { findMisspelt } from 'kit/server/settings/misspelt';
 import { messageOf, oneLine } from 'kit/server/text';
 import { startTracing } from 'kit/server/tracing';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
-import { announceHead, Failures, KeyFiles, SiteFollower, Stores } from '../platform/index.ts';
+import { Failures, KeyFiles, SiteFollower, Stores, startHeartbeat } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
 import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
@@ -120,7 +120,7 @@ async function main(): Promise<void> {
   jobs.push(
     { stop: () => metricsServer?.close() },
     { stop: () => cleanup?.stop() },
-    announceHead(platform, {
+    startHeartbeat(platform, {
       server: name,
       version,
       serving: () => follower.current,

@@ -1,36 +1,38 @@
 import type { ReleaseHealth } from './release-health.ts';
 
-/**
- * When a release is evaluated, and when it is failing. Each number keeps one kind of harm out:
- */
+/** The limits by which a release is evaluated. Each prevents one kind of wrong decision. */
 export const guardRule = {
-  /** A new release is watched for this long after it went live, a canary after it got its share of the visitors. */
+  /** How long a release is watched after it became live, or a canary after it got its share of the visitors. */
   watchedMinutes: 10,
-  /** Fewer page views say too little: of fifty, a tenth are five. */
+  /** Fewer page views are not significant: a tenth of fifty is five. */
   leastViews: 50,
-  /** One visitor is one network (IPv4 /24, IPv6 /48), so that nobody decides alone, nor with one host's addresses. */
+  /** A visitor counts by network (IPv4 /24, IPv6 /48), so that one visitor or one host with many addresses decides nothing. */
   leastNetworks: 20,
-  /** As many networks must have seen it fail: a bad line, an extension that blocks scripts or one attacker are fewer. */
+  /** Minimum of networks that saw a failure. It excludes a bad connection, a script blocker and a single attacker. */
   leastFailedNetworks: 5,
-  /** Bad lines alone stay far below: they fail one view in some hundreds. */
+  /** Minimum share of failures. Bad connections alone fail about one view in several hundred. */
   failedShare: 0.1,
-  /** What failed as often before is no fault of the new release: of a clear worsening one speaks from here. */
+  /** Minimum increase over the previous release, which may have failed as well. */
   timesBefore: 3,
-  /** Where nothing is known of the release before, it takes more. */
+  /** Minimum share of failures when there is no data about the previous release. */
   failedShareAlone: 0.2,
 } as const;
 
-/** The result, by what was seen of the release. */
+/** The result of an evaluation. */
 export type Judgement =
-  /** Its time is over, or nobody asked for it. */
+  /** The watch time is over, or the release is not watched. */
   | { kind: 'unwatched' }
-  /** What was seen is too little, in words. */
-  | { kind: 'waiting'; sentence: string /** It sees visitors, and nobody can tell them apart. */; isBlind: boolean }
+  /** There is too little data. A sentence says what is missing. */
+  | {
+      kind: 'waiting';
+      sentence: string /** The guard counts views, but cannot tell the visitors' networks apart. */;
+      isBlind: boolean;
+    }
   | { kind: 'well' }
-  /** Far more fails than before; the share from which on that is so. */
+  /** Far more views fail than before. Contains the limit that was exceeded. */
   | { kind: 'failing'; limit: number };
 
-/** Evaluates a release within its first minutes, beside what was seen of the one that it replaced. */
+/** Evaluates a release in its first minutes, compared with the one that it replaced. */
 export function evaluateRelease(
   health: ReleaseHealth,
   {
@@ -42,7 +44,7 @@ export function evaluateRelease(
     guard: 'off' | undefined;
     baseline: ReleaseHealth | null;
     now: number;
-    /** A plan goes by it: it is watched as long as that is under way. */
+    /** True while a plan depends on it. The release is then watched until the plan ends. */
     isPlanned?: boolean;
   },
 ): Judgement {
@@ -55,13 +57,13 @@ export function evaluateRelease(
   return isFailing ? { kind: 'failing', limit } : { kind: 'well' };
 }
 
-/** The share of failures from which on a release is failing. */
+/** Returns the share of failures at which a release counts as failing. */
 export function limitBeside(baseline: ReleaseHealth | null): number {
   if (!baseline || !isEnough(baseline)) return guardRule.failedShareAlone;
   return Math.max(guardRule.failedShare, guardRule.timesBefore * baseline.failedShare);
 }
 
-/** Enough to evaluate it by. */
+/** Returns whether there is enough data for an evaluation. */
 export function isEnough({ views, networks }: ReleaseHealth): boolean {
   return views >= guardRule.leastViews && networks >= guardRule.leastNetworks;
 }
@@ -75,7 +77,7 @@ function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: bo
   const { views, networks, unknownViews } = health;
   const { leastNetworks } = guardRule;
   const seen = `not enough data yet: ${missingOf(health)}`;
-  // A few of the first visitors may well come without, or from one office.
+  // The first visitors may have no known network, or share one office.
   const isBlind = views + unknownViews >= guardRule.leastViews;
   if (unknownViews > views) {
     const sentence = `${seen}; ${unknownViews} more came from unknown networks: have the proxy set X-Forwarded-For, or the release cannot be evaluated`;
@@ -88,19 +90,19 @@ function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: bo
   return { sentence: seen, isBlind: false };
 }
 
-/** When people are notified that a release fails. It takes far less than a rollback does. */
+/** The limits of a notification about a failing release. They are far lower than those of a rollback. */
 const notifyRule = {
   leastFailures: 5,
-  /** As many networks, unless nothing else than failures was seen of it. */
+  /** Minimum of failing networks, unless every view failed. */
   leastFailedNetworks: 3,
 } as const;
 
-/** Networks that see a release work, before its failures count as over. */
-const leastWorking = 2;
+/** Minimum of networks with successful views before the failures count as ended. */
+const minWorkingNetworks = 2;
 
 /**
- * `12 of 12 page views failed, in 6 of 6 networks`: what people are notified of, by what was seen of it in the last minutes;
- * null when too little failed. `baseline` is what it is measured by.
+ * Returns the notification about the failures of the last minutes, `12 of 12 page views failed, in 6 of 6 networks`; null
+ * when too few views failed. `baseline` is the release to compare with.
  */
 export function warningOf(recent: ReleaseHealth, baseline: ReleaseHealth | null): string | null {
   const { networks, failedNetworks, failedShare, unknownViews, unknownFailures } = recent;
@@ -114,26 +116,26 @@ export function warningOf(recent: ReleaseHealth, baseline: ReleaseHealth | null)
     : null;
 }
 
-/** Whether failures of a release are over: several networks saw it lately, and hardly any of them saw it fail. */
+/** Returns whether the failures have ended: several networks had recent views, and hardly any of them failed. */
 export function areFailuresOver(
   latest: { networks: number; failedShare: number },
   baseline: ReleaseHealth | null,
 ): boolean {
-  return latest.networks >= leastWorking && latest.failedShare < limitBeside(baseline) / 2;
+  return latest.networks >= minWorkingNetworks && latest.failedShare < limitBeside(baseline) / 2;
 }
 
-/** How a canary compares with the live release: the evidence that decided, and a sentence. */
+/** The comparison of a canary with the live release. */
 export interface CanaryJudgement {
   kind: 'not-worse' | 'worse' | 'too-little';
-  /** The evidence that decided, by its name. */
+  /** The name of the decisive evidence. */
   by: 'page views' | 'networks' | 'failures';
   sentence: string;
 }
 
 /**
- * Judges whether a canary may get more visitors, by the failures of it and of the live release in the same time.
+ * Evaluates whether a canary may get more visitors, by its failures and those of the live release in the same period.
  *
- * @param canary.baseline the health of the live release; null when nothing is known of it
+ * @param canary.baseline the health of the live release; null when there is no data
  */
 export function judgeCanary({
   health,
@@ -155,7 +157,7 @@ export function judgeCanary({
   return { kind: isWorse ? 'worse' : 'not-worse', by: 'failures', sentence: `${share} (${measure})` };
 }
 
-/** The figures of a release that an automatic act is decided on, for the log. `now` is in milliseconds since 1970. */
+/** Returns the figures behind an automatic decision, for the log. `now` is in milliseconds since 1970. */
 export function evidenceOf({ views, failures, networks, failedNetworks, since }: ReleaseHealth, now: number) {
   const sinceSeconds = Math.max(0, Math.round((now - Date.parse(since)) / 1000));
   return { views, failures, sinceSeconds, networks, failedNetworks };

@@ -19,36 +19,36 @@ import { keyOf, parseReport, type WatchedRelease } from './view-counts.ts';
 
 type RemoteState = Composition['remotes'][string];
 
-/** What the guard knows of one release that visitors get. */
+/** The guard's data about one served release. */
 export interface Verdict {
   health: ReleaseHealth;
-  /** What the release is measured by: the one before, or beside a canary the live one. */
+  /** The release to compare with: the previous one, or for a canary the live one. */
   baseline: ReleaseHealth | null;
   judgement: Judgement;
-  /** The guard stopped here, and calls people. */
+  /** The guard stopped at this release and notifies people. */
   alarm: GuardAlarm | null;
-  /** It fails in the last minutes, in words: people are notified long before it is rolled back. */
+  /** A sentence about failures in the last minutes. People are notified long before a rollback. */
   warning: string | null;
-  /** What failed of it fails no more. */
+  /** True once its failures have ended. */
   isOver: boolean;
 }
 
-/** What the guard knows of a remote. */
+/** The guard's data about one remote. */
 export interface RemoteVerdict {
   remote: string;
   state: RemoteState;
   live: Verdict;
   canary: Verdict | null;
-  /** The live release fails now, whenever it went live. */
+  /** True while the live release fails, however long it has been live. */
   isFailingNow: boolean;
-  /** Of the shell: its failures are those of the pages of one remote. */
+  /** For the shell: true when all its failures are on pages of one remote. */
   isFaultOfRemote: boolean;
 }
 
-/** Networks that fail now beside those of another remote: two are no single bad line. */
-const leastFailingNow = 2;
+/** The minimum of failing networks for another remote to count as failing. Two exclude a single bad connection. */
+const minFailingNetworks = 2;
 
-/** Evaluates every remote by the sum of what all servers counted. */
+/** Evaluates every remote by the sum of all servers' counts. */
 export async function evaluateSite(
   store: ReleaseStore,
   composition: Composition,
@@ -85,7 +85,7 @@ export async function evaluateSite(
   return verdicts.map((one) => (one.remote === shellName && !areSeveral ? withoutFaultsOfRemote(one) : one));
 }
 
-/** What is evaluated stays as it is counted. */
+/** Removes the warnings of the shell. The counts stay, because the evaluation uses them. */
 function withoutFaultsOfRemote(shell: RemoteVerdict): RemoteVerdict {
   const { live, canary } = shell;
   return {
@@ -97,35 +97,35 @@ function withoutFaultsOfRemote(shell: RemoteVerdict): RemoteVerdict {
   };
 }
 
-/** Every failure of a remote is one of the shell around it as well: the shell's own are what several remotes have in common. */
+/** Returns whether a remote fails. Its failures also count for the shell, so only failures of several remotes are the shell's. */
 function hasTrouble({ remote, live, isFailingNow }: RemoteVerdict): boolean {
   if (remote === shellName || live.isOver) return false;
   return isFailingNow || live.judgement.kind === 'failing' || live.warning !== null;
 }
 
-/** A canary is measured by what the others see at the same time. */
+/** A canary is compared with the live release in the same period. */
 function beside(health: SiteHealth, live: ReturnType<typeof watchedLive>): ReleaseHealth {
   const recent = health.recentOf(live);
   return isEnough(recent) ? recent : health.of(live);
 }
 
-/** A release that was live for long is its own measure. */
+/** A release that has been live for long is compared with its own past. */
 function isFailing(recent: ReleaseHealth, earlier: ReleaseHealth, before: ReleaseHealth | null): boolean {
   const baseline = isEnough(earlier) ? earlier : before;
-  return recent.failedNetworks >= leastFailingNow && recent.failedShare >= limitBeside(baseline);
+  return recent.failedNetworks >= minFailingNetworks && recent.failedShare >= limitBeside(baseline);
 }
 
-/** The live release of a remote, as its page views are counted. */
+/** Returns the key by which page views of a remote's live release are counted. */
 function watchedLive(remote: string, { live, since = '' }: RemoteState): WatchedRelease {
   return { remote, id: live, since };
 }
 
-/** Its canary; null when none is running. */
+/** Returns the key of the canary; null when none is running. */
 function watchedCanary(remote: string, { canary }: RemoteState): WatchedRelease | null {
   return canary ? { remote, id: canary.id, since: canary.since ?? '' } : null;
 }
 
-/** Whether the guard watches any release of a composition at this moment: nobody needs its numbers at another. */
+/** Returns whether the guard watches any release of a composition now. It needs the counts only then. */
 export function isAnyWatched({ remotes }: Composition, now: number): boolean {
   return Object.entries(remotes).some(
     ([remote, state]) =>
@@ -138,8 +138,8 @@ export function isAnyWatched({ remotes }: Composition, now: number): boolean {
 }
 
 /**
- * Takes away the reports of servers that are gone: those that say nothing of what is live now, nor of the release before
- * it, which it is measured by. With them go alarms about what nobody is served any more.
+ * Deletes the reports of stopped servers, which contain neither a live release nor the previous one that it is compared with.
+ * Also deletes alarms about releases that are no longer served.
  */
 export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
   await chain.refresh({ whole: false });
@@ -163,31 +163,31 @@ const alarmSchema = z.strictObject({
   since: z.string(),
   /** When the guard stopped, ISO 8601, UTC. */
   at: z.string(),
-  /** What it saw, why it does nothing about that, and what people can do. */
+  /** The evidence, why the guard does not act, and what people can do. */
   sentence: z.string(),
 });
 
-/** The guard stopped at a release, and people are needed. */
+/** The alarm that the guard stopped at a release and people must act. */
 export type GuardAlarm = z.infer<typeof alarmSchema>;
 
-/** False when it was raised before, by whichever server: people are called once. */
+/** Stores an alarm. Returns false when any server has stored it before, so that people are notified once. */
 export async function raiseAlarm(store: ReleaseStore, alarm: GuardAlarm): Promise<boolean> {
   return store.alarms.add(nameOf(alarm), JSON.stringify(alarm));
 }
 
-/** Gives the alarm about a release, until that fails no more or another one is live. */
+/** Returns a look-up of alarms by release. An alarm lasts until the failures end or another release is live. */
 async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease) => GuardAlarm | null> {
   const alarms = [...(await store.alarms.readAll()).values()].flatMap((text) => parseJson(alarmSchema, text) ?? []);
   const byRelease = new Map(alarms.map((alarm) => [keyOf(alarm), alarm]));
   return (release) => byRelease.get(keyOf(release)) ?? null;
 }
 
-/** Ends the alarm about a release that fails no more: it is raised again when that fails again. */
+/** Ends the alarm about a release whose failures have ended. New failures raise it again. */
 export async function endAlarm(store: ReleaseStore, alarm: GuardAlarm): Promise<void> {
   await store.alarms.remove(nameOf(alarm));
 }
 
-/** Takes away those about releases that nobody is served any more, and what is damaged. */
+/** Deletes damaged alarms and those about releases that are no longer served. */
 async function removeOldAlarms(store: ReleaseStore, isServed: (release: WatchedRelease) => boolean): Promise<void> {
   for (const [name, text] of await store.alarms.readAll()) {
     const alarm = parseJson(alarmSchema, text);

@@ -12,68 +12,68 @@ const counts = z.record(shortText, count);
 const stackFrameSchema = z.strictObject({
   /** Empty where the browser names none. */
   function: shortText,
-  /** The script as the browser asked for it: `/remotes/mf-agents/1.4.0-0a1b2c3d/browser/page-portal.js`. */
+  /** The requested path of the script: `/remotes/mf-agents/1.4.0-0a1b2c3d/browser/page-portal.js`. */
   script: shortText,
   line: count,
   column: count,
 });
 
 const failureCountSchema = z.strictObject({
-  /** The same for the same message and stack of the same release. */
+  /** A hash of message, stack and release. */
   id: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
   /** `shell` for the shell's own scripts. */
   remote: shortText,
   /** Id of the release. */
   release: shortText,
-  /** `uncaught`: the page stood, and something on it threw. */
+  /** `uncaught`: code threw after the page had hydrated. */
   kind: z.enum(['load', 'timeout', 'render', 'server rendering', 'uncaught']),
-  /** Cut, with numbers and addresses masked. What a visitor's browser says: to be shown as text. */
+  /** Truncated, with numbers and addresses masked. It is untrusted input: show it as text only. */
   message: shortText,
   stack: z.array(stackFrameSchema).check(z.maxLength(10)),
-  /** How often in each browser and on each page: the family and its main version, and the path of the route. */
+  /** Counts by browser (family and major version) and by page (path of the route). */
   browsers: counts,
   pages: counts,
-  /** The release set that it was seen in last, as pages say it in `X-Release-Set`. */
+  /** The last release set with this failure, as in the header `X-Release-Set`. */
   set: shortText,
-  /** Milliseconds since 1970, both. */
+  /** Both in milliseconds since 1970. */
   firstSeen: moment,
   lastSeen: moment,
   count,
-  /** Networks (IPv4 /24, IPv6 /48) that saw it, as each server counted them; none can be told from it. */
+  /** The number of networks (IPv4 /24, IPv6 /48) that saw it, as each server counted them. It identifies none of them. */
   networks: count,
 });
 
-/** What one server counted, in one file of the store. */
+/** The counts of one server. Each server has one file in the store. */
 export const failureFileSchema = z.array(failureCountSchema);
 
-/** For how long failures are shown, in milliseconds. */
+/** The age up to which failures are shown, in milliseconds. */
 export const failuresKeptFor = 7 * 24 * 3_600_000;
 
 export type StackFrame = z.infer<typeof stackFrameSchema>;
-/** One failure as it is stored: its stack names what browsers run. */
+/** One failure as it is stored. Its stack refers to built scripts. */
 export type FailureCount = z.infer<typeof failureCountSchema>;
 
-/** A frame with its place in the source; null where the release brought no map of that script. */
+/** A stack frame with its place in the source; null when the release has no map of that script. */
 export interface MappedFrame extends StackFrame {
   source: {
-    /** From the folder of the remote: `src/pages/portal.tsx`. */
+    /** The path relative to the folder of the remote: `src/pages/portal.tsx`. */
     file: string;
     line: number;
-    /** The line itself, cut; empty where the map does not hold the source. */
+    /** The text of the line, truncated; empty when the map does not contain the source. */
     text: string;
   } | null;
 }
 
-/** A failure with its stack in the source. All of its texts may be made up by whoever sent it. */
+/** A failure with its stack in the source. All of its texts are untrusted input. */
 export interface FailureGroup extends Omit<FailureCount, 'stack'> {
   stack: readonly MappedFrame[];
-  /** How often in each release; `release`, `stack` and `set` are those that it was seen in last. */
+  /** Counts by release. `release`, `stack` and `set` are those of the last occurrence. */
   releases: Readonly<Record<string, number>>;
 }
 
 type Sum = Pick<FailureCount, 'firstSeen' | 'lastSeen' | 'count' | 'networks' | 'browsers' | 'pages'>;
 
-/** The same failure as several servers, or releases, had it: what it was when it was seen last, with the sums of all. */
+/** Merges the same failure of several servers or releases: the fields of the last occurrence with the sums of all. */
 export function addFailures<Failure extends Sum>(parts: readonly [Failure, ...Failure[]]): Failure {
   const last = parts.reduce((one, other) => (other.lastSeen > one.lastSeen ? other : one));
   const total = (read: (part: Failure) => number) => parts.reduce((sum, part) => sum + read(part), 0);
@@ -87,10 +87,10 @@ export function addFailures<Failure extends Sum>(parts: readonly [Failure, ...Fa
   };
 }
 
-/** Each failure counts in how many browsers and on how many pages; the rest of them are `other`. */
+/** Maximum number of browsers and of pages that one failure counts separately. The rest count as `other`. */
 const maxNames = 8;
 
-/** Adds counts by name; of too many names the rarest are `other`. */
+/** Adds counts by name. When there are too many names, the rarest count as `other`. */
 function addCounts(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum = new Map<string, number>();
   for (const [name, times] of all.flatMap((one) => Object.entries(one))) sum.set(name, (sum.get(name) ?? 0) + times);
@@ -101,27 +101,27 @@ function addCounts(all: readonly Readonly<Record<string, number>>[]): Record<str
   return Object.fromEntries([...byTimes.slice(0, maxNames), ...(rest > 0 ? [['other', rest] as const] : [])]);
 }
 
-/** Failures that one server tells apart, and so what its file in the store holds at most. */
+/** Maximum number of different failures of one server, and so of entries in its file in the store. */
 export const maxFailures = 60;
-/** Files of the store: one of each server that ran within the last week. */
+/** Maximum number of files in the store. Each server of the last week has one. */
 const maxFiles = 100;
-/** Networks of one failure that are told apart in memory. */
+/** Maximum number of networks of one failure that are distinguished in memory. */
 const maxNetworks = 100;
 
-/** A failure as a browser told it. */
+/** A failure that a browser reported. */
 export interface ToldFailure {
   remote: string;
   release: string;
   kind: FailureCount['kind'];
   message: string;
   stack: readonly StackFrame[];
-  /** Family and main version. */
+  /** Family and major version. */
   browser: string;
   /** Path of the route. */
   page: string;
   /** Name of the release set. */
   set: string;
-  /** The visitor's, as a keyed hash; it stays in memory. All visitors whose network is unknown are one. */
+  /** A keyed hash of the visitor's network. It stays in memory. All visitors with an unknown network share one value. */
   network: string | null;
 }
 
@@ -129,7 +129,7 @@ interface Counted extends Omit<FailureCount, 'networks'> {
   networks: Set<string>;
 }
 
-/** Counts the failures that one shell server is told of; its file in the store has all of them. */
+/** Counts the failures that browsers report to one shell server, and writes them to its file in the store. */
 export class FailureCounter {
   readonly #failures = new Map<string, Counted>();
   #isChanged = false;
@@ -153,12 +153,12 @@ export class FailureCounter {
     this.#isChanged = true;
   }
 
-  /** Something was counted that is not written yet. */
+  /** True when there are counts that are not yet written. */
   get isChanged(): boolean {
     return this.#isChanged;
   }
 
-  /** Replaces the server's file in the store. When that fails, the next call writes the same. */
+  /** Replaces the server's file in the store. When the write fails, the next call retries it. */
   async report(notes: Pick<Notes, 'replace'>, server: string, now = Date.now()): Promise<void> {
     if (!this.#isChanged) return;
     this.#isChanged = false;
@@ -178,7 +178,7 @@ export class FailureCounter {
     }
   }
 
-  /** The failure that the fewest networks saw goes, the oldest of them first: whoever makes failures up is one network. */
+  /** Evicts the failure with the fewest networks, the oldest first, because invented failures come from few networks. */
   #makeRoom(now: number): void {
     this.#removeOld(now);
     if (this.#failures.size < maxFailures) return;
@@ -189,7 +189,7 @@ export class FailureCounter {
   }
 }
 
-/** What the same failure has in common wherever it happens; addresses of a retry are those of the first try. */
+/** Returns the data by which occurrences of a failure are recognised. URLs of a retry equal those of the first attempt. */
 function idOf({ remote, release, kind, message, stack }: ToldFailure): string {
   const frames = stack.map(({ script, line, column }) => `${script}:${line}:${column}`);
   const text = JSON.stringify([remote, release, kind, message, ...frames]);
@@ -197,8 +197,8 @@ function idOf({ remote, release, kind, message, stack }: ToldFailure): string {
 }
 
 /**
- * Removes the files of servers that saw nothing within the last week, files that cannot be read, and the oldest of too many.
- * Every server does so when it starts, so there are never many more.
+ * Deletes files without failures in the last week, unreadable files, and the oldest files above the limit. Every server does
+ * this when it starts.
  */
 export async function removeOldFailures(
   { failures: notes }: Pick<ReleaseStore, 'failures'>,

@@ -15,24 +15,24 @@ import {
   type StackFrame,
 } from './failure-counter.ts';
 
-/** Finds the source of what browsers ran; a frame without a map keeps `source: null`. */
+/** Maps stack frames to their source. A frame without a source map keeps `source: null`. */
 export interface StackMapper {
   map(stack: readonly StackFrame[]): Promise<readonly MappedFrame[]>;
 }
 
 export interface SiteFailures {
-  /** Those that most networks saw first. */
+  /** Sorted by the number of networks, the highest first. */
   failures: readonly FailureGroup[];
-  /** What could not be read, in sentences. */
+  /** The files that could not be read, as sentences. */
   problems: readonly string[];
 }
 
-/** More are not looked up in source maps at once, and not shown. */
+/** Maximum number of failures that are mapped and shown. */
 const maxGroups = 100;
 
 /**
- * Reads the failures of the last seven days that all shell servers over a store were told of, each once: by message and place in
- * the source, however many releases it is in. Who goes back wants to know whether the one before fails in the same way.
+ * Reads the failures of the last seven days that browsers reported to all shell servers of a store. Failures with the same
+ * message and source place are merged across releases, so that staff see before a rollback whether the previous release fails too.
  */
 export async function readFailures(
   { failures: notes }: Pick<ReleaseStore, 'failures'>,
@@ -81,7 +81,7 @@ function byWeight(one: Weighed, other: Weighed): number {
   return other.networks - one.networks || other.count - one.count || other.lastSeen - one.lastSeen;
 }
 
-/** Lines move between releases: a place is its line's text, where the map holds that. */
+/** Identifies a place by the text of its line where the map has it, because line numbers change between releases. */
 function keyOf({ remote, kind, message, stack }: FailureGroup): string {
   const places = stack.map(({ source, script, line, column }) =>
     source ? `${source.file} ${source.text || source.line}` : `${scriptOf(script)?.file ?? script}:${line}:${column}`,
@@ -89,20 +89,20 @@ function keyOf({ remote, kind, message, stack }: FailureGroup): string {
   return JSON.stringify([remote, kind, message, ...places]);
 }
 
-/** Maps in memory, each with the scripts of one page: as many as a list of failures is about. */
+/** Maximum number of source maps in memory. It covers one list of failures. */
 const mostMaps = 30;
-/** A larger map is not read, in characters: the largest of ours has a tenth of it. */
+/** The largest source map that is read, in characters. It is ten times the size of our largest one. */
 const longestMap = 20_000_000;
-/** Of a line of the source. */
+/** Maximum length of a source line, in characters. */
 const mostShown = 200;
 
 interface MapperParts {
   platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
-  /** The map of one of the shell's own scripts, by its name; null where there is none. */
+  /** Returns the source map of a script of the shell by its name; null when there is none. */
   readShellMap: (script: string) => Promise<string | null>;
 }
 
-/** Finds the source lines of what browsers ran, by the maps that releases brought with them. Read when they are asked for. */
+/** Maps stack frames to source lines with the source maps of the releases. It reads them on demand. */
 export class SourceMapper implements StackMapper {
   readonly #parts: MapperParts;
   readonly #maps = new LRUCache<string, Promise<TraceMap | null>>({ max: mostMaps });
@@ -130,7 +130,7 @@ export class SourceMapper implements StackMapper {
     if (known) return known;
     const map = this.#read(script)
       .then((text) => (text !== null && text.length <= longestMap ? new TraceMap(text) : null))
-      // A release that is gone, or a map that is none: the stack is shown as the browser told it.
+      // The release is missing or its map is invalid, so the stack stays as the browser reported it.
       .catch(() => null);
     this.#maps.set(script, map);
     return map;
@@ -148,19 +148,19 @@ async function readRemoteMap(platform: MapperParts['platform'], { remote, releas
   return (await StoredRelease.open(platform, remote, release)).sourceMap(file);
 }
 
-/** Which release a script is of, by its address. */
+/** The release of a script, from its URL path. */
 export interface ScriptOfRelease {
-  /** `shell` for one of the shell's own. */
+  /** `shell` for a script of the shell. */
   remote: string;
-  /** Empty for a script of the shell whose address names none. */
+  /** Empty for a script of the shell whose path names no release. */
   release: string;
-  /** Within the release, or the shell's build. */
+  /** The path within the release or the shell's build. */
   file: string;
 }
 
 const fileName = /^(?!.*\.\.)[\w.@-]+(?:\/[\w.@-]+)*\.js$/;
 
-/** Reads `/remotes/<remote>/<id>/<file>`, `/shell/<id>/<file>` and `/shell/<file>`; null for a script of somebody else. */
+/** Parses `/remotes/<remote>/<id>/<file>`, `/shell/<id>/<file>` and `/shell/<file>`; returns null for foreign scripts. */
 export function scriptOf(path: string): ScriptOfRelease | null {
   const [, area, ...parts] = path.split('/');
   if (area === 'shell') {
@@ -169,7 +169,7 @@ export function scriptOf(path: string): ScriptOfRelease | null {
     return fileName.test(file) ? { remote: 'shell', release: isReleased ? (parts[0] ?? '') : '', file } : null;
   }
   const [remote = '', address = '', ...rest] = parts;
-  // `<id>~27` is the same release under the address of a retry.
+  // `<id>~27` is the same release in the URL of a retry.
   const release = address.replace(/~\d{1,4}$/, '');
   const file = rest.join('/');
   const isOurs = area === 'remotes' && remoteNamePattern.test(remote) && releaseIdPattern.test(release);

@@ -13,39 +13,39 @@ import {
   type WatchedRelease,
 } from './view-counts.ts';
 
-/** Page views and failed ones of one release while it was live, or a canary, on all shell servers. */
+/** Page views of one release, with the failed ones, while it was live or a canary, on all shell servers. */
 export interface ReleaseHealth extends WatchedRelease {
-  /** Page views that hydrated or failed, a few of each network. */
+  /** Page views that hydrated or failed. Each network counts only a limited number. */
   views: number;
   failures: number;
-  /** Networks (IPv4 /24, IPv6 /48) that they came from, and those of them with a failed one. */
+  /** Networks (IPv4 /24, IPv6 /48) of the views, and those with a failed view. */
   networks: number;
   failedNetworks: number;
-  /** How much of what the networks saw failed, each with one voice: from 0 to 1. */
+  /** The mean share of failed views over all networks, from 0 to 1. */
   failedShare: number;
-  /** How often each reason was given. */
+  /** Counts by reason. */
   reasons: Readonly<Record<string, number>>;
-  /** Views of visitors whose network nobody knows, and why some of them failed: they decide nothing. */
+  /** Views of visitors with an unknown network, and the reasons of the failed ones. They decide nothing. */
   unknownViews: number;
   unknownFailures: Readonly<Record<string, number>>;
-  /** Failures that were none of the release's fault, by their reason. */
+  /** Failures that the release did not cause, by reason. */
   ignored: Readonly<Record<string, number>>;
 }
 
 /** The sum of all shell servers' reports. */
 export interface SiteHealth {
   of(release: WatchedRelease): ReleaseHealth;
-  /** What was seen of it in the last minutes alone. */
+  /** The health in the last minutes only. */
   recentOf(release: WatchedRelease): ReleaseHealth;
-  /** What was seen of it before that. */
+  /** The health before the last minutes. */
   earlierOf(release: WatchedRelease): ReleaseHealth;
-  /** How much fails at this moment: of the networks that saw it within the last five minutes. */
+  /** The current share of failures, from the networks of the last five minutes. */
   latestOf(release: WatchedRelease): { networks: number; failedShare: number };
-  /** The release as it was when it was live last; null when nothing is known of that. */
+  /** The health in the release's last live period; null when there is no data. */
   lastOf(remote: string, id: string): ReleaseHealth | null;
 }
 
-/** Reads what all servers counted. A damaged report counts nothing. */
+/** Reads the counts of all servers. A damaged report is ignored. */
 export async function readHealth(store: ReleaseStore, now = Date.now()): Promise<SiteHealth> {
   const counts = new Map<string, ReleaseViews[]>();
   for (const report of (await store.readReports()).values()) {
@@ -103,7 +103,7 @@ function summariseLatest(counted: readonly ReleaseViews[], now: number): { netwo
   return { networks: networks.length, failedShare: total(voices) / (networks.length || 1) };
 }
 
-/** A network counts once, whatever servers it met; a view that several were told of, too. */
+/** Merges the reports. A network counts once across servers, and so does a view that several servers received. */
 function mergeNetworks(counted: readonly ReleaseViews[]): Record<string, NetworkViews> {
   const merged = new Map<string, NetworkViews>();
   for (const { networks } of counted.flatMap(({ periods }) => periods)) {

@@ -11,21 +11,21 @@ import { evidenceOf } from './evaluate-release.ts';
 import { endAlarm, evaluateSite, isAnyWatched, type RemoteVerdict, raiseAlarm, type Verdict } from './evaluate-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 
-/** Called with what the guard cannot do by itself. */
+/** Callbacks for situations that the guard cannot resolve itself. */
 interface GuardListeners {
-  /** People are needed: called with each look, as long as that is so. */
+  /** Called on each run while people must act. */
   onAlarm?: (sentence: string, release: WatchedRelease) => void;
-  /** A release fails, by far less than what takes it back: called with each look, as long as that is so. */
+  /** Called on each run while a release fails below the limit of a rollback. */
   onFailing?: (sentence: string, release: WatchedRelease) => void;
-  /** It sees visitors, and cannot tell where they come from: called with each look, as long as that is so. */
+  /** Called on each run while the guard counts views but cannot tell the visitors' networks apart. */
   onBlind?: (sentence: string, release: WatchedRelease) => void;
 }
 
 /**
- * Rolls a newly activated release back, or ends a new canary, whose page views fail far more than before, with the
- * evidence in the log. Any number of shell servers may run it: the compare-and-set lets one of them do it. It rolls
- * back once an incident; where it makes none although something fails it stops, and says why to people. While no release is new it
- * looks only where `looksAnyway` says that something failed, and tells people.
+ * Rolls back a new release, or ends a new canary, when far more page views fail than before. The log records the evidence. Any
+ * number of shell servers may run it: the compare-and-set lets one of them act. It rolls back once an incident. When it may
+ * not act, it stops and notifies people of the reason. While no release is new, it reads the counts only when `looksAnyway`
+ * reports a failure, and then only notifies people.
  */
 export async function runGuard(
   platform: ReleasePlatform,
@@ -33,7 +33,7 @@ export async function runGuard(
   { now = Date.now(), looksAnyway = false }: { now?: number; looksAnyway?: boolean } = {},
 ): Promise<SwitchResult[]> {
   const { store } = platform;
-  // Where looks cost, the chain is followed by whoever runs this.
+  // When polls of the store cost money, the caller refreshes the chain.
   if (store.pace.isFree || !platform.chain.current) await platform.chain.refresh({ whole: false });
   const current = platform.chain.current?.composition;
   if (!current || !(looksAnyway || isAnyWatched(current, now))) return [];
@@ -70,7 +70,7 @@ export async function runGuard(
     try {
       if (hindrance === null) results.push(await rollBack(platform, { remote, failing, expectedRevision, now }));
     } catch (error) {
-      // Somebody switched meanwhile: what was seen is of yesterday.
+      // Another switch happened meanwhile, so the counts are outdated.
       if (error instanceof RevisionTakenError) continue;
       hindrance = messageOf(error);
     }
@@ -85,21 +85,21 @@ export async function runGuard(
   return results;
 }
 
-/** A key that may step back everywhere, as those of servers may, and no squad's. */
+/** Returns whether the key that signed a switch may roll back every remote. Only the keys of servers may, not those of squads. */
 function isOfServer({ chain }: Pick<ReleasePlatform, 'chain'>, { revision }: Composition): boolean {
   const name = chain.keyOf(revision);
   const key = chain.rights.keys.find((known) => known.name === name);
   return key?.remotes === '*' && key.actions.includes('rollback');
 }
 
-/** Whether what an alarm was raised for is over. */
+/** Returns whether the reason of an alarm has ended. */
 function isHealthy({ live, isFailingNow }: RemoteVerdict, verdict: Verdict): boolean {
   if (verdict.isOver) return true;
   const fails = verdict.judgement.kind === 'failing' || verdict.warning !== null;
   return !fails && !(verdict === live && isFailingNow);
 }
 
-/** An early warning: nothing is rolled back by it. */
+/** Sends an early warning. It causes no rollback. */
 function describeWarning({ remote, state }: RemoteVerdict, { health: { id } }: Verdict, warning: string): string {
   const [subject, remedy] = id === state.live ? ['live release', 'rollback'] : ['canary', 'abort'];
   const seen = `${remote} ${id}, the ${subject}, fails in browsers: ${warning} within the last minutes.`;
@@ -136,7 +136,7 @@ function describe({ health, baseline }: Verdict): string {
   return `${failures} of ${views} page views failed, in ${failedNetworks} of ${networks} networks${before}`;
 }
 
-/** What it saw, why it does nothing about that, and what people can do. */
+/** Returns the evidence, why the guard does not act, and what people can do. */
 function describeStop({ remote, state }: RemoteVerdict, failing: Verdict, hindrance: string): string {
   const { id } = failing.health;
   const subject = id === state.live ? 'live release' : 'canary';
@@ -147,33 +147,33 @@ function describeStop({ remote, state }: RemoteVerdict, failing: Verdict, hindra
 
 const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
-/** After a rollback of its own the guard makes no other one for so long, unless people have made something live since. */
+/** The minimum time between two rollbacks of the guard. It does not apply once people have activated a release since. */
 const incidentMinutes = 30;
 
 interface Incident {
-  /** The remote whose release fails, and that release. */
+  /** The failing release and its remote. */
   remote: RemoteVerdict;
   failing: Verdict;
   all: readonly RemoteVerdict[];
   /** Every switch, oldest first. */
   history: readonly Composition[];
-  /** Whether a server's key made a switch: a squad can write evidence, and call itself the guard, as it likes. */
+  /** Returns whether a server's key signed a switch. Evidence and author prove nothing, because a squad can write both. */
   isOfServer: (entry: Composition) => boolean;
   now: number;
 }
 
 /**
- * Why the guard leaves a failing release as it is, in a sentence; null when it may act. It rolls back once an incident, never
- * to a release that was left, and none when more than one remote fails: what several have in common is no release, but it may
- * be the shell's.
+ * Returns why the guard must not act on a failing release, as a sentence; null when it may. It rolls back once an incident and
+ * never to a release that was rolled back before. It does not act when several remotes fail, because then the common cause
+ * is no release of a remote, but perhaps the shell.
  */
 function whyNotAct(incident: Incident): string | null {
   return severalFail(incident) ?? wasRolledBack(incident) ?? noWayBack(incident);
 }
 
 /**
- * Whether what fails of the shell is no more than pages of one remote, which may have been taken back since: every failure of a
- * remote is one of the shell around it as well, and only what several have in common now is its own.
+ * Returns whether all failures of the shell are on pages of one remote, which may have been rolled back since. Every failure of
+ * a remote also counts for the shell, so only current failures of several remotes are the shell's own.
  */
 function isFaultOfRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[]): boolean {
   return remote === shellName && failingRemotes(all).length < 2;
@@ -198,7 +198,7 @@ function wasRolledBack({ failing, history, isOfServer, now }: Incident): string 
     return 'the guard itself went back to this release and takes one step only';
   }
   const last = history.findLast(isStep);
-  // A time to come was made up by a squad before it: that would be the same incident for ever.
+  // A squad can write a time in the future. Without this check the incident would never end.
   const isLately = last && Math.abs(now - Date.parse(last.at)) < incidentMinutes * 60_000;
   const isSameIncident = isLately && since <= last.at;
   return isSameIncident
@@ -207,7 +207,7 @@ function wasRolledBack({ failing, history, isOfServer, now }: Incident): string 
 }
 
 function noWayBack({ remote: { remote, state }, failing, history }: Incident): string | null {
-  // A canary ends, and everybody has the live release again.
+  // The canary ends, and all visitors get the live release again.
   if (failing.health.id !== state.live) return null;
   const { previous } = state;
   if (previous === null) return 'there is no release before it to go back to';
@@ -222,7 +222,7 @@ function noWayBack({ remote: { remote, state }, failing, history }: Incident): s
     : null;
 }
 
-/** Only what the guard did has evidence, and a plan's steps; a name can be anybody's. */
+/** Only switches of the guard and steps of plans have evidence. The author's name proves nothing. */
 function isAutomatic({ evidence, action }: Composition): boolean {
   return evidence !== undefined && (action === 'rollback' || action === 'abort');
 }
@@ -231,7 +231,7 @@ function movedTo(entry: Composition, remote: string, id: string): boolean {
   return movesOf(entry).some((move) => move.remote === remote && move.to === id && move.from !== id);
 }
 
-/** By the command of that name, or by making a release live again that had been live before the one that was left. */
+/** A rollback is the command of that name, or the activation of a release that was live before the present one. */
 function wasGoingBack(
   { revision, action, undoes }: Composition,
   { remote, from, to }: Move,

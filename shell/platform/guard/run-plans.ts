@@ -12,27 +12,27 @@ import { evaluateSite, type RemoteVerdict, type Verdict } from './evaluate-site.
 type Canary = NonNullable<Composition['remotes'][string]['canary']>;
 type PlannedCanary = Canary & { plan: NonNullable<Canary['plan']> };
 
-/** What a plan did by itself. */
+/** An automatic step of a plan. */
 export interface PlanEvent {
-  /** `hindered`: it can neither go on nor say in the log that it stopped. */
+  /** `hindered`: it can neither continue nor write to the log that it stopped. */
   kind: 'advanced' | 'promoted' | 'stopped' | 'hindered';
   remote: string;
-  /** What it did, or what it found. */
+  /** Its action or finding. */
   composition: Composition;
-  /** For people. */
+  /** A sentence for people. */
   sentence: string;
 }
 
-/** The time that a server goes by, in milliseconds: its clock, and what has passed since some moment, which nobody sets. */
+/** The time sources of a server, in milliseconds: the wall clock, and a monotonic clock, which clock changes do not affect. */
 export interface PlanTime {
   now: number;
   elapsed: number;
 }
 
 /**
- * Takes the steps of plans whose time has come, on any number of servers over one store: the compare-and-set lets one of them take
- * each step, and none is needed. A plan goes on while the canary is no worse than the live release; it stops, by a revision
- * that says why, when it is worse and the guard has not ended it, or when too little was seen of it twice as long as planned.
+ * Takes the due steps of plans. Any number of servers of a store may run it: the compare-and-set lets one of them take each
+ * step. A plan continues while the canary is no worse than the live release. It stops when the canary is worse and the guard
+ * has not ended it, or when twice the planned time brought too little data. A revision then records the reason.
  */
 export class PlanRunner {
   readonly #platform: ReleasePlatform;
@@ -44,7 +44,7 @@ export class PlanRunner {
 
   async run({ now, elapsed }: PlanTime = { now: Date.now(), elapsed: performance.now() }): Promise<PlanEvent[]> {
     const { store, chain } = this.#platform;
-    // Where looks cost, the chain is followed by whoever runs this.
+    // When polls of the store cost money, the caller refreshes the chain.
     if (store.pace.isFree || !chain.current) await chain.refresh({ whole: false });
     const current = chain.current?.composition;
     if (!current) return [];
@@ -81,7 +81,7 @@ export class PlanRunner {
       if (overdue < stepTime(canary.plan)) return null;
       return await this.#stop(plan, describeTooLittle(judgement, canary));
     } catch (error) {
-      // Somebody switched meanwhile: what was seen is of yesterday.
+      // Another switch happened meanwhile, so the counts are outdated.
       if (error instanceof RevisionTakenError) return null;
       if (!(error instanceof ReleaseError) || error instanceof StorageUnavailableError) throw error;
       const why = `the next step cannot be taken: ${error.message}`;
@@ -123,9 +123,9 @@ interface PlanInView {
   verdict: RemoteVerdict;
   seen: Verdict;
   canary: PlannedCanary;
-  /** How long the time of the step is over, in milliseconds; below 0 it is not. */
+  /** The time since the step became due, in milliseconds; negative before. */
   overdue: number;
-  /** What it was judged in. */
+  /** The period of the evaluation. */
   composition: Composition;
 }
 
@@ -145,15 +145,14 @@ function describeTooLittle({ by, sentence }: CanaryJudgement, { plan }: PlannedC
 }
 
 /**
- * Tells when the time of a plan's step is over, whatever the clocks of two machines say: a step that came while this server ran
- * is timed by how long it has been here. Only of one that was there when the server started, the time that the revision says
- * counts, too.
+ * Determines when a plan's step is due, independently of differences between the clocks of two machines. The monotonic clock
+ * measures a step that arrived while this server ran. For a step from before the start, the time in the revision counts too.
  */
 export class StepClock {
   readonly #seen = new Map<string, { at: number; isFromBefore: boolean }>();
   #hasLooked = false;
 
-  /** Looks at every canary of a revision; `elapsed` counts milliseconds, and nobody sets it. */
+  /** Records every canary of a revision. `elapsed` is monotonic, in milliseconds. */
   look(canaries: readonly (readonly [remote: string, canary: Canary])[], elapsed: number): void {
     const names = new Set(canaries.map(([remote, canary]) => nameOf(remote, canary)));
     for (const name of this.#seen.keys()) if (!names.has(name)) this.#seen.delete(name);
@@ -163,7 +162,7 @@ export class StepClock {
     this.#hasLooked = true;
   }
 
-  /** How long the time of a step is over already, in milliseconds; below 0 it is not. */
+  /** Returns the time since a step became due, in milliseconds; negative before. */
   overdue(remote: string, canary: Canary, { now, elapsed }: { now: number; elapsed: number }): number {
     const seen = this.#seen.get(nameOf(remote, canary));
     if (!canary.plan || !seen) return Number.NEGATIVE_INFINITY;

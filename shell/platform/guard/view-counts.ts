@@ -4,11 +4,11 @@ import type { ReleaseStore } from '../log/release-store.ts';
 const count = z.int().check(z.nonnegative());
 const reasons = z.record(z.string(), count);
 
-/** What one network saw of a release within one period: page views that hydrated, and why others failed, by view. */
+/** The views of one network of a release within one period: the hydrated ones, and the reason of each failed one. */
 const networkViewsSchema = z.strictObject({
   hydrated: count,
   failed: z.record(z.string(), z.string()),
-  /** When it saw a view hydrate and fail last, in milliseconds since 1970. Views beyond those that count tell it, too. */
+  /** Times of the last hydrated and failed view, in milliseconds since 1970. Views above the limit update them too. */
   hydratedAt: z.optional(z.int()),
   failedAt: z.optional(z.int()),
 });
@@ -24,7 +24,7 @@ const pastSchema = z.strictObject({
   failures: count,
   networks: count,
   failedNetworks: count,
-  /** The sum of the networks' voices. */
+  /** The sum of the networks' shares. */
   voices: z.number().check(z.nonnegative()),
   reasons,
 });
@@ -32,15 +32,15 @@ const pastSchema = z.strictObject({
 const releaseViewsSchema = z.strictObject({
   remote: z.string(),
   id: z.string(),
-  /** The `since` of the composition: a release that goes live again starts at zero, as does a canary that grows. */
+  /** The `since` of the composition. A release that is live again and a canary that grows start at zero. */
   since: z.string(),
-  /** The last ones, oldest first. */
+  /** The last periods, oldest first. */
   periods: z.array(periodSchema),
-  /** What the periods before them add up to. */
+  /** The sum of the earlier periods. */
   past: pastSchema,
-  /** Of visitors whose network nobody knows: they show, and decide nothing. */
+  /** Counts of visitors with an unknown network. They are displayed and decide nothing. */
   unknown: z.strictObject({ views: count, failures: reasons }),
-  /** Failures that were none of the release's fault, by their reason. */
+  /** Failures that the release did not cause, by reason. */
   ignored: reasons,
 });
 
@@ -49,15 +49,15 @@ const reportSchema = z.array(releaseViewsSchema);
 export type NetworkViews = z.infer<typeof networkViewsSchema>;
 export type Period = z.infer<typeof periodSchema>;
 export type PastViews = z.infer<typeof pastSchema>;
-/** What one shell server counted of a release. */
+/** The counts of one shell server for a release. */
 export type ReleaseViews = z.infer<typeof releaseViewsSchema>;
 
-/** Which release a count belongs to. */
+/** The release that a count belongs to. */
 export type WatchedRelease = Pick<ReleaseViews, 'remote' | 'id' | 'since'>;
 
-/** Networks are told apart for so long, then only their sum is kept, in milliseconds. */
+/** How long networks are counted separately, in milliseconds. After that only their sum is kept. */
 export const periodLength = 10 * 60_000;
-/** As many as a release that went live ten minutes ago is judged by. */
+/** Enough periods for the ten minutes in which a new release is evaluated. */
 const periodsRetained = 2;
 
 export const noViews: PastViews = { views: 0, failures: 0, networks: 0, failedNetworks: 0, voices: 0, reasons: {} };
@@ -66,7 +66,7 @@ export function keyOf({ remote, id, since }: WatchedRelease): string {
   return `${remote} ${id} ${since}`;
 }
 
-/** What one server reported; nothing when that is damaged, or from a version that counted otherwise. */
+/** Parses the report of one server. A damaged report, or one of an incompatible version, is empty. */
 export function parseReport(text: string): ReleaseViews[] {
   try {
     return z.parse(reportSchema, JSON.parse(text));
@@ -75,13 +75,13 @@ export function parseReport(text: string): ReleaseViews[] {
   }
 }
 
-/** The share of a network's views that failed. Each network has one voice, however many views it sends. */
+/** Returns the share of a network's failed views. Each network has the same weight, however many views it sends. */
 export function voiceOf({ hydrated, failed }: NetworkViews): number {
   const failures = Object.keys(failed).length;
   return failures === 0 ? 0 : failures / (hydrated + failures);
 }
 
-/** Adds networks up, among which nobody can be told apart any more. */
+/** Adds networks up into a sum that identifies none of them. */
 export function sumUp(networks: Readonly<Record<string, NetworkViews>>, before: PastViews = noViews): PastViews {
   const sum = { ...before, reasons: { ...before.reasons } };
   for (const seen of Object.values(networks)) {
@@ -96,7 +96,7 @@ export function sumUp(networks: Readonly<Record<string, NetworkViews>>, before: 
   return sum;
 }
 
-/** The period that a moment lies in, made when it has just begun; what is too old goes into the sum. */
+/** Returns the period of a moment. Creates it if needed, and moves old periods into the sum. */
 function currentPeriod(views: ReleaseViews, now: number): Period {
   const start = now - (now % periodLength);
   const known = views.periods.find((period) => period.start === start);
@@ -109,32 +109,32 @@ function currentPeriod(views: ReleaseViews, now: number): Period {
   return period;
 }
 
-/** More views of one network within a period say nothing new: its voice is one, whatever it sends. */
+/** Maximum number of counted views of one network within a period. More would not change its share much. */
 const mostViewsOfNetwork = 5;
-/** More networks within a period change no verdict, and somebody who makes them up must not fill the store. */
+/** Maximum number of networks within a period. More change no verdict, and invented ones must not fill the store. */
 const mostNetworks = 500;
-/** What nobody is judged by stops growing here. */
+/** The upper limit of counts that decide nothing. */
 const mostUnjudged = 1000;
 
-/** A page view that a browser told of. Who it was is null for nobody known. */
+/** A page view that a browser reported. The network is null when it is unknown. */
 export interface CountedView {
-  /** The same for whoever hears of it: it counts once. */
+  /** An id of the view. Repeated reports of it count once. */
   id: string;
   network: string | null;
 }
 
-/** A view that failed, and why. */
+/** A failed view with its reason. */
 export interface FailedView extends CountedView {
   reason: string;
-  /** It had hydrated, and failed later. */
+  /** True when it failed after hydration. */
   wasHydrated?: boolean;
 }
 
-/** What one shell server counts; its report goes to the store now and then, so that all servers and staff see the sum. */
+/** Counts the views of one shell server. It writes a report to the store periodically, so that all servers and staff see the sum. */
 export class HealthCounter {
   readonly #counts = new Map<string, ReleaseViews>();
 
-  /** Counts a page view that hydrated. False when it says nothing new. */
+  /** Counts a page view that hydrated. Returns false when it changes nothing. */
   countView(release: WatchedRelease, { network }: Pick<CountedView, 'network'>, now = Date.now()): boolean {
     const views = this.#of(release);
     if (network === null) {
@@ -151,7 +151,7 @@ export class HealthCounter {
     return true;
   }
 
-  /** Counts a page view that failed. False when it says nothing new. */
+  /** Counts a page view that failed. Returns false when it changes nothing. */
   countFailure(
     release: WatchedRelease,
     { id, network, reason, wasHydrated = false }: FailedView,
@@ -173,12 +173,12 @@ export class HealthCounter {
     return true;
   }
 
-  /** Notes a failure that is none of the release's fault. False when it says nothing new. */
+  /** Counts a failure that the release did not cause. Returns false when it changes nothing. */
   noteIgnored(release: WatchedRelease, reason: string): boolean {
     return addOne(this.#of(release).ignored, reason);
   }
 
-  /** Forgets what nobody asks for any more. */
+  /** Deletes counts that are no longer needed. */
   retain(isWatched: (release: WatchedRelease) => boolean): void {
     for (const [key, release] of this.#counts) if (!isWatched(release)) this.#counts.delete(key);
   }
@@ -204,7 +204,7 @@ export class HealthCounter {
   }
 }
 
-/** What a network saw in the period of a moment; null where there are too many networks. */
+/** Returns the counts of a network in the period of a moment; null when there are too many networks. */
 function networkIn(views: ReleaseViews, network: string, now: number): NetworkViews | null {
   const { networks } = currentPeriod(views, now);
   const known = networks[network];
@@ -215,12 +215,12 @@ function networkIn(views: ReleaseViews, network: string, now: number): NetworkVi
   return seen;
 }
 
-/** Whether one more view of a network counts. */
+/** Returns whether another view of a network counts. */
 function hasRoom({ hydrated, failed }: NetworkViews): boolean {
   return hydrated + Object.keys(failed).length < mostViewsOfNetwork;
 }
 
-/** Within a minute nobody needs to know more exactly. */
+/** Times are rounded to a minute, which is precise enough. */
 function isLater(known: number | undefined, now: number): boolean {
   return known === undefined || now - known >= 60_000;
 }

@@ -6,16 +6,16 @@ import { createFileOnce } from '../storage/durable-files.ts';
 import { fileErrorCode, ReleaseError } from '../storage/release-error.ts';
 import { checkKind, keyIdOf, type Signer } from './keys.ts';
 
-/** Makes a private key in PEM that only its owner may read. Gives false and changes nothing when the file exists. */
+/** Creates a private key in PEM that only its owner may read. Returns false and changes nothing when the file exists. */
 export async function makePrivateKey(file: string): Promise<boolean> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return createFileOnce(file, pem, privateFile);
 }
 
 /**
- * Reads a private key. It makes no new one, since the site would refuse whatever that signed.
+ * Reads a private key. It never creates one, because the site would refuse signatures of an unknown key.
  *
- * @throws ReleaseError `keys` with what to do when it is missing or no such key.
+ * @throws ReleaseError `keys` with instructions when the file is missing or holds no such key.
  */
 export async function readSigner(file: string): Promise<Signer> {
   const pem = await readSecret(file);
@@ -37,7 +37,7 @@ export async function readSigner(file: string): Promise<Signer> {
 /** The modes of a file that only its owner may read. */
 const privateFile = { mode: 0o600, folderMode: 0o700 };
 
-/** Reads a key file. Null when there is none. */
+/** Reads a key file. Returns null when there is none. */
 export async function readSecret(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -51,7 +51,7 @@ export async function readSecret(path: string): Promise<string | null> {
 export interface KeyPlaces {
   /** The public half of the root key. Every server needs it at its start. */
   root: string;
-  /** Signs the rollbacks that a shell server does by itself or for staff, and nothing else. */
+  /** Signs only the rollbacks of a shell server: automatic ones and those of staff. */
   guard: string;
   /** Signs releases and switches of the command line. */
   signer: string;
@@ -59,7 +59,7 @@ export interface KeyPlaces {
   rootSigner: string;
 }
 
-/** The places of `npm start`. Private keys of people are in a folder of their own, which can be kept elsewhere. */
+/** The paths that `npm start` uses. Private keys of people are in a separate folder, which can be moved. */
 export function keyPlacesIn(keysFolder: string): KeyPlaces {
   return {
     root: join(keysFolder, 'root.pub'),

@@ -12,27 +12,27 @@ export interface Signer {
   sign(content: string): string;
 }
 
-/** A public key as somebody gave it: the text of a PEM file, and the file's name for messages. */
+/** A public key from a file: the PEM text, and the file's name for messages. */
 interface GivenKey {
   pem: string;
   file: string;
 }
 
-/** Reads an Ed25519 public key in PEM. Throws a ReleaseError `keys` that names its file when it is none. */
+/** Parses an Ed25519 public key in PEM. Throws a ReleaseError `keys` with the file's name when it is invalid. */
 export function parsePublicKey({ pem, file }: GivenKey): KeyObject {
-  // Node would take the public half of a private key. It is refused, so that nobody gets used to sending private keys.
+  // Node would accept a private key and use its public half. We refuse it, so that people do not send private keys.
   if (pem.includes('PRIVATE KEY')) {
     throw new ReleaseError('keys', `${file} is a private key, which never leaves its owner: give its public half.`);
   }
   return checkKind(file, () => createPublicKey(pem));
 }
 
-/** Gives a public key as the log has it: base64 of its SPKI. */
+/** Encodes a public key as in the log: base64 of its SPKI. */
 export function encodePublicKey(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
-/** Reads a public key of the log. Throws a ReleaseError `keys` when it is none. */
+/** Decodes a public key of the log. Throws a ReleaseError `keys` when it is invalid. */
 export function decodePublicKey(text: string): KeyObject {
   const key = Buffer.from(text, 'base64');
   return checkKind(`"${text.slice(0, 20)}..."`, () => createPublicKey({ key, type: 'spki', format: 'der' }));
@@ -49,7 +49,7 @@ export function keyIdOf(publicKey: KeyObject): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** Gives the {@link keyIdOf} a public key of the log. Throws a ReleaseError `keys` when it is none. */
+/** Returns the {@link keyIdOf} a public key of the log. Throws a ReleaseError `keys` when it is invalid. */
 export function keyIdOfText(publicKey: string): string {
   return keyIdOf(decodePublicKey(publicKey));
 }
@@ -76,10 +76,10 @@ export type Signature = z.infer<typeof signatureSchema>;
 /** An entry of the log as it is stored. */
 export interface SignedEntry<Entry> {
   entry: Entry;
-  /** Of the entry as JSON, in hex. */
+  /** SHA-256 of the entry as JSON, in hex. */
   sha256: string;
   signatures: readonly Signature[];
-  /** The stored text, since another order of its keys would have another hash. */
+  /** The stored text. The hash depends on the order of the members, so the text is not serialised again. */
   text: string;
 }
 
@@ -95,17 +95,17 @@ function textOf(sha256: string): string {
 
 const verifyOnAnotherThread = promisify(verify);
 
-/** Signatures that were verified ahead, with the hash and the key that they hold for. */
+/** Signatures that were verified ahead, each with its hash and key. */
 const verified = new WeakMap<Signature, { sha256: string; key: KeyObject }>();
 
-/** Verifies a signature on another thread, so that the many of a long log are not verified one after the other. */
+/** Verifies a signature on another thread, so that those of a long log are verified in parallel. */
 export async function verifyAhead(sha256: string, signature: Signature, key: KeyObject): Promise<void> {
   const content = Buffer.from(textOf(sha256));
   const holds = await verifyOnAnotherThread(null, content, key, Buffer.from(signature.signature, 'base64'));
   if (holds) verified.set(signature, { sha256, key });
 }
 
-/** Whether a key made a signature over the entry with this hash. */
+/** Returns whether the signature over this hash is valid for a key. */
 export function isSignedBy(sha256: string, signature: Signature, key: KeyObject): boolean {
   const ahead = verified.get(signature);
   if (ahead?.sha256 === sha256 && ahead.key === key) return true;

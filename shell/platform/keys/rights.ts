@@ -5,13 +5,13 @@ import type { PathNamespace } from 'kit/squad/rules/path-owner';
 import * as z from 'zod/mini';
 import { decodePublicKey, keyIdOf } from './keys.ts';
 
-/** What a key may do. `rollback` includes ending a canary; `policy` is about paths and budgets. */
+/** The actions of a key. `rollback` includes the end of a canary; `policy` covers paths and budgets. */
 export const rightActions = ['publish', 'activate', 'canary', 'rollback', 'freeze', 'prune', 'policy'] as const;
 
 export type RightAction = (typeof rightActions)[number];
 
 export const keyNamePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
-/** A moment as machines write it: ISO 8601, UTC. */
+/** A time in ISO 8601, UTC. */
 export const instantSchema = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/),
   z.refine((at) => !Number.isNaN(Date.parse(at)), 'it is no time that can be read'),
@@ -20,19 +20,19 @@ export const instantSchema = z.string().check(
 export const publicKeySchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{58,62}={0,2}$/));
 export const keyNameSchema = z.string().check(z.regex(keyNamePattern));
 
-/** Of one key. */
+/** The rights of one key. */
 export const maxOrigins = 50;
 
 export const keyRightsSchema = z.strictObject({
   publicKey: publicKeySchema,
-  /** `*`: every remote, the shell, and what belongs to none. */
+  /** `*` for every remote, the shell and site-wide actions. */
   remotes: z.union([z.literal('*'), z.array(z.string().check(z.regex(partNamePattern))).check(z.minLength(1))]),
   actions: z.array(z.enum(rightActions)).check(z.minLength(1)),
-  /** Origins beside the site's own that the pages of its releases may use. */
+  /** Foreign origins that the pages of its releases may use. */
   origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(maxOrigins))),
-  /** From then on it signs nothing new; what it signed before stays good. Null: never. */
+  /** The end of validity for new signatures. Earlier ones stay valid. Null for no end. */
   expires: z.nullable(instantSchema),
-  /** From then on nothing that it signed is good any more. */
+  /** The time of a revocation by force. All signatures of the key are then invalid. */
   revoked: z.optional(instantSchema),
 });
 
@@ -43,21 +43,21 @@ export const namespaceSchema = z.strictObject({
   remote: z.string().check(z.regex(remoteNamePattern)),
 });
 
-/** Which key may do what, which paths belong to which remote, and what each may weigh, from one revision of the log on. */
+/** The rights of keys, the paths of remotes and the size budgets, as of one revision of the log. */
 export interface RightsContent {
-  /** The revision that changed them last, and its hash. */
+  /** The last revision that changed them, and its hash. */
   revision: number;
   sha256: string;
   /** The root key, SPKI in base64. */
   root: string;
   keys: Readonly<Record<string, KeyRights>>;
   namespaces: readonly PathNamespace[];
-  /** Of a remote without a budget of its own. */
+  /** The default budget of a remote. */
   budget: SizeBudget;
   budgets: Readonly<Record<string, SizeBudget>>;
 }
 
-/** A key of the list, ready to check signatures with. */
+/** A decoded key of the list, for verification. */
 export interface KnownKey extends KeyRights {
   name: string;
   keyId: string;
@@ -66,15 +66,15 @@ export interface KnownKey extends KeyRights {
 
 interface Question {
   action: RightAction;
-  /** Null for what is about no remote. */
+  /** Null for an action that concerns no remote. */
   remote: string | null;
-  /** When it was done, ISO 8601; null does not ask for the end date. */
+  /** The time of the action, ISO 8601; null skips the check of the end date. */
   at: string | null;
 }
 
-/** Answers what the rights of a site say. */
+/** Evaluates the rights of a site. */
 export class Rights {
-  /** Null until a site is founded. */
+  /** Null before the site is founded. */
   readonly content: RightsContent | null;
   readonly keys: readonly KnownKey[];
 
@@ -86,7 +86,7 @@ export class Rights {
     });
   }
 
-  /** The root key; null until a site is founded. */
+  /** The root key; null before the site is founded. */
   get rootKey(): KeyObject | null {
     return this.content && decodePublicKey(this.content.root);
   }
@@ -95,13 +95,13 @@ export class Rights {
     return this.content?.namespaces ?? [];
   }
 
-  /** What a remote may weigh. */
+  /** Returns the size budget of a remote. */
   budgetOf(remote: string): SizeBudget {
     const { budgets = {}, budget } = this.content ?? {};
     return (Object.hasOwn(budgets, remote) && budgets[remote]) || (budget ?? { registered: 0, page: 0 });
   }
 
-  /** The same without one key. */
+  /** Returns the same rights without one key. */
   without(name: string): Rights {
     if (!this.content) return this;
     const { [name]: _, ...keys } = this.content.keys;
@@ -112,7 +112,7 @@ export class Rights {
     return this.keys.find((key) => key.keyId === keyId);
   }
 
-  /** Why a key may not do something, as the end of a sentence that names it; null when it may. */
+  /** Returns why a key may not do an action, as the end of a sentence that names it; null when it may. */
   objection(keyId: string, { action, remote, at }: Question): string | null {
     const key = this.keyById(keyId);
     if (!key) return `the key ${keyId}, which is not on the list of keys`;
@@ -125,7 +125,7 @@ export class Rights {
     return `the key ${key.name}, which is for ${listed(key.remotes)}, not for ${remote ?? 'all remotes'}`;
   }
 
-  /** Why a release that uses some origins does not count by a key, as the end of a sentence; null where it was granted all of them. */
+  /** Returns why a key may not publish a release with these origins, as the end of a sentence; null when it may use them all. */
   originObjection(keyId: string, used: readonly string[]): string | null {
     const key = this.keyById(keyId);
     const granted = key?.origins ?? [];
@@ -144,7 +144,7 @@ export class Rights {
 
 const known = new WeakMap<RightsContent, Rights>();
 
-/** The same object for the same content, so that its keys are decoded once. */
+/** Returns the same object for the same content, so that its keys are decoded once. */
 export function rightsOf(content: RightsContent | null): Rights {
   if (content === null) return new Rights(null);
   const rights = known.get(content) ?? new Rights(content);
@@ -159,13 +159,13 @@ function listed(words: readonly string[]): string {
 const bytes = z.int().check(z.positive());
 
 export const sizeBudgetSchema = z.strictObject({
-  /** What every page of the remote loads first: the container and the routes. */
+  /** The size of the container and the routes, which every page of the remote loads first. */
   registered: bytes,
-  /** The same and the largest page. */
+  /** The size of the container, the routes and the largest page. */
   page: bytes,
 });
 
-/** Brotli bytes over the wire. */
+/** Sizes in brotli bytes on the wire. */
 export type SizeBudget = z.infer<typeof sizeBudgetSchema>;
 
 export { ownerOfPath, type PathNamespace } from 'kit/squad/rules/path-owner';

@@ -39,7 +39,7 @@ describe('a log of revisions in a folder', () => {
 
   it.each([
     ['leads elsewhere', (path: string) => symlink('/dev/zero', path), /it is a link/],
-    ['is a pipe', (path: string) => promisify(execFile)('mkfifo', [path]), /it is no plain file/],
+    ['is a pipe', (path: string) => promisify(execFile)('mkfifo', [path]), /it is not a regular file/],
     ['is huge', (path: string) => writeFile(path, '').then(() => truncate(path, 3e9)), /it is too large/],
   ])('never waits for a revision that %s; the last good one stays', async (_, place, problem) => {
     await store.log.append(buildRevision({ reason: 'good' }), unsigned);

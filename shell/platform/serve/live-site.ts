@@ -6,38 +6,38 @@ import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from './release-policy.ts';
 import { StoredRelease, type StoredShell } from './stored-release.ts';
 
-/** A remote as this site serves it: its live release and the one before. */
+/** A remote of a site: its live release and the previous one. */
 export interface LiveRemote {
   name: string;
   live: StoredRelease;
   previous: StoredRelease | null;
-  /** When the composition made its release live, as the composition says it. */
+  /** Time at which the release became live, from the composition. */
   since: string;
   /** A share of the visitors gets this release instead of the live one. */
   canary: Composition['remotes'][string]['canary'];
 }
 
-/** The shell that pages of a site are made with. */
+/** The shell that renders the pages of a site. */
 export interface LiveShell {
   live: StoredShell;
-  /** The release that was live before it. */
+  /** Id of the previous release. */
   previous: string | null;
   since: string;
   /** A share of the visitors gets this release instead. */
   canary: LiveRemote['canary'];
 }
 
-/** Where the releases of a site come from. */
+/** Opens the releases of a site. */
 export interface ReleaseSource {
-  /** Gives a release of the store. Rejects with a sentence when it cannot be used. */
+  /** Opens a release of the store. Rejects with a sentence when it cannot be used. */
   open: (remote: string, id: string) => Promise<StoredRelease>;
-  /** Gives a release of the shell, ready for use. Rejects likewise. */
+  /** Opens a release of the shell, ready for use. Rejects with a sentence when it cannot be used. */
   openShell: (id: string) => Promise<StoredShell>;
-  /** Hears of a live release that cannot be served, and of what to do. */
+  /** Receives each live release that cannot be served, with advice. */
   onProblem: (sentence: string, release: { remote: string; id: string }) => void;
 }
 
-/** A page that some remote serves. */
+/** A page of a remote. */
 export interface LivePage {
   remote: LiveRemote;
   meta: RouteMeta;
@@ -50,21 +50,21 @@ interface Variant {
   withdrawn?: readonly string[];
 }
 
-/** One revision of the composition, loaded: every page of the site comes from one of these, whole. */
+/** One loaded revision of the composition. Every page is built from exactly one instance, so revisions never mix. */
 export class LiveSite {
   readonly revision: number;
-  /** Name of its release set. */
+  /** The name of its release set. */
   readonly set: string;
   readonly remotes: readonly LiveRemote[];
-  /** Null where the composition names none, or none that can be used: pages get the one that the server was built with. */
+  /** Null when the composition names no usable shell. Pages then get the shell that the server was built with. */
   readonly shell: LiveShell | null;
-  /** Release ids by remote that this variant of the revision takes instead of the live ones. */
+  /** The release ids by remote that this variant uses instead of the live ones. */
   readonly overrides: ReleaseSet['overrides'];
-  /** Visitors get different releases of some remote, or of the shell. */
+  /** True when a remote or the shell has a canary. */
   readonly hasCanary: boolean;
-  /** False when a release that the composition names could not be read: the same revision may say more later. */
+  /** False when a named release could not be read. The same revision may load more releases later. */
   readonly isComplete: boolean;
-  /** Remotes that people took off the site: their pages are nobody's until they are restored. */
+  /** Remotes that staff took off the site. Their pages do not exist until they are restored. */
   readonly withdrawn: readonly string[];
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & Pick<RouteMeta, 'path' | 'values'>)[];
@@ -91,7 +91,7 @@ export class LiveSite {
       .map((page) => ({ ...page, path: page.meta.path, values: page.meta.values }));
   }
 
-  /** Loads the releases of a composition; a live release that cannot be read is replaced by the previous one. */
+  /** Loads the releases of a composition. The previous release replaces a live one that cannot be read. */
   static async load(source: ReleaseSource, composition: Composition): Promise<LiveSite> {
     const { [shellName]: ofShell, ...parts } = composition.remotes;
     const states = Object.entries(parts);
@@ -116,7 +116,7 @@ export class LiveSite {
     return new LiveSite(composition.revision, loaded, { shell, isComplete, withdrawn });
   }
 
-  /** The same revision with other releases of some remotes; the live ones become their previous. Rejects in words. */
+  /** Returns the same revision with other releases. The live ones become their previous ones. Rejects with a sentence. */
   async vary({ open, openShell }: ReleaseSource, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
     const { [shellName]: shellId, ...ofRemotes } = overrides;
     const shell = shellId === undefined ? this.shell : await this.#withShell(openShell(shellId));
@@ -128,7 +128,7 @@ export class LiveSite {
         return { name, live, previous: remote?.live ?? null, since: remote?.since ?? '', canary: remote?.canary };
       }),
     );
-    // Whoever previews a release of a withdrawn remote sees it.
+    // A preview may show a release of a withdrawn remote.
     const withdrawn = this.withdrawn.filter((name) => !Object.hasOwn(overrides, name));
     const { isComplete } = this;
     return new LiveSite(this.revision, [...others, ...varied], { shell, overrides, isComplete, withdrawn });
@@ -166,7 +166,7 @@ export class LiveSite {
   }
 }
 
-/** By a loop: the pattern `/\/+$/` takes the square of the time where many slashes do not stand at the end. */
+/** A loop, because the pattern `/\/+$/` takes quadratic time on many slashes before the end. */
 function withoutTrailingSlashes(pathname: string): string {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;
@@ -187,7 +187,7 @@ async function loadRemote(
   return null;
 }
 
-/** Null when neither the live shell nor the one before can be used: the server goes on with its own. */
+/** Returns null when neither the live shell nor the previous one is usable. The server then uses its built-in shell. */
 async function loadShell(
   { openShell, onProblem }: ReleaseSource,
   { live: liveId, previous, since = '', canary }: Composition['remotes'][string],
@@ -221,20 +221,20 @@ function explain(name: string, id: string, error: unknown): string {
   return `${name} ${id} is not served: ${messageOf(error)} ${advice}`;
 }
 
-/** A revision of the composition, and the remotes that take another release in it than the live one. */
+/** A revision of the composition, with the remotes that use another release than the live one. */
 export interface ReleaseSet {
   revision: number;
   /** Release ids by remote. */
   overrides: Readonly<Record<string, string>>;
 }
 
-/** `12`, or `12+mf-agents@1.1.0-0a1b2c3d,mf-demos@...`: the name of a set in headers, data blocks, addresses and logs. */
+/** Returns the name of a set in headers, data blocks, URLs and logs: `12`, or `12+mf-agents@1.1.0-0a1b2c3d,mf-demos@...`. */
 export function nameReleaseSet({ revision, overrides }: ReleaseSet): string {
   const parts = Object.entries(overrides).map(([remote, id]) => `${remote}@${id}`);
   return parts.length === 0 ? String(revision) : `${revision}+${parts.sort().join(',')}`;
 }
 
-/** Null for anything that is not the one spelling of a set's name. */
+/** Parses a set's name. Returns null for anything but the canonical spelling. */
 export function parseReleaseSet(name: string): ReleaseSet | null {
   const { revision, parts = '' } = /^(?<revision>[1-9]\d{0,9})(?:\+(?<parts>.{1,1000}))?$/.exec(name)?.groups ?? {};
   if (!revision) return null;
@@ -245,7 +245,7 @@ export function parseReleaseSet(name: string): ReleaseSet | null {
   return nameReleaseSet(set) === name ? set : null;
 }
 
-/** The shell that servers make pages with where a composition is live; null where that is the one beside their program. */
+/** Returns the shell that renders pages under a composition, or null when that is the server's built-in shell. */
 export async function findLiveShell(
   platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>,
   composition: Composition | null,

@@ -14,7 +14,7 @@ interface PlatformParts {
   keys: Pick<KeyPlaces, 'root' | 'signer'> & Partial<Pick<KeyPlaces, 'rootSigner'>>;
 }
 
-/** Creates the platform of a store. It reads each key when it is needed. */
+/** Creates the platform of a store. It reads each key only when an operation needs it. */
 export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePlatform {
   return {
     store,
@@ -26,7 +26,7 @@ export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePla
   };
 }
 
-/** Null while there is none, since a server may start before its site is founded. */
+/** Returns null when the file does not exist, because a server may start before its site is founded. */
 async function readRoot(file: string): Promise<KeyObject | null> {
   const pem = await readFile(file, 'utf8').catch((error: unknown) => {
     if (fileErrorCode(error) === 'ENOENT') return null;

@@ -5,24 +5,24 @@ import type { LiveSite, ReleaseSource } from './live-site.ts';
 import type { ReleasePlatform } from './release-policy.ts';
 import { StoredRelease, type StoredShell } from './stored-release.ts';
 
-const mostReleases = 100;
-/** Two megabytes each. */
-const mostShells = 6;
-const mostAbsent = 10_000;
-/** In milliseconds. */
-const absentFor = 10_000;
+const maxReleases = 100;
+/** Each shell takes two megabytes. */
+const maxShells = 6;
+const maxAbsent = 10_000;
+/** How long a missing release stays cached as missing, in milliseconds. */
+const absentTtl = 10_000;
 
-/** Releases of a store that were opened and checked once, for pages and files of any revision. */
+/** Caches the opened and verified releases of a store, for pages and files of any revision. */
 export class OpenedReleases implements ReleaseSource {
   readonly onProblem: ReleaseSource['onProblem'];
   readonly #platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
-  /** Those that the composition in effect names: nothing that somebody asks for may take their place. */
+  /** Releases that the current composition names. Requests for other releases never evict them. */
   #kept = new Map<string, Promise<StoredRelease>>();
   #namesKept: ReadonlySet<string> = new Set();
-  readonly #others = new LRUCache<string, Promise<StoredRelease>>({ max: mostReleases });
-  readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: mostShells });
-  /** Releases that could not be opened a moment ago. */
-  readonly #absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentFor });
+  readonly #others = new LRUCache<string, Promise<StoredRelease>>({ max: maxReleases });
+  readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: maxShells });
+  /** Releases that the store recently did not hold. */
+  readonly #absent = new LRUCache<string, true>({ max: maxAbsent, ttl: absentTtl });
 
   constructor(platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>, onProblem: ReleaseSource['onProblem']) {
     this.#platform = platform;
@@ -44,12 +44,12 @@ export class OpenedReleases implements ReleaseSource {
   readonly openShell = (id: string): Promise<StoredShell> =>
     remember(this.#shells, id, async () => (await this.open(shellName, id)).shell(this.#platform.policy));
 
-  /** A release of a remote or of the shell, ready for its first page. */
+  /** Opens a release of a remote or of the shell, ready for its first page. */
   openFor(name: string, id: string): Promise<unknown> {
     return name === shellName ? this.openShell(id) : this.open(name, id);
   }
 
-  /** Names the releases, as `remote id`, that stay open from now on. */
+  /** Sets the releases, as `remote id`, that stay open from now on. */
   keep(names: Iterable<string>): void {
     this.#namesKept = new Set(names);
     const open = new Map([...this.#others.entries(), ...this.#kept]);
@@ -61,8 +61,8 @@ export class OpenedReleases implements ReleaseSource {
   }
 
   /**
-   * A release for whoever asks for a file of it: one that a revision names, or that the visitor's own preview does. The store
-   * is asked for no other, and not twice a moment for one that is gone.
+   * Opens a release for a public request of one of its files. A revision or the visitor's own preview must name it. Other
+   * requests never reach the store, and a missing release is cached as missing for {@link absentTtl}.
    *
    * @throws ReleaseError `release-missing`
    */
@@ -74,18 +74,18 @@ export class OpenedReleases implements ReleaseSource {
     try {
       return await this.open(remote, id);
     } catch (error) {
-      // A store that is away says nothing of what it holds.
+      // An unavailable store does not prove that the release is missing.
       if (error instanceof ReleaseError && error.code === 'release-missing') this.#absent.set(name, true);
       throw error;
     }
   }
 
-  /** What was gone a moment ago may have come. */
-  lookAnew(): void {
+  /** Forgets which releases were missing, because they may have arrived. */
+  retryAbsent(): void {
     this.#absent.clear();
   }
 
-  /** They were opened under rights that are no longer in force. */
+  /** Closes all releases. They were verified under rights that are no longer in force. */
   forget(): void {
     this.#kept.clear();
     this.#others.clear();
@@ -93,7 +93,7 @@ export class OpenedReleases implements ReleaseSource {
   }
 }
 
-/** A cached promise, unless it fails, or finds nothing or not everything: what is not there may come. */
+/** Caches a promise. Drops it when it rejects, or resolves to null or to an incomplete site, because the rest may arrive later. */
 export function remember<Key extends string | number, Value extends object | null>(
   cache: LRUCache<Key, Promise<Value>>,
   key: Key,
@@ -114,53 +114,53 @@ function isWhole(found: object | null): boolean {
   return found !== null && !('isComplete' in found && found.isComplete === false);
 }
 
-/** A switch waits for so long until its pages are ready, in milliseconds: it is to be seen within a second of its command. */
-const readyWithin = 300;
+/** How long a switch waits for its pages, in milliseconds. Visitors must see a switch within a second of its command. */
+const preparationTimeout = 300;
 
-/** A site that is about to be live. */
+/** A site that is about to become live. */
 export interface SiteChange {
   from: LiveSite;
   to: LiveSite;
-  /** Ends when it is live, whatever is ready by then. */
+  /** Aborts when the site becomes live, whether or not its pages are ready. */
   signal: AbortSignal;
 }
 
 export type PrepareSwitch = (change: SiteChange) => Promise<void>;
 
-/** Has what is about to be live made ready: not for long, and not while another switch waits behind it. */
+/** Prepares the next live site. It stops after a timeout, or when another switch arrives. */
 export class SwitchPreparation {
   #prepare: { make: PrepareSwitch; within: number } | null = null;
-  /** Switches that have come and are not begun. */
+  /** The number of announced switches that have not begun. */
   #waiting = 0;
-  #hurry = new AbortController();
+  #abort = new AbortController();
 
-  /** `within` milliseconds a switch is taken anyway. */
-  use(make: PrepareSwitch, within = readyWithin): void {
+  /** Sets the function that prepares a site. A switch waits for it at most `within` milliseconds. */
+  use(make: PrepareSwitch, within = preparationTimeout): void {
     this.#prepare = { make, within };
   }
 
-  /** A switch has come: the one before it waits for nothing any more. */
+  /** Announces a switch. The preparation of the previous one stops. */
   announce(): void {
     this.#waiting += 1;
-    this.#hurry.abort();
+    this.#abort.abort();
   }
 
-  /** It is the turn of a switch that was announced. */
+  /** Begins an announced switch. */
   begin(): void {
     this.#waiting -= 1;
   }
 
-  /** Comes back when the site is ready or nobody may wait longer; what is not ready then is made when it is asked for. */
+  /** Resolves when the site is ready or the wait ends. Pages that are not ready render on request. */
   async run({ from, to }: Omit<SiteChange, 'signal'>): Promise<void> {
     if (!this.#prepare || from.revision === 0 || this.#waiting > 0) return;
     const { make, within } = this.#prepare;
-    this.#hurry = new AbortController();
-    const signal = AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(within)]);
+    this.#abort = new AbortController();
+    const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(within)]);
     const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     try {
       await Promise.race([make({ from, to, signal }), over]);
     } finally {
-      this.#hurry.abort();
+      this.#abort.abort();
     }
   }
 }

@@ -7,90 +7,90 @@ import type { RenderedPage } from './rendering/host-bundle.ts';
 import type { RenderPool, RenderPoolOptions } from './rendering/render-pool.ts';
 import type { StoredShell } from './stored-release.ts';
 
-/** What renders pages on the server: the host's own code, built to one CommonJS file. */
+/** The host's own code that renders pages on the server, built to one CommonJS file. */
 export interface HostRendering {
   /** The file, which exports a `HostBundle` as `hostBundle`. */
   bundle: string;
-  /** The command that builds it, for whoever finds it missing. */
+  /** The command that builds the file. Error messages name it when the file is missing. */
   buildCommand: string;
-  /** What the host gives to each page it renders. Asked anew for each gate; throws a sentence when it cannot be read. */
+  /** Reads what the host gives to each page. Each gate run calls it again. Throws a sentence when it cannot be read. */
   readSite: () => unknown;
 }
 
 /** Which browser the gate tries pages in. */
 export interface BrowserChoice {
-  /** The path of a Chromium, Chrome or Edge, or `require`: a release is refused without it. Any or none when it is not given. */
+  /** The path of a Chromium, Chrome or Edge, or `require`: the gate refuses a release when it finds no browser. Optional otherwise. */
   browser?: string | undefined;
-  /** Where one may be installed; the usual places unless they are given. */
+  /** Paths where a browser may be installed. Default: the usual paths of each system. */
   places?: readonly string[] | undefined;
 }
 
-/** What the gate tries the pages of a release in a browser with. */
+/** What the gate needs to test the pages of a release in a browser. */
 export interface HostBrowsing extends BrowserChoice {
-  /** Called each time the gate needs the pages. Most commands never load the code that builds pages. */
+  /** Loads the code that builds pages. It is lazy, because most commands do not need this code. */
   loadPages: () => Promise<HostPages>;
 }
 
-/** In bytes of JSON. */
+/** Limits of a release record, in bytes of JSON. */
 export interface RecordBudget {
-  /** The routes, which every page of the remote carries along, and every composition. */
+  /** The routes. Every page of the remote and every composition contain them. */
   routes: number;
-  /** The whole record, which every server reads. */
+  /** The whole record. Every server reads it. */
   record: number;
 }
 
-/** What a release of the host itself is held against. */
+/** The requirements for a release of the host itself. */
 export interface ShellPolicy {
-  /** The kind of documents that this server program writes: a shell of another kind would not come alive in them. */
+  /** The kind of documents that this server program writes. A shell of another kind would not hydrate in them. */
   documents: number;
-  /** All scripts that a first page loads, the remote's and the shell's, in bytes of brotli. */
+  /** Maximum size of all scripts that a first page loads, of the remote and of the shell, in bytes of brotli. */
   firstPageBudget: number;
 }
 
-/** What the site offers its remotes. The platform is given all of it, and knows no site by itself. */
+/** What the site offers its remotes. The platform receives all of it as an argument and depends on no site. */
 export interface ReleasePolicy {
-  /** Paths that the host serves itself, with everything below them: no remote can be given one. */
+  /** Paths that the host serves itself, with everything below them. No remote can own one. */
   reserved: readonly string[];
-  /** Paths of the host's API, with `:name` for what an address fills in, that a route may name as its data: a GET each. */
+  /** GET paths of the host's API that a route may name as its data, with `:name` for parameters. */
   offeredData: readonly string[];
-  /** What the record of a release may weigh, in bytes of JSON. */
+  /** Size limits of a release record. */
   recordBudget: RecordBudget;
-  /** What a server may send for a page before its first bytes have been acknowledged, in bytes, compressed, with the headers. */
+  /** Maximum of what a server sends for a page before the first acknowledgement, in compressed bytes with headers. */
   firstAnswerBudget: number;
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
-  /** Of the shell that this program was built with, as {@link sharedModules} is; in use where no release of the shell is live. */
+  /** Rendering by the shell that this program was built with. Servers use it, and {@link sharedModules}, while no shell release is live. */
   rendering: HostRendering;
   shell: ShellPolicy;
-  /** Null for a host without pages for browsers: the gate then says that it tried none. */
+  /** Null for a host without pages for browsers. The gate then reports that it tested none. */
   browsing: HostBrowsing | null;
 }
 
-/** A release store, the policy of the site whose releases it holds, and who signs: what switches and gates work on. */
+/** A release store, the policy of its site and the signers. Switches and gates work on it. */
 export interface ReleasePlatform {
   readonly store: ReleaseStore;
   readonly policy: ReleasePolicy;
-  /** Creates the renderers that the gate tries a release with. */
+  /** Creates the renderers in which the gate tests a release. */
   readonly createPool: (options: RenderPoolOptions) => RenderPool;
-  /** What counts of the store's logs. */
+  /** The valid revisions of the store's logs. */
   readonly chain: ReleaseChain;
-  /** Who signs releases and switches. Rejects with what to do where there is no private key. */
+  /** Reads the signer of releases and switches. Rejects with instructions when there is no private key. */
   readonly readSigner: () => Promise<Signer>;
-  /** Who signs changes of rights; rejects likewise. */
+  /** Reads the signer of changes of rights. Rejects with instructions when there is no private key. */
   readonly readRootSigner: () => Promise<Signer>;
 }
 
-/** A page of a release that is to be tried, as the host would put it into a document. */
+/** A page of a release under test, as the host would put it into a document. */
 export interface TrialPage<Site = unknown> {
   site: Site;
-  /** Its address: path and query. */
+  /** Path and query. */
   url: string;
-  /** Null is the host's own page for addresses that nobody serves. */
+  /** Null for the host's own not-found page. */
   page: { remote: string; release: BrowserRelease; meta: RouteMeta } | null;
   rendered: RenderedPage;
 }
 
-/** A page of a release whose first answer is to be weighed. */
+/** A page of a release whose first response is measured. */
 export interface WeighedPage<Site = unknown> {
   site: Site;
   record: ReleaseRecord;
@@ -98,7 +98,7 @@ export interface WeighedPage<Site = unknown> {
   rendered: RenderedPage;
 }
 
-/** What a server of the site would answer. */
+/** The response of a server of the site. */
 export interface TrialAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -106,29 +106,28 @@ export interface TrialAnswer {
 }
 
 /**
- * The host's pages as browsers get them, without a server that runs. With them the gate tries the browser bundle of a
- * release.
+ * The host's pages as browsers get them, without a running server. The gate tests the browser bundle of a release with them.
  */
 export interface HostPages<Site = unknown> {
-  /** The same pages with a release of the host instead of what lies beside it. */
+  /** Returns the same pages with a release of the shell instead of the built-in shell. */
   withShell(shell: StoredShell): HostPages<Site>;
-  /** The document of a page; its scripts start at once. */
+  /** Builds the document of a page. Its scripts start at once. */
   buildPage(page: TrialPage<Site>): TrialAnswer;
   /**
-   * What a server of the site sends for a page at once, in bytes on the wire, with its headers, in the smallest form that it
-   * comes to; a larger one that is `enough` spares making that.
+   * Measures what a server sends for the first response of a page, in bytes on the wire with headers, in its smallest
+   * encoding. When a faster encoding is already at most `enough` bytes, its size is returned instead.
    */
   weigh(page: WeighedPage<Site>, enough: number): Promise<number>;
-  /** Everything else that a page may ask the site for, but the files of its own release. */
+  /** Answers every other request of a page to the site, except for the files of its own release. */
   answer(pathname: string): Promise<TrialAnswer>;
-  /** The type that a file is sent with, by its name. */
+  /** Returns the content type of a file by its name. */
   contentTypeOf(file: string): string;
-  /** A script expression that is true once the page has come alive, and stays false when its remote failed. */
+  /** A script expression that is true once the page is hydrated, and stays false when its remote failed. */
   isAlive: string;
-  /** How the host begins what it writes to the console when a page fails; errors are seen anyway. */
+  /** The prefix of the host's console messages about a failed page. The gate sees errors without it. */
   complaint: string;
-  /** What the host's own scripts may write to the console without any fault of the page. */
+  /** Console messages of the host's own scripts that are no fault of the page. */
   noise: RegExp;
-  /** Globals beside the container's own that the host and its shared modules may come to define while a page of a remote loads. */
+  /** Globals that the host and its shared modules may define while a page of a remote loads, besides the container's own. */
   globalsOf(remote: string): readonly string[];
 }

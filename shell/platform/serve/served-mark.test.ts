@@ -15,8 +15,8 @@ beforeEach(async () => {
   await site.platform.chain.refresh({ whole: true });
 });
 
-describe('the mark of what was served', () => {
-  it('of another server of the same folder is no loss for one that is a look behind', async () => {
+describe('the mark of the served revision', () => {
+  it('may be ahead of a server whose folder another server shares, and then is no loss', async () => {
     const { store, platform, second } = site;
     const ahead = buildPlatform(store);
     await activateRelease(ahead, { ...anna, id: second });
@@ -28,13 +28,13 @@ describe('the mark of what was served', () => {
     expect(behind.problem).toBeNull();
   });
 
-  it('that cannot be written is a problem in a sentence, and no failure', async () => {
+  it('reports a problem when it cannot be written, and does not throw', async () => {
     const { store, platform } = site;
     await mkdir(join(store.keysFolder, 'served-revision.json'), { recursive: true });
     const mark = new ServedMark(store);
     await mark.look(platform.chain);
     expect(mark.problem).toMatch(
-      /^What this server serves cannot be noted down \(.*\): started anew, it would not notice/,
+      /^This server cannot save which revision it serves \(.*\)\. After a restart it would not notice/,
     );
   });
 });

@@ -223,9 +223,11 @@ describe('a server that starts anew', () => {
     await startAnew();
     expect(served()).toEqual([`1 ${first}`]);
     expect(follower.problems).toEqual([
-      expect.stringMatching(/The store holds revision 1; revision 2 was served from here: was a backup restored/),
+      expect.stringMatching(
+        /The store holds revision 1, but this server has served revision 2\. A backup was restored/,
+      ),
     ]);
-    expect(said).toContainEqual(expect.stringContaining('revision 2 was served from here'));
+    expect(said).toContainEqual(expect.stringContaining('this server has served revision 2'));
     await rename(join(store.place, 'taken.json'), newest());
     await startAnew();
     expect(follower.problems).toEqual([]);
@@ -237,7 +239,7 @@ describe('a server that starts anew', () => {
     await rename(newest(), join(store.place, 'taken.json'));
     await activateRelease(buildPlatform(store), { ...anna, id: second, reason: 'another one' });
     await startAnew();
-    expect(follower.problems).toEqual([expect.stringContaining('holds another revision 2 than before')]);
+    expect(follower.problems).toEqual([expect.stringContaining('holds another revision 2 than the one')]);
     await rm(join(store.keysFolder, 'served-revision.json'));
     await startAnew();
     expect(follower.problems).toEqual([]);

@@ -10,35 +10,35 @@ import type { StoredRelease } from './stored-release.ts';
 import { type ChainWatch, ServedMark, watchChain } from './watch-chain.ts';
 
 /** Revisions cached for tabs that were opened before a switch and still have to fetch their composition. */
-const mostRevisions = 20;
-const mostVariants = 20;
+const maxRevisions = 20;
+const maxVariants = 20;
 
-/** Tabs are told of as many of the last releases that were taken back: older ones have left every tab long ago. */
-const mostWithdrawn = 50;
+/** The maximum of rolled-back releases that tabs receive. Older ones are no longer open in any tab. */
+const maxWithdrawn = 50;
 
-/** Between two looks for live releases that the store does not hold yet, in milliseconds. */
-const lookAgainAfter = 1000;
+/** Interval of the retries for live releases that the store does not hold yet, in milliseconds. */
+const retryInterval = 1000;
 
 type FollowedPlatform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
-/** What a follower tells whoever runs it, in sentences. */
+/** The log of a follower. It takes sentences. */
 export interface FollowerLog {
   info: (sentence: string) => void;
   error: (sentence: string) => void;
-  /** A live release that cannot be served, beside what `error` is told. */
+  /** Receives each live release that cannot be served, in addition to `error`. */
   refused?: (sentence: string, release: { remote: string; id: string }) => void;
 }
 
-/** Follows the release store: holds the site that is live now and reads what older tabs still ask for. */
+/** Follows the release store. Holds the live site, and loads older revisions for tabs that still use them. */
 export class SiteFollower {
   #current = new LiveSite(0, []);
   #withdrawn: Readonly<Record<string, number>> = {};
   readonly #platform: FollowedPlatform;
-  readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: mostRevisions });
-  readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: mostVariants });
+  readonly #sites = new LRUCache<number, Promise<LiveSite | null>>({ max: maxRevisions });
+  readonly #variants = new LRUCache<string, Promise<LiveSite>>({ max: maxVariants });
   readonly #mark: ServedMark;
   readonly #watch: ChainWatch;
-  /** One after the other, so that a slow revision cannot overtake a newer one. */
+  /** Revisions load one after the other, so that a slow one cannot replace a newer one. */
   #loading: Promise<void> = Promise.resolve();
   #nextLook: NodeJS.Timeout | undefined;
   readonly #log: FollowerLog;
@@ -47,7 +47,7 @@ export class SiteFollower {
   readonly #releases: OpenedReleases;
   readonly ready: Promise<void>;
 
-  /** The rights that what is cached was held against. */
+  /** The hash of the rights by which the cached releases were verified. */
   #rightsHash: string | null = null;
 
   constructor(platform: FollowedPlatform, log: FollowerLog = console) {
@@ -78,25 +78,25 @@ export class SiteFollower {
   }
 
   /**
-   * The last releases that were taken back, as `remote/id`, with the revision that did it: none of them is in
-   * {@link current}, so whoever is told to leave one gets another.
+   * The last releases that were rolled back, as `remote/id`, with the revision that did it. None of them is in
+   * {@link current}, so a tab that leaves one gets another release.
    */
   get withdrawn(): Readonly<Record<string, number>> {
     return this.#withdrawn;
   }
 
-  /** Tells of the site that is live, now and whenever it changes. */
+  /** Calls the listener with the live site now and after each change. */
   onChange(listener: (site: LiveSite) => void): void {
     this.#listeners.add(listener);
     listener(this.#current);
   }
 
-  /** Has this asked for what is about to be live, so that its pages are ready when it is; `within` milliseconds a switch is taken anyway. */
+  /** Calls `prepare` before each switch, so that pages are ready when it takes effect. A switch waits at most `within` milliseconds. */
   beforeChange(prepare: PrepareSwitch, { within }: { within?: number } = {}): void {
     this.#preparation.use(prepare, within);
   }
 
-  /** The site of a revision, or null when the store does not know it. */
+  /** Returns the site of a revision, or null when the store does not hold it. */
   async site(revision: number): Promise<LiveSite | null> {
     if (revision > this.#current.revision) await this.catchUp();
     if (revision === this.#current.revision) return this.#current;
@@ -106,31 +106,31 @@ export class SiteFollower {
     });
   }
 
-  /** A variant of a site; each is made once, so that its pages are rendered once. Rejects in words. */
+  /** Returns a variant of a site. Variants are cached, so that their pages render once. Rejects with a sentence. */
   vary(site: LiveSite, overrides: ReleaseSet['overrides']): Promise<LiveSite> {
     if (Object.keys(overrides).length === 0) return Promise.resolve(site);
     const name = nameReleaseSet({ revision: site.revision, overrides });
     return remember(this.#variants, name, () => site.vary(this.#releases, overrides));
   }
 
-  /** The site of a release set, or null when the store does not know it. Rejects when it cannot be read. */
+  /** Returns the site of a release set, or null when the store does not hold it. Rejects when it cannot be read. */
   async siteOf({ revision, overrides }: ReleaseSet): Promise<LiveSite | null> {
     const site = await this.site(revision);
     return site && this.vary(site, overrides);
   }
 
-  /** Any release in the store, live or not. Rejects with a sentence when the store does not hold it. */
+  /** Opens any release of the store, live or not. Rejects with a sentence when the store does not hold it. */
   release(remote: string, id: string): Promise<StoredRelease> {
     return this.#releases.open(remote, id);
   }
 
-  /** A release for whoever asks for a file of it. Rejects likewise. */
+  /** Opens a release for a public request of one of its files. Rejects with a sentence when it is not public. */
   async publicRelease(remote: string, id: string, isOwnPreview: () => boolean): Promise<StoredRelease> {
     if (!this.#platform.chain.names(remote, id) && !isOwnPreview()) await this.catchUp();
     return this.#releases.openPublic(remote, id, isOwnPreview);
   }
 
-  /** What is wrong with the logs that this follows, in sentences that anybody may read; what is in effect stays so. */
+  /** The problems of the followed logs, in sentences without paths of this machine. The current site stays in effect. */
   get problems(): readonly string[] {
     const { chain, store } = this.#platform;
     const lost = this.#mark.problem === null ? [] : [this.#mark.problem];
@@ -140,8 +140,8 @@ export class SiteFollower {
   }
 
   /**
-   * Resolves once a switch that was written before is taken: for whoever would say that something is not there which another
-   * server may have seen a moment earlier.
+   * Resolves once every switch that was written before the call is in effect. Call it before a "not found" answer, because
+   * another server may already serve a newer revision.
    */
   async catchUp(): Promise<void> {
     await this.#watch.catchUp();
@@ -155,12 +155,12 @@ export class SiteFollower {
 
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
-    this.#releases.lookAnew();
+    this.#releases.retryAbsent();
     const named = [...namedReleases(composition).keys()];
     this.#platform.store.pin(named);
     this.#releases.keep(named);
     try {
-      const withdrawn = [...this.#platform.chain.withdrawn].slice(-mostWithdrawn);
+      const withdrawn = [...this.#platform.chain.withdrawn].slice(-maxWithdrawn);
       const next = await LiveSite.load(this.#releases, composition);
       await this.#preparation
         .run({ from: this.#current, to: next })
@@ -168,11 +168,11 @@ export class SiteFollower {
       this.#current = next;
       const served = new Set([...servedBy(this.#current)].map(([name, id]) => `${name}/${id}`));
       this.#withdrawn = Object.fromEntries(withdrawn.filter(([release]) => !served.has(release)));
-      // Made of the same revision, when not all of its releases were there.
+      // A cached variant may be of the same revision and lack releases that have arrived since.
       this.#variants.clear();
       for (const { live } of this.#current.remotes) void live.preload();
-      this.#bringShell(this.#current);
-      this.#bringCanaries(composition);
+      this.#preloadShell(this.#current);
+      this.#preloadCanaries(composition);
       for (const listener of this.#listeners) listener(this.#current);
       const { revision, action } = composition;
       const moved = movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
@@ -182,11 +182,11 @@ export class SiteFollower {
     } catch (error) {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
-    this.#lookAgainFor(composition);
+    this.#retryMissing(composition);
   }
 
-  /** Its files are here when the store goes away. */
-  #bringShell({ shell }: LiveSite): void {
+  /** Preloads the files of the shell, so that an outage of the store does not affect them. */
+  #preloadShell({ shell }: LiveSite): void {
     if (!shell) return;
     this.release(shellName, shell.live.record.id).then(
       (release) => release.preload(),
@@ -194,8 +194,8 @@ export class SiteFollower {
     );
   }
 
-  /** Their first visitor need not wait, and they are here when the store goes away. */
-  #bringCanaries({ remotes }: Composition): void {
+  /** Opens canaries ahead of their first visitor and of an outage of the store. */
+  #preloadCanaries({ remotes }: Composition): void {
     for (const [remote, { canary }] of Object.entries(remotes)) {
       if (canary)
         this.#releases.openFor(remote, canary.id).catch((error: unknown) => this.#log.error(messageOf(error)));
@@ -209,17 +209,17 @@ export class SiteFollower {
     if (this.#mark.problem !== null && this.#mark.problem !== before) this.#log.error(this.#mark.problem);
   }
 
-  /** Nobody's switch is lost by a damaged file while a server has it: it is put back. */
+  /** Writes the current revision back when its file in the store is damaged, so that no switch is lost. */
   async #repair(): Promise<void> {
     const { store, chain } = this.#platform;
     const damaged = chain.damaged.find(({ revision }) => revision === chain.state.revision);
     if (!damaged) return;
     await store.log.restore(damaged);
     await chain.refresh({ whole: true });
-    this.#log.error(`revision ${damaged.revision} was damaged in the store and is put back as it is in effect here`);
+    this.#log.error(`revision ${damaged.revision} was damaged in the store; this server restored it from its own copy`);
   }
 
-  /** What a key signed that was revoked, or what lies in paths that were given away, is not served from memory either. */
+  /** Clears the caches: a key may have been revoked, or a path may belong to another remote. */
   #forgetWhenRightsChanged(): void {
     const { rightsHash } = this.#platform.chain;
     if (rightsHash === this.#rightsHash) return;
@@ -228,26 +228,26 @@ export class SiteFollower {
     for (const cache of [this.#sites, this.#variants]) cache.clear();
   }
 
-  /** Copies of a store may get a release after the composition that names it: taken again once one has come. */
-  #lookAgainFor(composition: Composition): void {
+  /** Retries missing releases, because a copy of a store may receive a release after the composition that names it. */
+  #retryMissing(composition: Composition): void {
     clearTimeout(this.#nextLook);
     const missing = missingReleases(this.#current, composition);
     if (missing.length === 0) return;
-    const look = async () => {
-      const hasOneCome = await Promise.any(missing.map(([remote, id]) => this.#releases.openFor(remote, id))).catch(
+    const retry = async () => {
+      const hasArrived = await Promise.any(missing.map(([remote, id]) => this.#releases.openFor(remote, id))).catch(
         () => null,
       );
       if (this.#current.revision !== composition.revision) return;
-      if (hasOneCome) await this.#take(composition);
-      else this.#lookAgainFor(composition);
+      if (hasArrived) await this.#take(composition);
+      else this.#retryMissing(composition);
     };
     this.#nextLook = setTimeout(() => {
-      this.#loading = this.#loading.then(look);
-    }, lookAgainAfter).unref();
+      this.#loading = this.#loading.then(retry);
+    }, retryInterval).unref();
   }
 }
 
-/** Live releases of a composition that its site does without. */
+/** Returns the live releases of a composition that its site does not serve. */
 function missingReleases(site: LiveSite, composition: Composition): [remote: string, id: string][] {
   const served = servedBy(site);
   return Object.entries(composition.remotes)
@@ -255,7 +255,7 @@ function missingReleases(site: LiveSite, composition: Composition): [remote: str
     .map(([name, { live }]) => [name, live]);
 }
 
-/** The release of each remote, and of the shell, that visitors of a site get. */
+/** Returns the release id of each remote and of the shell that a site serves. */
 function servedBy({ remotes, shell }: LiveSite): Map<string, string> {
   const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
   return shell ? served.set(shellName, shell.live.record.id) : served;

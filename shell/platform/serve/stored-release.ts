@@ -21,7 +21,7 @@ import type { ReleasePlatform } from './release-policy.ts';
 
 type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
-/** One trusted release in the store. Only files that its record names are read, and only when their hash holds. */
+/** One trusted release in the store. It reads only files that the record names, and verifies their hashes. */
 export class StoredRelease {
   readonly #release: LoadedRelease;
   readonly #files = new Map<string, Promise<Buffer>>();
@@ -34,21 +34,21 @@ export class StoredRelease {
   /**
    * Opens a release.
    *
-   * @throws ReleaseError with a sentence when the store does not hold it, its record is damaged, nobody has signed it who may
-   * publish this remote, or it serves paths of others (`untrusted`).
+   * @throws ReleaseError when the store does not hold it or its record is damaged. `untrusted` when no key that may publish
+   * this remote has signed it, or it serves paths of another remote.
    */
   static async open({ store, policy, chain }: Platform, remote: string, id: string): Promise<StoredRelease> {
     const { rights } = chain;
     const trust = { store, rights, at: null };
     let release = await loadRelease(store, remote, id);
     let problem = await signatureProblem(trust, release);
-    // The local copy may be of a publication that was replaced, or be damaged in its signature.
+    // The local copy may be outdated or have a damaged signature.
     if (problem !== null) {
       release = await loadRelease(store, remote, id, { fresh: true });
       problem = await signatureProblem(trust, release);
     }
     if (problem !== null) throw new ReleaseError('untrusted', `${remote} ${id} cannot be trusted: ${problem}.`);
-    // What is far away is read whole before anything of it is served, and stays on this machine.
+    // A release of a distant store is cached locally as a whole before any part of it is served.
     if (!store.pace.isFree) {
       const opened = release;
       await mapConcurrently(Object.keys(release.record.files), 16, (path) => readReleaseFile(opened, path));
@@ -66,12 +66,12 @@ export class StoredRelease {
     return this.#release.record;
   }
 
-  /** What a browser needs to load this release. */
+  /** The data with which a browser loads this release. */
   get browser(): BrowserRelease {
     return describeForBrowser(this.record);
   }
 
-  /** The content of a file that browsers may have; undefined for everything else. */
+  /** Returns the content of a public file; undefined for all other names. */
   file(name: string): Promise<Buffer> | undefined {
     if (!Object.hasOwn(this.record.files, name) || name === this.record.serverEntry || isSourceMap(name))
       return undefined;
@@ -83,13 +83,13 @@ export class StoredRelease {
     return content;
   }
 
-  /** The source map of one of its scripts, which no browser may have; null where the release brought none. */
+  /** Returns the source map of a script, which is not public; null when the release has none. */
   async sourceMap(script: string): Promise<string | null> {
     const name = sourceMapOf(script);
     return Object.hasOwn(this.record.files, name) ? String(await readReleaseFile(this.#release, name)) : null;
   }
 
-  /** The code that renders its pages on the server, checked against the record. */
+  /** Returns the code that renders its pages on the server, verified against the record. */
   serverCode(): Promise<string> {
     const code = this.#serverCode ?? readServerCode(this.#release);
     this.#serverCode = code;
@@ -99,35 +99,34 @@ export class StoredRelease {
     return code;
   }
 
-  /** What pages are made with, of a release of the shell: read whole, each time. Rejects in words, see {@link readShell}. */
+  /** Reads this release as a shell, without a cache. See {@link readShell} for errors. */
   shell({ shell }: Pick<Platform['policy'], 'shell'>): Promise<StoredShell> {
     return readShell(this.#release, shell);
   }
 
-  /** Reads everything ahead, half a megabyte: a store that goes away takes nothing of a live release with it. */
+  /** Reads all files ahead, about half a megabyte, so that an outage of the store does not affect a live release. */
   async preload(): Promise<void> {
     const files = Object.keys(this.record.files).map((name) => this.file(name));
     await Promise.allSettled([...files, this.serverCode()]);
   }
 }
 
-/** A release of the shell, whole and in memory: what pages are made with must not fail behind the first of them. */
+/** A release of the shell, completely in memory, so that no page fails later for lack of a file. */
 export interface StoredShell {
   record: ReleaseRecord;
   parts: ShellParts;
-  /** The script that stands in every page. */
+  /** The inline script of every page. */
   boot: string;
-  /** The host's bundle, which renders pages. */
+  /** The host's bundle that renders pages. */
   rendererCode: string;
-  /** What browsers may have of it, by name. */
+  /** The public files by name. */
   files: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * Reads a release of the shell, every file of it by its hash. Who signed it is for the caller to ask.
+ * Reads a release of the shell and verifies the hash of each file. The caller verifies the signature.
  *
- * @throws ReleaseError `release-damaged` for one that cannot be used as it is, `shell-kind` for one that needs another server
- * program.
+ * @throws ReleaseError `release-damaged` when it is unusable, `shell-kind` when it needs another server program.
  */
 export async function readShell(release: LoadedRelease, { documents }: { documents: number }): Promise<StoredShell> {
   const { record } = release;
@@ -145,7 +144,7 @@ export async function readShell(release: LoadedRelease, { documents }: { documen
   );
   const textOf = (path: string) => files.get(path)?.toString('utf8') ?? '';
   const [boot, rendererCode] = [textOf(parts.boot), textOf(record.serverEntry)];
-  // Inlined, it would end where the page has its end.
+  // Such text would end the inline script element early.
   if (/<\/script|<!--/i.test(boot)) {
     throw new ReleaseError('release-damaged', `${name} has a boot script that would end its own element.`);
   }
@@ -154,12 +153,12 @@ export async function readShell(release: LoadedRelease, { documents }: { documen
   return { record, parts, boot, rendererCode, files };
 }
 
-/** The name of a file's brotli form, which a build leaves beside it. */
+/** Returns the name of the brotli variant of a file, which the build writes into the same folder. */
 export function compressedName(file: string): string {
   return `${file}.br`;
 }
 
-/** Browsers would hold what they get against the hash of the file. */
+/** Verifies that each brotli variant decodes to its file. Browsers check the hash of the decoded file. */
 async function checkCompressed(name: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
   for (const [file, content] of files) {
     const compressed = files.get(compressedName(file));
@@ -171,13 +170,13 @@ async function checkCompressed(name: string, files: ReadonlyMap<string, Buffer>)
   }
 }
 
-/** Why a server program cannot make pages with a shell, as the end of a sentence; null when it can. */
+/** Returns why a server program cannot build pages with a shell, as the end of a sentence; null when it can. */
 function documentsProblem({ documents }: ShellParts, written: number): string | null {
   if (documents === written) return null;
   return `comes alive in documents of kind ${documents}; this server program writes kind ${written}`;
 }
 
-/** The names of the keys that the live releases count by, by remote; null where one does not count, or is not there. */
+/** Returns the name of the key that signed each live release, by remote; null when the release is invalid or missing. */
 export async function publishersOf({
   store,
   chain,

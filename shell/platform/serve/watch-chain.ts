@@ -9,63 +9,62 @@ import type { ReleaseChain } from '../state/release-chain.ts';
 import { replaceFile } from '../storage/durable-files.ts';
 
 interface WatchOptions {
-  /** How often to look; the effect of a switch is seen within about the time between two looks. */
+  /** The poll intervals. A switch takes effect within about one interval. */
   pace: Pick<StorePace, 'look' | 'newest' | 'whole' | 'isFree'>;
-  /** Called once for each problem in words: what does not count, what was changed in the store, a store that cannot be read. */
+  /** Called once for each problem: an invalid revision, a change in the store, or a store that cannot be read. */
   onProblem?: (sentence: string) => void;
-  /** Called after each look at the revision in effect itself. */
+  /** Called after each check of the current revision itself. */
   onLook?: () => Promise<void>;
 }
 
 export interface ChainWatch {
-  /** Resolves after the first look, whatever it found. */
+  /** Resolves after the first poll, whatever its result is. */
   readonly ready: Promise<void>;
   /**
-   * Resolves after a look that begins from now on: whatever was written before is told by then. One look serves all who wait;
-   * where looks cost nothing, it is made at once.
+   * Resolves after a poll that begins after the call, so it covers everything that was written before. All callers share one
+   * poll. It starts at once when polls of the store are free of charge.
    */
   catchUp(): Promise<void>;
   stop(): void;
 }
 
-/** Between two looks that somebody waits for, in milliseconds: made-up addresses cost no more. */
-const leastPause = 10;
+/** Minimum pause between two requested polls, in milliseconds. It limits the polls that requests for invented paths cause. */
+const minPause = 10;
 
-/** A store that was away for so long has everything looked at once it is back, in milliseconds. */
-const longAbsence = 5000;
+/** After an outage of the store longer than this, in milliseconds, the next poll reads all revisions. */
+const longOutage = 5000;
 
 /**
- * Follows the revisions that count in a store that servers share; `onChange` hears of the one in effect, also when rights
- * were changed and it is still the same. A look asks for the next revisions only, so it costs the same with ten of them and ten
- * thousand. Never throws.
+ * Polls a shared store for valid revisions. Calls `onChange` with the current composition when the revision or the rights
+ * change. A poll requests only the next revisions, so its cost does not grow with their number. Never throws.
  */
 export function watchChain(
   chain: ReleaseChain,
   onChange: (composition: Composition) => void,
   { pace, onProblem = console.warn, onLook }: WatchOptions,
 ): ChainWatch {
-  const said = new Set<string>();
+  const reported = new Set<string>();
   let seen = '';
   let hasSeenAll = false;
   let wholeAt = Number.NEGATIVE_INFINITY;
   let newestAt = Number.NEGATIVE_INFINITY;
   let failingSince: number | null = null;
-  let isLookingBehind = false;
+  let isCheckingOlder = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
-  /** Those who wait for a look that has not begun. */
+  let isPolling = false;
+  /** Callers that wait for a poll that has not begun. */
   let waiting: { promise: Promise<void>; resolve: () => void } | null = null;
 
-  function sayOnce(error: unknown) {
+  function reportOnce(error: unknown) {
     const sentence = messageOf(error);
-    if (stopped || said.has(sentence)) return;
-    if (said.size > 100) said.clear();
-    said.add(sentence);
+    if (stopped || reported.has(sentence)) return;
+    if (reported.size > 100) reported.clear();
+    reported.add(sentence);
     onProblem(sentence);
   }
 
-  function tell() {
+  function notify() {
     const { current, rightsHash } = chain;
     const now = `${current?.sha256} ${rightsHash}`;
     if (stopped || !current || now === seen) return;
@@ -73,75 +72,75 @@ export function watchChain(
     onChange(current.composition);
   }
 
-  /** Now and then it finds what the cheap look cannot: revisions that a sync brought out of order, or that are gone. */
-  async function lookBehind() {
+  /** Finds what the cheap poll cannot: revisions that a sync delivered out of order, and deleted ones. */
+  async function checkOlder() {
     const now = Date.now();
     newestAt = now;
     if (now - wholeAt >= pace.whole) {
       await chain.refresh({ whole: true });
       wholeAt = now;
       hasSeenAll = true;
-      tell();
+      notify();
     } else await chain.lookAtNewest();
     await onLook?.();
   }
 
-  async function lookBeside() {
-    isLookingBehind = true;
+  async function checkInBackground() {
+    isCheckingOlder = true;
     try {
-      await lookBehind();
+      await checkOlder();
     } catch (error) {
-      sayOnce(error);
+      reportOnce(error);
     }
-    isLookingBehind = false;
+    isCheckingOlder = false;
   }
 
-  async function look() {
+  async function poll() {
     const now = Date.now();
     const served = waiting;
     waiting = null;
-    isLooking = true;
+    isPolling = true;
     try {
       if (hasSeenAll) await chain.refresh({ whole: false });
-      else await lookBehind();
-      tell();
-      // Beside the looks: a switch that comes meanwhile does not wait for hundreds of files.
+      else await checkOlder();
+      notify();
+      // In the background, so that a new switch does not wait for hundreds of files.
       const isDue = now - wholeAt >= pace.whole || now - newestAt >= pace.newest;
-      if (isDue && !isLookingBehind) void lookBeside();
-      chain.problems.forEach(sayOnce);
-      if (failingSince !== null && now - failingSince > longAbsence) wholeAt = Number.NEGATIVE_INFINITY;
+      if (isDue && !isCheckingOlder) void checkInBackground();
+      chain.problems.forEach(reportOnce);
+      if (failingSince !== null && now - failingSince > longOutage) wholeAt = Number.NEGATIVE_INFINITY;
       failingSince = null;
     } catch (error) {
       failingSince ??= now;
-      sayOnce(error);
+      reportOnce(error);
     }
-    isLooking = false;
+    isPolling = false;
     served?.resolve();
-    lookAfter(pauseBeforeNext());
+    pollAfter(pauseBeforeNext());
   }
 
   function pauseBeforeNext(): number {
-    if (waiting && pace.isFree) return leastPause;
-    // A store that does not answer charges for nothing, and a switch is seen soon after its return.
+    if (waiting && pace.isFree) return minPause;
+    // Failed requests cost nothing, and a shorter pause finds a switch soon after the outage.
     return failingSince === null ? pace.look : pace.look / 4;
   }
 
-  function lookAfter(pause: number) {
+  function pollAfter(pause: number) {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(look, pause).unref();
+    if (!stopped) timer = setTimeout(poll, pause).unref();
   }
 
   function catchUp(): Promise<void> {
     if (stopped) return Promise.resolve();
     if (!waiting) {
       waiting = Promise.withResolvers<void>();
-      if (pace.isFree && !isLooking) lookAfter(leastPause);
+      if (pace.isFree && !isPolling) pollAfter(minPause);
     }
     return waiting.promise;
   }
 
   return {
-    ready: look(),
+    ready: poll(),
     catchUp,
     stop() {
       stopped = true;
@@ -156,8 +155,8 @@ const markSchema = z.object({ revision: z.int().check(z.positive()), sha256: z.s
 type Mark = z.infer<typeof markSchema>;
 
 /**
- * The highest revision that servers of this data folder have served, kept beside their keys and not in the store: a server
- * that starts anew on a store whose newest revisions were taken away would otherwise take the older ones for all there is.
+ * The highest revision that servers of this data folder have served. The file is outside the store, so that a restarted
+ * server notices when the newest revisions of the store are missing.
  */
 export class ServedMark {
   readonly #file: string;
@@ -167,15 +166,15 @@ export class ServedMark {
     this.#file = join(keysFolder, 'served-revision.json');
   }
 
-  /** What the store lacks of what was served from here, in a sentence; null when it lacks nothing. */
+  /** Describes a served revision that the store lost or replaced, or a failed write of the mark; null when there is no problem. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** Holds what counts in the store against the mark, and raises it. Rejects when the store cannot be read. */
+  /** Compares the store with the mark, and raises the mark. Rejects when the store cannot be read. */
   async look(chain: Pick<ReleaseChain, 'current' | 'sha256Of' | 'refresh'>): Promise<void> {
     const mark = await this.#read();
-    // Another server of this folder may have served meanwhile what this one has not seen yet.
+    // Another server of this folder may have served a newer revision than this one has read.
     if (lacks(chain, mark)) await chain.refresh({ whole: true });
     this.#problem = mark && lacks(chain, mark) ? this.#describe(mark, chain) : null;
     const { current } = chain;
@@ -189,18 +188,20 @@ export class ServedMark {
       await makeFolder(join(this.#file, '..'));
       await replaceFile(this.#file, JSON.stringify(mark));
     } catch (error) {
-      this.#problem = `What this server serves cannot be noted down (${messageOf(error)}): started anew, it would not notice that the store lost revisions.`;
+      this.#problem = `This server cannot save which revision it serves (${messageOf(error)}). After a restart it would not notice that the store lost revisions.`;
     }
   }
 
   #describe({ revision }: Mark, { current }: Pick<ReleaseChain, 'current'>): string {
     const held = current?.composition.revision ?? 0;
     const found =
-      held < revision ? `The store holds revision ${held}` : `The store holds another revision ${revision} than before`;
-    return `${found}; revision ${revision} was served from here: was a backup restored, or were revisions taken away? Put the missing files back, or, if the site is meant to go on from here, remove keys/served-revision.json of this server's data folder.`;
+      held < revision
+        ? `The store holds revision ${held}, but this server has served revision ${revision}`
+        : `The store holds another revision ${revision} than the one that this server has served`;
+    return `${found}. A backup was restored, or revisions were deleted. Restore the missing files. To continue from the present state, remove keys/served-revision.json from this server's data folder.`;
   }
 
-  /** Null where nothing was served yet, or what is there is no mark: a file that was cut is written anew. */
+  /** Returns null when the file is missing or invalid. The next write replaces a truncated file. */
   async #read(): Promise<Mark | null> {
     try {
       return markSchema.safeParse(JSON.parse(await readFile(this.#file, 'utf8'))).data ?? null;

@@ -5,13 +5,13 @@ import { makeFolder } from 'kit/server/make-folder';
 import { messageOf } from 'kit/server/text';
 import { fileErrorCode, ReleaseError } from './release-error.ts';
 
-/** Files whose names begin so are unfinished writes: nothing reads them. */
+/** The name prefix of unfinished writes. Readers ignore such files. */
 export const unfinishedPrefix = '.writing-';
 
 /**
- * Creates a file whole or not at all, durable when this resolves. False when the name is taken: the file there stays as it is.
+ * Creates a file atomically. It is durable when this resolves. Returns false and changes nothing when the file exists.
  *
- * @param options.folderMode of folders that are made for it
+ * @param options.folderMode the mode of the folders that it creates
  * @throws ReleaseError `store-unwritable`
  */
 export function createFileOnce(
@@ -33,9 +33,9 @@ export function createFileOnce(
 }
 
 /**
- * Writes over a file in one step: readers see the old content or the new.
+ * Replaces a file atomically: readers see the old content or the new.
  *
- * @param options.isDurable false where a power cut may take it back
+ * @param options.isDurable false when the write may be lost in a power failure
  * @throws ReleaseError `store-unwritable`
  */
 export async function replaceFile(
@@ -77,7 +77,7 @@ async function writeDurably(path: string, content: Buffer | string, mode = 0o644
   }
 }
 
-/** Without this a power cut takes back a name that was already announced. */
+/** Without this a power failure may lose a name that other processes have already seen. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -99,7 +99,7 @@ const reasons: Record<string, string> = {
   ENOTSUP: 'its file system has no hard links',
 };
 
-/** A file system's refusal of a write as one sentence for people; anything else as it is. */
+/** Turns a failed write of the file system into a sentence. Returns all other errors unchanged. */
 export function unwritable(path: string, error: unknown): unknown {
   const code = fileErrorCode(error);
   if (!code || error instanceof ReleaseError) return error;

@@ -15,13 +15,13 @@ import {
 } from './object-storage.ts';
 import { fileErrorCode, ReleaseError } from './release-error.ts';
 
-/** An unfinished write this old has no writer any more, in milliseconds. */
+/** The age at which an unfinished write is abandoned, in milliseconds. */
 const orphanedAfter = 24 * 3_600_000;
 
-/** Objects as files of a folder, on a local disk or a volume that several machines share. */
+/** Stores objects as files of a folder, on a local disk or a shared volume. */
 export class FolderStorage implements ObjectStorage {
   readonly place: string;
-  /** A folder that cannot be read is reported when it is read. */
+  /** Always null: a read of the folder reports its own error. */
   readonly trouble = null;
   /** Folders that are known to be durable. */
   readonly #synced = new Set<string>();
@@ -88,7 +88,7 @@ export class FolderStorage implements ObjectStorage {
     }
   }
 
-  /** Walks only into folders that can hold keys with this prefix, and removes what a writer left that was stopped long ago. */
+  /** Lists only folders that can contain keys with this prefix. Deletes unfinished writes that were abandoned. */
   async #listFolder(folder: string, prefix: string): Promise<ObjectInfo[]> {
     const found: ObjectInfo[] = [];
     for (const entry of await entriesOf(join(this.place, folder))) {
@@ -104,7 +104,7 @@ export class FolderStorage implements ObjectStorage {
     return found;
   }
 
-  /** A link or a pipe is listed as it is; a file that is removed meanwhile is not. */
+  /** Links and pipes are listed too. A file that was deleted meanwhile is not. */
   async #describe(key: string): Promise<ObjectInfo[]> {
     const found = await lstat(join(this.place, key)).catch(() => null);
     return found ? [{ key, version: versionOf(found), modified: found.mtimeMs, bytes: found.size }] : [];
@@ -117,7 +117,7 @@ export class FolderStorage implements ObjectStorage {
     await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 
-  /** A folder that was just made is durable once the folder above it is. */
+  /** Syncs the parent folders too, because a new folder is durable only when its parent is. */
   async #syncAbove(folder: string): Promise<void> {
     for (let path = folder; path.length >= this.place.length && !this.#synced.has(path); path = dirname(path)) {
       await syncFolder(dirname(path));
@@ -125,7 +125,7 @@ export class FolderStorage implements ObjectStorage {
     }
   }
 
-  /** Up to the place itself; a folder in which something was written meanwhile stays. */
+  /** Deletes empty folders up to the root. A folder with a new file stays. */
   async #removeEmptyFolders(folder: string): Promise<void> {
     for (let path = folder; path.length > this.place.length; path = dirname(path)) {
       try {
@@ -151,8 +151,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Reads a file. What somebody put in its place is neither followed nor waited for: a link could lead anywhere, a pipe never
- * ends, and a huge file would not fit into memory.
+ * Reads a plain file with a size limit. It follows no link, which could lead anywhere, and reads no pipe, which may never end.
  */
 async function readPlainFile(
   path: string,
@@ -164,7 +163,7 @@ async function readPlainFile(
   });
   try {
     const found = await file.stat();
-    if (!found.isFile()) throw new Error('it is no plain file');
+    if (!found.isFile()) throw new Error('it is not a regular file');
     const version = versionOf(found);
     if (version === unlessVersion) return 'unchanged';
     const body = found.size <= maxBytes ? await file.readFile() : await readStart(file, maxBytes + 1);

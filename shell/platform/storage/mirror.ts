@@ -2,23 +2,23 @@ import { FolderStorage } from './folder.ts';
 import type { GetOptions, ListOptions, ObjectInfo, ObjectStorage, PutOptions, StoredObject } from './object-storage.ts';
 
 export interface MirrorOptions {
-  /** A folder of this machine alone. */
+  /** A folder that no other machine uses. */
   folder: string;
-  /** What the copies may take, in bytes; null removes none. */
+  /** Maximum size of all copies in bytes; null for no limit. */
   maxBytes: number | null;
-  /** Whether the object of this key keeps its content for good, so that a copy of it can be used. */
+  /** Returns whether the object of a key is immutable, so that a copy may be used. */
   isImmutable: (key: string) => boolean;
 }
 
 /**
- * A copy that proved damaged is fetched again at most three times in ten seconds: the storage may hold nothing better. Once would
- * not do, because the network can damage an answer on its way.
+ * A damaged copy is fetched again at most three times in ten seconds, because the object in the storage may be damaged too.
+ * One attempt is not enough, because the network can damage a response.
  */
 const refetchLimit = { times: 3, milliseconds: 10_000 };
 
 /**
- * A storage with copies on this machine of what never changes: a server serves them while the storage is away. Whether a copy
- * is whole is for its reader to find out, who then asks with `fresh`.
+ * A storage with local copies of immutable objects. A server uses them while the storage is unavailable. Readers verify a copy
+ * themselves, and read with `fresh` when it is damaged.
  */
 export class MirroredStorage implements ObjectStorage {
   readonly #storage: ObjectStorage;
@@ -26,7 +26,7 @@ export class MirroredStorage implements ObjectStorage {
   readonly #options: MirrorOptions;
   readonly #fetching = new Map<string, Promise<StoredObject | null>>();
   readonly #refetches = new Map<string, { since: number; times: number }>();
-  /** Copies by key, the least recently used first; null until they are listed. */
+  /** Copies by key, the least recently used first; null before the first listing. */
   #sizes: Map<string, number> | null = null;
   #isPinned: (key: string) => boolean = () => false;
 
@@ -48,7 +48,7 @@ export class MirroredStorage implements ObjectStorage {
     return this.#storage.now();
   }
 
-  /** Names the copies that stay, however much room others need. */
+  /** Sets the copies that are never evicted. */
   pin(isPinned: (key: string) => boolean): void {
     this.#isPinned = isPinned;
   }
@@ -96,7 +96,7 @@ export class MirroredStorage implements ObjectStorage {
       return null;
     }
     if (options.fresh) this.#countRefetch(key);
-    // What is longer than allowed was cut, and is no copy. A disk that is full costs requests, and nothing else.
+    // A truncated object is not stored as a copy. A full disk only causes more requests.
     const isWhole = options.maxBytes === undefined || object.body.length <= options.maxBytes;
     if (isWhole && (await this.#copies.put(key, object.body, { isDurable: false }).catch(() => false))) {
       await this.#use(key, object.body.length);

@@ -1,15 +1,15 @@
 import { ReleaseError } from './release-error.ts';
 
-/** Records, revisions and notes stay far below this size, in bytes. */
+/** The default limit of an object, in bytes. Records, revisions and notes are far smaller. */
 export const maxRecordBytes = 5_000_000;
 
-/** One object, as a listing describes it. */
+/** One object of a listing. */
 export interface ObjectInfo {
-  /** Its name below the storage's place, with slashes: `compositions/000000000012.json`. */
+  /** The path relative to the storage's root, with slashes: `compositions/000000000012.json`. */
   key: string;
   /** Changes whenever the content changes. */
   version: string;
-  /** When it was written, by the storage's own clock, in milliseconds since 1970. */
+  /** The time of the write by the storage's clock, in milliseconds since 1970. */
   modified: number;
   bytes: number;
 }
@@ -19,61 +19,61 @@ export interface StoredObject extends Pick<ObjectInfo, 'version' | 'modified'> {
 }
 
 export interface GetOptions {
-  /** The version that is known: while it is current, the answer is `unchanged`. */
+  /** The version that the caller holds. While it is current, the result is `unchanged`. */
   unlessVersion?: string | undefined;
-  /** A longer object is cut after one byte more than this; that of a record by default. */
+  /** Maximum length in bytes. A longer object is truncated one byte after it. Default: the limit of a record. */
   maxBytes?: number;
-  /** Past any copy of this machine, which proved damaged. */
+  /** Bypasses the local copy, because it is damaged. */
   fresh?: boolean;
-  /** How often a request that fails is sent; fewer times where the caller asks again anyway. */
+  /** Maximum number of attempts of a request. Callers that poll anyway use fewer. */
   tries?: number;
 }
 
 export interface PutOptions {
-  /** Writes only where there is no object of this key. */
+  /** Writes only when no object with this key exists. */
   ifAbsent?: boolean;
   contentType?: string;
-  /** For a CDN in front of the storage; nothing is cached by default. */
+  /** The cache header for a CDN in front of the storage. Default: no caching. */
   cacheControl?: string;
-  /** False for what a power cut may take back, such as a heartbeat. */
+  /** False when the write may be lost in a power failure, such as a heartbeat. */
   isDurable?: boolean;
 }
 
 export interface ListOptions {
-  /** Keys after this one only. */
+  /** Lists only keys after this one. */
   after?: string | undefined;
 }
 
 /**
- * Where the platform keeps its objects: a folder or a bucket. Everything that the platform knows of releases and revisions is
- * built on these five calls.
+ * The object storage of the platform: a folder or a bucket. All data of releases and revisions is stored through this
+ * interface.
  */
 export interface ObjectStorage {
-  /** For messages: a path, or `s3://bucket/prefix`. */
+  /** The location for messages: a path, or `s3://bucket/prefix`. */
   readonly place: string;
-  /** Why it cannot be reached at the moment and since when, in words that anybody may read; null while it answers. */
+  /** Since when and why it is unavailable, as a sentence without internal data; null while it responds. */
   readonly trouble: string | null;
-  /** The time by the storage's own clock, in milliseconds since 1970. */
+  /** Returns the time by the storage's clock, in milliseconds since 1970. */
   now(): number;
-  /** The object; null when there is none. */
+  /** Reads an object; returns null when there is none. */
   get(key: string, options?: Omit<GetOptions, 'unlessVersion'>): Promise<StoredObject | null>;
   get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
   /**
-   * Writes an object whole or not at all; it is durable when this resolves. False where `ifAbsent` found one.
+   * Writes an object atomically. It is durable when this resolves. Returns false when `ifAbsent` is set and the object exists.
    *
-   * @throws ReleaseError `write-unknown` when nobody can say whether it was written.
+   * @throws ReleaseError `write-unknown` when it is unknown whether the write succeeded.
    */
   put(key: string, body: Buffer | string, options?: PutOptions): Promise<boolean>;
-  /** All objects whose keys begin so, ordered by key. */
+  /** Lists all objects with a key prefix, ordered by key. */
   list(prefix: string, options?: ListOptions): Promise<ObjectInfo[]>;
-  /** Removes an object; one that is not there is no error. */
+  /** Deletes an object. A missing object is no error. */
   delete(key: string): Promise<void>;
-  /** What a listing says of one object; null when there is none. */
+  /** Returns the listing entry of one object; null when there is none. */
   stat(key: string): Promise<ObjectInfo | null>;
 }
 
 /**
- * Whoever chooses a part of a key must not reach another place: on Windows a backslash is a slash.
+ * Rejects keys that could escape from the storage's root. A backslash counts as a slash, as on Windows.
  *
  * @throws Error that names the key
  */
@@ -83,7 +83,7 @@ export function checkKey(key: string): string {
   throw new Error(`The key ${JSON.stringify(key)} would lie outside of its storage.`);
 }
 
-/** The storage cannot be asked at the moment. What it holds is unknown: what was read before is not doubted because of it. */
+/** The storage is unavailable, so its content is unknown. Data that was read before stays valid. */
 export class StorageUnavailableError extends ReleaseError {
   override readonly name = 'StorageUnavailableError';
 
@@ -92,7 +92,7 @@ export class StorageUnavailableError extends ReleaseError {
   }
 }
 
-/** Rethrows that the storage is unavailable; for every other error it gives what the fallback makes of it. */
+/** Rethrows a {@link StorageUnavailableError}. Returns the fallback's result for every other error. */
 export function unlessUnavailable<Value>(fallback: (error: unknown) => Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof StorageUnavailableError) throw error;
@@ -101,8 +101,8 @@ export function unlessUnavailable<Value>(fallback: (error: unknown) => Value): (
 }
 
 /**
- * Works on all items, at most so many at once, and gives the results in the same order. After a failure nothing more is begun;
- * it rejects with the first one once nothing is at work any more.
+ * Maps all items with limited concurrency, and returns the results in the same order. After a failure it starts no further
+ * items. It rejects with the first error once all started items have ended.
  */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** What a storage was tried for, and how it went, in words. */
+/** One tested property of a storage, and the result as a sentence. */
 export interface ProbeFinding {
   what: string;
   holds: boolean;
-  /** Without it two switches can both win: no server works on such a storage. */
+  /** True when the platform cannot work without it, because two switches could both win. */
   isEssential: boolean;
   words: string;
 }
 
 const writers = 32;
-/** A machine whose clock is off by more is told so, in milliseconds. */
+/** The largest clock difference without a warning, in milliseconds. */
 const maxClockDifference = 30_000;
 
-/** Tries what a second writer is told, in four requests: Ceph ignores conditions once its bucket keeps versions. */
+/** Tests conditional writes in four requests, because Ceph ignores the conditions in a bucket with versioning. */
 export async function probeConditions(storage: ObjectStorage): Promise<ProbeFinding> {
   const key = `probe/${randomUUID()}/again.json`;
   const first = await storage.put(key, '{}', { ifAbsent: true });
@@ -29,8 +29,8 @@ function ignored(who: string): string {
 }
 
 /**
- * Tries what the release store rests on: that of many who create one object at once exactly one does, that listings are
- * fresh, and that what is not there is told from what may not be read. Leaves nothing behind.
+ * Tests the properties on which the release store depends: exactly one of many concurrent creations of an object succeeds,
+ * listings are fresh, and a missing object differs from a forbidden one. Deletes its test objects.
  */
 export async function probeStorage(storage: ObjectStorage): Promise<ProbeFinding[]> {
   const start = `probe/${randomUUID()}/`;

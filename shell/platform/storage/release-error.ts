@@ -20,7 +20,7 @@ export type ReleaseErrorCode =
   | 'untrusted'
   | 'write-unknown';
 
-/** A refusal or failure that people read: the message is a whole sentence that names the thing and what to do. */
+/** An error for people. The message is a whole sentence that names the object and says what to do. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
   readonly code: ReleaseErrorCode;
@@ -31,7 +31,7 @@ export class ReleaseError extends Error {
   }
 }
 
-/** The code of a file system error, or null for anything else. */
+/** Returns the code of a file system error, or null for anything else. */
 export function fileErrorCode(error: unknown): string | null {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;

@@ -18,13 +18,13 @@ import { fileErrorCode, ReleaseError } from './release-error.ts';
 export interface S3StorageOptions {
   /** `s3://bucket` or `s3://bucket/prefix`. */
   address: string;
-  /** `S3_ENDPOINT` and the usual variables of AWS. */
+  /** `S3_ENDPOINT` and the standard AWS variables. */
   environment: NodeJS.ProcessEnv;
-  /** How often a request that fails is sent: many times for commands, a few for a server, which asks again anyway. */
+  /** Maximum number of attempts of a request. Commands use many, servers only a few, because they poll anyway. */
   tries?: number;
-  /** A connection on which nothing moves for this long is given up, in milliseconds; four times as long while it uploads. */
+  /** The idle timeout of a connection, in milliseconds. Uploads have four times as long. */
   idleTimeout?: number;
-  /** Is told what operators should know. */
+  /** Logs a sentence for operators. */
   notify?: (sentence: string) => void;
 }
 
@@ -45,7 +45,7 @@ type Send<Result> = (client: S3Client, sdk: Sdk) => Promise<Result>;
 type Clients = { reading: S3Client; writing: S3Client; sdk: Sdk };
 type Method = 'GET' | 'PUT' | 'DELETE' | 'LIST';
 
-/** Objects in a bucket of AWS S3 or of any store that speaks its protocol and has conditional writes. */
+/** Stores objects in a bucket of AWS S3, or of any compatible store with conditional writes. */
 export class S3Storage implements ObjectStorage {
   readonly place: string;
   readonly #bucket: string;
@@ -54,11 +54,11 @@ export class S3Storage implements ObjectStorage {
   #opening: Promise<Clients> | null = null;
   #failure: { since: number; problem: S3Problem } | null = null;
   #answeredAt = 0;
-  /** How far the store's clock is ahead of this machine's, in milliseconds. */
+  /** The store's clock minus this machine's clock, in milliseconds. */
   #clockOffset = 0;
   #hasToldClock = false;
 
-  /** @throws ReleaseError `bad-name` when the address or the endpoint is none. */
+  /** @throws ReleaseError `bad-name` when the address or the endpoint is invalid. */
   constructor(options: S3StorageOptions) {
     const { bucket, prefix } = parseAddress(options.address);
     checkEndpoint(options.environment.S3_ENDPOINT);
@@ -129,7 +129,7 @@ export class S3Storage implements ObjectStorage {
     await this.#send('DELETE', key, (client, { DeleteObjectCommand }) => client.send(new DeleteObjectCommand(named)));
   }
 
-  /** By a listing: the answer to a HEAD request cannot say that the whole bucket is missing. */
+  /** Uses a listing, because the response to a HEAD request cannot show that the whole bucket is missing. */
   async stat(key: string): Promise<ObjectInfo | null> {
     const page = await this.#send('LIST', key, (client, { ListObjectsV2Command }) =>
       client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix + key, MaxKeys: 1 })),
@@ -159,7 +159,7 @@ export class S3Storage implements ObjectStorage {
       } catch (error) {
         const { status, code } = S3Problem.of(error);
         if (status === 304) return 'unchanged';
-        // Nothing may be taken for absent because its whole bucket is.
+        // A missing bucket must not look like a missing object.
         if (status === 404 && code !== 'NoSuchBucket') return null;
         throw error;
       }
@@ -168,8 +168,8 @@ export class S3Storage implements ObjectStorage {
   }
 
   /**
-   * Writes an object unless there is one. An answer that is lost or that refuses proves nothing: what stands there afterwards
-   * does, by the id that each write carries.
+   * Writes an object unless it exists. A lost response or a refusal does not show which write won. So each write has an id, and
+   * the stored id decides.
    */
   async #putOnce(key: string, input: PutObjectCommandInput): Promise<boolean> {
     const writeId = randomUUID();
@@ -218,13 +218,13 @@ export class S3Storage implements ObjectStorage {
         return await this.#sendOnce(method, ask);
       } catch (error) {
         const problem = S3Problem.of(error);
-        // A store closes connections that it holds for too long, and a request may be under way on one of them.
+        // The store closes old connections, and a request may be in progress on one of them.
         if (problem.isReset && method !== 'PUT' && !wasReset) {
           wasReset = true;
           attempt -= 1;
           continue;
         }
-        // Credentials that a container or an instance hands out are read anew, once.
+        // Credentials of a container or an instance may have expired. They are read again once.
         const canTryAgain = problem.isTransient ? attempt < tries : problem.isOfCredentials && attempt === 1;
         if (!canTryAgain) throw this.#inWords(error, method, key);
         await wait(pauseAfter(attempt));
@@ -243,7 +243,7 @@ export class S3Storage implements ObjectStorage {
       return result;
     } catch (error) {
       const problem = S3Problem.of(error);
-      // A request that hung says nothing about a store that has answered another one meanwhile.
+      // A timeout does not show an outage when the store has answered another request meanwhile.
       if (this.#answeredAt <= began) this.#failure = { since: this.#failure?.since ?? began, problem };
       if (problem.isOfCredentials) this.#opening = null;
       if (problem.code === unsynchronised) this.#tellClock();
@@ -252,10 +252,10 @@ export class S3Storage implements ObjectStorage {
   }
 
   async #open(): Promise<Clients> {
-    // The client takes a third of a second to load, which a site on a folder need not wait for.
+    // Loaded on demand: the client takes a third of a second, and a site on a folder does not need it.
     const sdk = await import('@aws-sdk/client-s3');
     const { idleTimeout = 8000 } = this.#options;
-    // The system takes 4 MB of a body before any of it has arrived: a slow line is silent for as long as it needs for those.
+    // The system buffers 4 MB of a body, so a slow connection shows no progress while it sends them.
     return { reading: this.#makeClient(sdk, idleTimeout), writing: this.#makeClient(sdk, 4 * idleTimeout), sdk };
   }
 
@@ -265,7 +265,7 @@ export class S3Storage implements ObjectStorage {
     const client = new sdk.S3Client({
       region: environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1',
       ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
-      // A dot in the bucket's name is one level more than AWS's certificate covers.
+      // A bucket name with a dot is not covered by the wildcard certificate of AWS.
       forcePathStyle: Boolean(S3_ENDPOINT) || this.#bucket.includes('.'),
       ...(AWS_ACCESS_KEY_ID &&
         AWS_SECRET_ACCESS_KEY && {
@@ -275,7 +275,7 @@ export class S3Storage implements ObjectStorage {
             ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
           },
         }),
-      // A hidden retry of a conditional write would meet its own first write.
+      // A retry by the client of a conditional write would conflict with its own first attempt.
       maxAttempts: 1,
       // Ceph answers 411 to checksums in trailers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -299,17 +299,17 @@ export class S3Storage implements ObjectStorage {
     return client;
   }
 
-  /** By the header `Date`, which is in whole seconds. */
+  /** Uses the header `Date`, which has a resolution of one second. */
   #readClock(response: unknown, asked: number): void {
     const headers: unknown = typeof response === 'object' && response && 'headers' in response ? response.headers : {};
     const date = typeof headers === 'object' && headers && 'date' in headers ? String(headers.date) : '';
     const told = Date.parse(date);
-    // Where a body took its time on the way, the middle of the request is far from the date of the answer.
+    // With a slow body, the middle of the request is far from the date of the response.
     if (!Number.isNaN(told) && Date.now() - asked < slowRequest)
       this.#clockOffset = told + 500 - (asked + Date.now()) / 2;
   }
 
-  /** The client dates its requests by the store's clock from here on. */
+  /** Sets the clock offset of the client, which signs its requests with the store's time. */
   #tellClock(): void {
     if (this.#hasToldClock) return;
     this.#hasToldClock = true;
@@ -327,11 +327,11 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-/** What an error of the client says, whatever its kind. */
+/** The data of a client error, independent of its class. */
 class S3Problem {
-  /** 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** The store's own word for it, such as `SlowDown`; empty where it has none. */
+  /** The error code of the store, such as `SlowDown`; empty when it has none. */
   readonly code: string;
   readonly reason: string;
 
@@ -343,29 +343,29 @@ class S3Problem {
     const { name = '', $metadata = {} } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
     const status = $metadata.httpStatusCode ?? 0;
     if (name === 'CredentialsProviderError') return new S3Problem(0, name, messageOf(error));
-    // An answer of 200 whose body breaks off is no answer.
+    // A 200 response with an incomplete body counts as no response.
     return status >= 300
       ? new S3Problem(status, /^\w+$/.test(name) && name !== 'Error' ? name : '', messageOf(error))
       : new S3Problem(0, '', fileErrorCode(error) ?? messageOf(error));
   }
 
-  /** `403 ExpiredToken`; empty where no answer came. */
+  /** Returns `403 ExpiredToken`; empty without a response. */
   get answer(): string {
     return [this.status, this.code].filter(Boolean).join(' ');
   }
 
-  /** Another try may go better. */
+  /** Whether a retry may succeed. */
   get isTransient(): boolean {
     if (this.code === 'CredentialsProviderError') return false;
     return this.status === 0 || this.status === 429 || this.status >= 500 || transientCodes.has(this.code);
   }
 
-  /** The connection was closed before an answer came. */
+  /** Whether the connection closed before a response. */
   get isReset(): boolean {
     return this.status === 0 && /ECONNRESET|EPIPE|socket hang up/.test(this.reason);
   }
 
-  /** Somebody else was first, or is at it in this moment. */
+  /** Whether another writer was first, or is writing now. */
   get isConflict(): boolean {
     return this.status === 409 || this.status === 412;
   }
@@ -377,7 +377,7 @@ class S3Problem {
 
 const transientCodes = new Set(['RequestTimeout', unsynchronised]);
 
-/** One sentence on what went wrong and what to do. */
+/** Returns a sentence on the failure and its remedy. */
 function describe(problem: S3Problem, { place, method, key }: { place: string; method: Method; key: string }): string {
   const { status, code, answer, reason } = problem;
   if (code === 'CredentialsProviderError') {
@@ -397,7 +397,7 @@ function describe(problem: S3Problem, { place, method, key }: { place: string; m
   return `The release store ${place} does not do ${method} ${key}: it answers ${answer || reason}.`;
 }
 
-/** No part of the prefix may be of dots alone, which an address takes for a way out of the bucket. */
+/** Refuses prefix segments of dots only, because URL normalisation could lead out of the bucket. */
 const addressPattern =
   /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?!\.+(?:\/|$))[\w.-]+(?:\/(?!\.+(?:\/|$))[\w.-]+)*))?\/?$/;
 
@@ -413,11 +413,11 @@ function checkEndpoint(endpoint: string | undefined): void {
   throw new ReleaseError('bad-name', `S3_ENDPOINT "${endpoint}" must be the http or https address of an object store.`);
 }
 
-/** Cut after one byte more than allowed: whoever writes into the bucket decides how long an object is. */
+/** Truncates a body one byte after the limit, because any writer of the bucket can store a huge object. */
 async function readUpTo(body: unknown, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  // In Node a body is a Readable, which ends its connection when the loop is left.
+  // In Node a body is a Readable. It closes its connection when the loop ends early.
   for await (const part of body as AsyncIterable<Uint8Array>) {
     parts.push(part);
     length += part.length;
@@ -434,7 +434,7 @@ function timeOf(date: Date | undefined): number {
   return date?.getTime() ?? Number.NaN;
 }
 
-/** With chance in it, so that writers who were refused together do not come back together; in milliseconds. */
+/** Returns the backoff in milliseconds, with jitter, so that conflicting writers do not retry at the same time. */
 function pauseAfter(attempt: number): number {
   return Math.min(longestPause, firstPause * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 }

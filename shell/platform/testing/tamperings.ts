@@ -22,7 +22,7 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
   [
     'a pipe instead of a file, which never ends',
     'files',
-    /picture\.svg .* cannot be used: .*it is no plain file/,
+    /picture\.svg .* cannot be used: .*it is not a regular file/,
     async ({ fileOf, remove }) => {
       await remove('browser/picture.svg');
       await promisify(execFile)('mkfifo', [fileOf('browser/picture.svg')]);

@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 
 /** A page as the host's bundle renders it. */
 export interface RenderedPage {
-  /** Markup of the root element. */
+  /** The markup of the root element. */
   html: string;
-  /** Title, meta and link elements for the head. */
+  /** The title, meta and link elements of the head. */
   head: string;
   /** Critical styles, one for each Emotion cache key. */
   styles: { key: string; ids: readonly string[]; css: string }[];
 }
 
 /**
- * A page of a remote, its component as the remote's server bundle gave it; null where only the host's frame is wanted.
- * `answer` is as the host gave it.
+ * A page of a remote with the component of its server bundle. The component is null when only the host's layout is needed.
+ * `answer` comes from the host unchanged.
  */
 interface LoadedPage {
   meta: RouteMeta;
@@ -22,38 +22,38 @@ interface LoadedPage {
 }
 
 /**
- * What the host's server bundle exports: it draws any page in the host's layout, with its own instances of the shared
- * modules, which are all that a remote's server bundle may require.
+ * The export of the host's server bundle. It renders any page in the host's layout with its own instances of the shared
+ * modules. A remote's server bundle may require only these modules.
  */
 export interface HostBundle<Site = unknown> {
   /**
-   * `site` is what the host gave with the page; a page of null is the one for addresses that nobody serves. One without a
-   * component is drawn as the host's own frame, and says that its content is left to the browser.
+   * `site` comes from the host with the page. A null page is the not-found page. A page without a component renders as the
+   * host's layout, marked so that the browser renders the content.
    */
   renderPage(request: { url: string; site: Site; page: LoadedPage | null }): Promise<RenderedPage>;
   sharedInstances: Readonly<Record<string, unknown>>;
 }
 
-/** A host's server bundle: the file that it is in, or its code as it was read and checked. */
+/** A host's server bundle: its file, or its verified code. */
 export type HostCode = string | { code: string };
 
-/** What a remote's server bundle exports. */
+/** The exports of a remote's server bundle. */
 export interface RemoteBundle {
   routes: readonly { path: string; load(): Promise<unknown> }[];
 }
 
-/** What a host hoists into the head. No part of it takes longer the longer a text is that goes on without an end. */
+/** The elements that a host hoists into the head. The pattern runs in linear time on unterminated text. */
 const headElement = /<title[^<>]*>[^<]*<\/title>|<(?<name>meta|link)(?<attributes>[\s/][^<>]*)>/y;
 const quoted = /"[^"]*"/g;
 const address = /[\s/]href="(?<href>[^"]*)"/;
-/** Of this site, or of a place on the web: nothing that holds a page, or runs, by itself. */
+/** A URL of this site or of the web. It excludes URLs that contain a page or a script, such as `data:`. */
 const plainAddress = /^(?:\/(?!\/)|https?:\/\/)/;
-/** What turns every address of a document, or leads away from it, wherever it stands. */
+/** Elements that change all URLs of a document or navigate away, wherever they are. */
 const commands = /<base[\s/>]|<meta[^<>]*http-equiv/i;
 
 /**
- * Why what a renderer answered cannot stand in a document of the host, as the end of a sentence; null when it can. The code of
- * a release makes every text of it: what is written into the head, and into elements of the host, ends where the host ends it.
+ * Returns why the output of a renderer must not be part of a document of the host, as the end of a sentence; null when it may.
+ * The output is untrusted: its texts must not end the head or an element of the host early.
  */
 export function shapeFault({ head, html, styles }: RenderedPage): string | null {
   if (commands.test(html)) return 'its markup has a base or a meta http-equiv element';
@@ -74,32 +74,32 @@ export function shapeFault({ head, html, styles }: RenderedPage): string | null 
   return null;
 }
 
-/** What the server tells a renderer first, as JSON. */
+/** The first message from the server to a renderer, as JSON. */
 export interface RendererStart {
-  /** The host's bundle: a renderer reads no file. */
+  /** The code of the host's bundle, because a renderer reads no files. */
   hostCode: string;
-  /** The address of what its thread runs, which holds all of it. */
+  /** The data URL of the thread's program. */
   threadProgram: string;
 }
 
-/** What the server asks of a renderer, as JSON. */
+/** A request from the server to a renderer, as JSON. */
 export interface RenderRequest {
-  /** Drawn anew for each page and known to no bundle: an answer that does not name it is none. */
+  /** A random id for each page. No bundle knows it, and a response without it is invalid. */
   id: string;
   /** A `RenderTask` as JSON. */
   task: string;
-  /** The server bundle, until a renderer has loaded it. */
+  /** The server bundle; absent once the renderer has loaded it. */
   code: string | null;
   release: string;
 }
 
-/** What a renderer answers, as JSON. Everything in it may be a bundle's invention. */
+/** The response of a renderer, as JSON. All of it is untrusted. */
 export const renderAnswerSchema = z.union([
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({
     type: z.literal('outcome'),
     id: z.string(),
-    /** A `RenderOutcome` as JSON, in the words of the bundle. */
+    /** A `RenderOutcome` as JSON, produced by the bundle. */
     outcome: z.string(),
     hasLoaded: z.boolean(),
     residentBytes: z.number(),
@@ -114,38 +114,38 @@ const renderedPageSchema: z.ZodMiniType<RenderedPage> = z.strictObject({
   styles: z.array(z.strictObject({ key: z.string(), ids: z.array(z.string()), css: z.string() })),
 });
 
-/** The page, or what its server bundle threw. */
+/** The page, or the error of its server bundle. */
 export const renderOutcomeSchema = z.union([
   z.strictObject({ type: z.literal('page'), page: renderedPageSchema }),
   z.strictObject({ type: z.literal('fault'), message: z.string() }),
 ]);
 
-/** A page that a pool is asked for. */
+/** A request to a pool for one page. */
 export interface RenderJob {
   url: string;
   /** What the host gives to its own bundle, as it is. */
   site: unknown;
   /** Null renders the not-found page. */
   page: {
-    /** Names the release to the pool: pages of one name are rendered by one process, which renders no others. */
+    /** The pool's name of the release. One process renders all pages of a name, and no others. */
     release: string;
     meta: RouteMeta;
-    /** What the host's API said of what the route names as its data; as the host's own bundle takes it. */
+    /** The API's answer to the route's data request, in the form that the host's bundle takes. */
     answer?: unknown;
     loadCode: () => Promise<string>;
   } | null;
-  /** With a page of null: what the host draws around this page of a remote, without anything of the remote. */
+  /** With a null page: renders the host's layout for this page, without code of the remote. */
   frameOf?: RouteMeta;
 }
 
-/** A page to be rendered, as the code of its release is asked for it. */
+/** A page to render, in the form that the code of its release takes. */
 export interface RenderTask {
   url: string;
   /** What the host gives to its own bundle, as it is. */
   site: unknown;
-  /** Null renders the not-found page. `answer` is what the host's API said of what the route names as its data. */
+  /** Null renders the not-found page. `answer` is the API's answer to the route's data request. */
   page: { meta: RouteMeta; answer?: unknown } | null;
-  /** Renders what stands around this page, and nothing of any release. */
+  /** Renders only the host's layout for this page, without code of a release. */
   frameOf?: RouteMeta | undefined;
 }
 
@@ -154,7 +154,7 @@ export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 }
 
-/** The server bundle of a release hung, crashed or took too much memory; it is not run again for a while. */
+/** The server bundle of a release hung, crashed or used too much memory. The release is suspended. */
 export class RenderBreakdown extends Error {
   override readonly name = 'RenderBreakdown';
   readonly kind: 'timeout' | 'crash' | 'memory' | 'suspended' | 'busy' | 'unavailable';
@@ -164,7 +164,7 @@ export class RenderBreakdown extends Error {
     this.kind = kind;
   }
 
-  /** Whether the release is at fault: too many waiting pages, or a machine that starts no process, are not its doing. */
+  /** Whether the release caused it. A full queue and a failed process start are not its fault. */
   get isOfRelease(): boolean {
     return this.kind !== 'busy' && this.kind !== 'unavailable';
   }

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Between two looks at how long processes were kept waiting, in milliseconds, unless said. */
+/** Default interval at which the wait times of processes are read, in milliseconds. */
 const shortPeriod = 100;
-/** By the clock nothing gets more than so many times its own time. */
+/** The limit in elapsed time is this multiple of the limit in own time. */
 const mostStretch = 6;
 
-/** How long each thread of a process has stood ready while others had the processors, in milliseconds; none where nobody says. */
+/** Reads how long each thread of a process has waited for a processor, in milliseconds. Empty where the system has no such data. */
 type ReadWaited = (pid: number) => ReadonlyMap<string, number>;
 
 type OwnTimeEnd = 'over' | 'starved';
 
 /**
- * A clock that stands still while processes are kept waiting for a processor: that a machine has much else to do is no fault
- * of what is tried on it. Whoever hangs has no more time than before, be it by working or by waiting for nothing. Where the
- * system does not say how long processes wait (it does on Linux), it goes like any other.
+ * A clock that pauses while the measured processes wait for a processor, so that a busy machine does not fail a test. A
+ * process that hangs gets no extra time, whether it computes or sleeps. Without wait times of the system (only Linux has
+ * them) it is an ordinary clock.
  */
 export class OwnTime {
   readonly #pids: () => readonly number[];
@@ -27,8 +27,8 @@ export class OwnTime {
   #elapsed = 0;
 
   /**
-   * @param pids the processes that work for what is tried, also those that came later.
-   * @param period between two looks, in milliseconds: each reads a file for every thread.
+   * @param pids returns the measured processes, with those that started later.
+   * @param period the interval of the reads, in milliseconds. Each read opens a file for every thread.
    */
   constructor(pids: () => readonly number[], read: ReadWaited = readWaited, period = shortPeriod) {
     this.#pids = pids;
@@ -37,14 +37,14 @@ export class OwnTime {
     this.#timer = setInterval(() => this.#look(), period).unref();
   }
 
-  /** Milliseconds since it was made. */
+  /** Milliseconds since its creation. */
   get elapsed(): number {
     return this.#elapsed;
   }
 
   /**
-   * Tells when so many milliseconds have passed: `over`, or `starved` where it took six times as long by the clock. Gives
-   * how to end that.
+   * Calls back after so many milliseconds: `over`, or `starved` when six times as much time has elapsed. Returns a function
+   * that cancels it.
    */
   after(limit: number, onEnd: (end: OwnTimeEnd) => void): () => void {
     const [began, beganAt] = [this.#elapsed, performance.now()];
@@ -67,13 +67,13 @@ export class OwnTime {
     const waited = new Map(this.#pids().map((pid) => [pid, this.#read(pid)]));
     this.#delay += Math.max(0, ...[...waited].map(([pid, threads]) => delaySince(this.#waited.get(pid), threads)));
     this.#waited = waited;
-    // The system counts how long somebody waited once that is over: the clock stands still until it is right again.
+    // The system adds a wait only after its end. The clock then pauses until it is correct again.
     this.#elapsed = Math.max(this.#elapsed, performance.now() - this.#madeAt - this.#delay);
     for (const ask of [...this.#waiting]) ask();
   }
 }
 
-/** By the thread that waited for longest: the others may well wait for that one, as may other processes. Of a new process nothing is known yet. */
+/** Uses the thread that waited longest, because other threads and processes may depend on it. A new process has no data yet. */
 function delaySince(before: ReadonlyMap<string, number> | undefined, now: ReadonlyMap<string, number>): number {
   if (!before) return 0;
   return Math.max(0, ...[...now].map(([thread, total]) => total - (before.get(thread) ?? 0)));
@@ -92,15 +92,14 @@ function readWaited(pid: number): ReadonlyMap<string, number> {
   return waited;
 }
 
-/** Of a process that takes long: whoever needs a moment comes before it. */
+/** The priority of a process that takes long, so that short tasks run first. */
 const niceness = 15;
 /** Linux counts times of processes in hundredths of a second, on every machine (USER_HZ). */
 const tick = 10;
 
 /**
- * Lets everybody else have the processor before a process that takes more of it than this, in milliseconds, until the function
- * that it gives is called. By what it took and not by the clock: on a busy machine all are late, and whoever is put
- * behind the others for that never ends. Only where the system tells both (Linux).
+ * Lowers the priority of a process that uses more processor time than this, in milliseconds. It measures processor time and
+ * not elapsed time, because on a busy machine every process is slow. Works only on Linux.
  *
  * @returns Ends the watch and gives the process its priority back: false when the system does not allow that, as it does not
  *   for a server without the rights of root.
@@ -120,11 +119,11 @@ export function lowerWhenGreedy(pid: number, most: number): () => boolean {
   };
 }
 
-/** What a process has had of the processors so far, in milliseconds; 0 where nobody says. */
+/** Returns the processor time of a process in milliseconds; 0 where the system does not report it. */
 function processorTimeOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Its name, in brackets, may hold spaces and brackets: fields are counted behind it.
+    // The process name, in brackets, may contain spaces and brackets, so the fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * tick;
   } catch {
@@ -132,13 +131,13 @@ function processorTimeOf(pid: number): number {
   }
 }
 
-/** False when it was not set for every thread: on Linux a priority is a thread's own. */
+/** Returns false when it was not set for every thread. On Linux each thread has its own priority. */
 function setPriorityOfAll(pid: number, priority: number): boolean {
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), priority);
     return true;
   } catch {
-    // It has ended, or the system knows no such list, or does not allow it.
+    // The process has ended, or the system has no such list or denies access.
     return false;
   }
 }

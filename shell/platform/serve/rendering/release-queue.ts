@@ -3,35 +3,35 @@ import type { RenderProcess } from './render-process.ts';
 
 export interface Waiting {
   job: RenderJob;
-  /** When it came, among all pages of the pool. */
+  /** The position among all pages of the pool. */
   order: number;
-  /** The machine may have ended a renderer: the first time is not held against the release. */
+  /** The system may have killed the renderer, so the first failure does not count against the release. */
   mayRetry: boolean;
   resolve: (page: RenderedPage) => void;
   reject: (error: unknown) => void;
 }
 
-/** More waiting pages than this would all come too late. */
+/** With more waiting pages, all would exceed their timeout. */
 const maxWaiting = 400;
 
-/** Of addresses with parameters, which anybody can make up: browsers render what does not find a place. */
+/** A lower limit for paths with parameters, because their number is unlimited. Browsers render the pages that are refused. */
 const maxParametrisedWaiting = 40;
 
 const longestSuspension = 5 * 60_000;
 
-/** One release in a pool: its renderer, the pages that wait for it, and what it is not allowed for a while. */
+/** One release in a pool: its renderer, its waiting pages and its suspension. */
 export class ReleaseQueue {
-  /** Null is the host itself, whose not-found page is of no release. */
+  /** Null for the host itself, whose not-found page belongs to no release. */
   readonly release: string | null;
   process: RenderProcess | null = null;
-  /** It renders a page. */
+  /** True while it renders a page. */
   isBusy = false;
-  /** When its last page was done; by `performance.now()`. */
+  /** When its last page was done, from `performance.now()`. */
   usedAt = performance.now();
-  /** It has left the composition: it ends with the last page that waits for it. */
+  /** True once the release has left the composition. The renderer ends after its last waiting page. */
   hasLeft = false;
   readonly #waiting: Waiting[] = [];
-  /** Pages with parameters in their path wait until no other page does: there is no end of them. */
+  /** Pages with parameters in their path have the lower priority, because their number is unlimited. */
   readonly #parametrised: Waiting[] = [];
   #suspension = { until: 0, period: 0 };
 
@@ -46,12 +46,12 @@ export class ReleaseQueue {
     else waiting.reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
   }
 
-  /** The page comes before all that wait. */
+  /** Puts a page back at the front of the queue. */
   putBack(waiting: Waiting): void {
     this.#waiting.unshift(waiting);
   }
 
-  /** The page that is next here; those with parameters only where they are asked for. */
+  /** Returns the next page of one of the two queues. */
   next(isParametrised: boolean): Waiting | undefined {
     return isParametrised ? this.#parametrised[0] : this.#waiting[0];
   }
@@ -60,7 +60,7 @@ export class ReleaseQueue {
     return this.#waiting.shift() ?? this.#parametrised.shift();
   }
 
-  /** All that wait are told why they wait no longer. */
+  /** Rejects all waiting pages. */
   reject(error: RenderBreakdown): void {
     for (const { reject } of [...this.#waiting.splice(0), ...this.#parametrised.splice(0)]) reject(error);
   }
@@ -69,7 +69,7 @@ export class ReleaseQueue {
     return this.#suspension.until > Date.now();
   }
 
-  /** For longer each time, until a page is rendered; in milliseconds. Gives for how long. */
+  /** Suspends the release, twice as long each time until a page is rendered. Takes and returns milliseconds. */
   suspend(first: number): number {
     const period = this.#suspension.period === 0 ? first : Math.min(this.#suspension.period * 2, longestSuspension);
     this.#suspension = { until: Date.now() + period, period };
@@ -80,14 +80,14 @@ export class ReleaseQueue {
     this.#suspension = { until: 0, period: 0 };
   }
 
-  /** No page waits for it. */
+  /** True when no page waits for it. */
   get isEmpty(): boolean {
     return this.#waiting.length + this.#parametrised.length === 0;
   }
 
-  /** Nothing is known of it that a new one would not know. */
+  /** True when it has no state that a new queue would lack. */
   get isForgettable(): boolean {
-    // A period is kept for as long again: whoever breaks renderers each time it may is known.
+    // The period is kept for the same time again, so that a release that breaks its renderer after each suspension is recognised.
     return (
       this.isEmpty && !this.isBusy && !this.process && Date.now() > this.#suspension.until + this.#suspension.period
     );
@@ -95,15 +95,15 @@ export class ReleaseQueue {
 }
 
 /**
- * Bounds what is at work at once, so that a hundred pages that come together do not all come late. Whoever takes long gives
- * its place back by itself: what hangs keeps nobody from beginning.
+ * Limits the pages that render at once, so that a burst of a hundred pages does not delay them all. A page that takes too
+ * long releases its place, so that a hanging page does not block others.
  */
 export class Semaphore {
   readonly #countedFor: number;
   readonly #onFree: () => void;
   #free: number;
 
-  /** `countedFor` in milliseconds. */
+  /** `countedFor` is the time after which a place is released, in milliseconds. */
   constructor(count: number, countedFor: number, onFree: () => void) {
     this.#free = count;
     this.#countedFor = countedFor;
@@ -114,17 +114,17 @@ export class Semaphore {
     return this.#free > 0;
   }
 
-  /** Takes one; the function gives it back. */
+  /** Takes a place. The returned function releases it. */
   take(): () => void {
     this.#free -= 1;
     let isTaken = true;
-    const giveBack = () => {
+    const release = () => {
       clearTimeout(timer);
       if (isTaken) this.#free += 1;
       isTaken = false;
       this.#onFree();
     };
-    const timer = setTimeout(giveBack, this.#countedFor);
-    return giveBack;
+    const timer = setTimeout(release, this.#countedFor);
+    return release;
   }
 }

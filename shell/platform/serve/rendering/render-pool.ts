@@ -7,46 +7,45 @@ import { WarmPool } from './warm-pool.ts';
 
 export interface RenderPoolOptions {
   hostBundle: HostCode;
-  /** Renderers that live at once. */
+  /** Maximum number of renderer processes. */
   size?: number;
-  /** For one page, in milliseconds. */
+  /** The time limit of one page, in milliseconds. */
   timeLimit?: number;
-  /** The limit is one of the renderer's own time: that the machine has much else to do is no fault of a page. */
+  /** Whether the limit counts only the processor time of the renderer, so that a busy machine is no fault of a page. */
   limitIsOwnTime?: boolean;
-  /** How long a release that broke a renderer is not rendered again, in milliseconds; it doubles each time it does. */
+  /** The first suspension of a release that broke its renderer, in milliseconds. It doubles each time. */
   suspendedFor?: number;
-  /** After this long without a page a renderer ends, unless it was started ahead; in milliseconds. */
+  /** The idle time after which a renderer ends, unless it was started ahead, in milliseconds. */
   idleFor?: number;
-  /** After this long a blank renderer that was taken from the warm pool is followed by another, in milliseconds. */
+  /** Delay before the warm pool starts another blank renderer, in milliseconds. */
   refillAfter?: number;
-  /** Takes what renderers write, a line at a time, each with the name of its release. */
+  /** Logs one line of a renderer's output, with the name of its release. */
   log?: (line: string) => void;
   execPath?: string;
 }
 
-/** An overloaded machine breaks a render as well: a release comes back soon, unless it goes on breaking renderers. */
+/** Short, because an overloaded machine may also break a renderer. Repeated failures double it. */
 const firstSuspension = 5000;
-/** Some 60 MB each, see e2e/benches/renderers. */
+/** Each renderer takes about 60 MB, see e2e/benches/renderers. */
 const defaultSize = 16;
-/** Renderers that wait for their next page for ever: more live releases than this start theirs when they need them. */
-const mostAhead = 8;
-/** A page that takes longer no longer keeps others from beginning, in milliseconds. */
+/** Maximum number of renderers that start ahead and stay. Other live releases start theirs on demand. */
+const maxAhead = 8;
+/** A page that takes longer than this no longer counts towards the concurrency limit, in milliseconds. */
 const countedFor = 500;
-/** Between two looks for renderers that have nothing to do, in milliseconds. */
-const sweepTime = 5000;
+/** Interval of the search for idle renderers, in milliseconds. */
+const sweepInterval = 5000;
 
 /**
- * Renders pages, those of each release in a process of its own, so that a server bundle that throws, hangs, crashes, leaks or
- * means harm costs its own pages and nothing else. A release that broke its renderer is suspended: nobody waits for it again
- * and again.
+ * Renders pages. Each release has its own process, so that a server bundle that throws, hangs, crashes, leaks or is malicious
+ * affects only its own pages. A release that broke its renderer is suspended, so that visitors do not wait for it repeatedly.
  *
- * There are never more processes than `size`. Where one more is wanted, the one that has had nothing to do for longest ends;
- * where all work, the page waits, which is nobody's fault.
+ * There are never more than `size` processes. To start another, the pool ends the one that was idle for longest. When all are
+ * busy, the page waits, and the wait does not count against the release.
  */
 export class RenderPool {
   readonly #options: Required<RenderPoolOptions>;
   readonly #queues = new Map<string | null, ReleaseQueue>();
-  /** Releases whose renderers are started ahead and stay. */
+  /** Releases whose renderers start ahead and stay. */
   #ahead: ReadonlySet<string | null> = new Set();
   #served: ReadonlySet<string> = new Set();
   #order = 0;
@@ -71,34 +70,32 @@ export class RenderPool {
     this.#warmPool = new WarmPool({ hostBundle, execPath, refillAfter, hasRoom, write: log });
   }
 
-  /** How many renderers live; {@link warm} not counted. */
+  /** The number of renderers without {@link warm}. */
   get processes(): number {
     return this.#running().length;
   }
 
-  /** How many live that are nobody's yet. They count towards `size`. */
+  /** The number of blank renderers. They count towards `size`. */
   get warm(): number {
     return this.#warmPool.count;
   }
 
   /**
-   * Says which releases may be rendered for visitors from now on. Renderers of those that are not among them any more end,
-   * and those of the first ones are started, one after the other, before the first page is asked for; so is the host's own.
-   * Then one more is kept warm, for the release that goes live next.
+   * Sets the releases that visitors may get from now on. Renderers of all others end. The renderers of the first releases and
+   * of the host start ahead, one after the other. Then the warm pool starts a blank one for the next live release.
    *
-   * @param wayBack releases that people may go back to at any moment: a renderer that such a one has now stays as long as any
-   *   that has nothing to do.
-   * @throws RenderBreakdown when the machine starts none.
+   * @param previous releases to which staff may roll back at any moment. Their present renderers stay until the idle time is over.
+   * @throws RenderBreakdown when the system cannot start a process.
    */
-  async serve(releases: readonly string[], wayBack: readonly string[] = []): Promise<void> {
-    const served = new Set([...releases, ...wayBack]);
+  async serve(releases: readonly string[], previous: readonly string[] = []): Promise<void> {
+    const served = new Set([...releases, ...previous]);
     for (const release of this.#served) if (!served.has(release)) this.#leave(release);
     for (const release of releases) this.#queueOf(release).hasLeft = false;
     this.#served = served;
-    const most = Math.min(mostAhead, this.#options.size);
+    const limit = Math.min(maxAhead, this.#options.size);
     const before = this.#ahead;
-    this.#ahead = new Set([...releases, null].slice(0, most));
-    // From now on nothing keeps them but the hope that somebody goes back to them soon.
+    this.#ahead = new Set([...releases, null].slice(0, limit));
+    // Their idle time begins now. They stay until then in case of a rollback.
     for (const release of before) {
       const queue = this.#ahead.has(release) ? undefined : this.#queues.get(release);
       if (queue) queue.usedAt = performance.now();
@@ -115,7 +112,7 @@ export class RenderPool {
   /**
    * Renders one page.
    *
-   * @throws RenderFault or RenderBreakdown, in words about the release.
+   * @throws RenderFault or RenderBreakdown, with a sentence about the release.
    */
   render(job: RenderJob): Promise<RenderedPage> {
     const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
@@ -124,7 +121,7 @@ export class RenderPool {
     return promise;
   }
 
-  /** For a pool that nobody is given new pages of: it renders what it is asked for all the same, and keeps nothing ready. */
+  /** Retires a pool that gets no new releases. It still renders requested pages, but starts nothing ahead. */
   retire(): void {
     for (const release of this.#served) this.#leave(release);
     this.#served = new Set();
@@ -165,7 +162,7 @@ export class RenderPool {
     }
   }
 
-  /** Releases that could render a page now, the one that waits for longest first. */
+  /** Returns the releases that can render a page now, the longest wait first. */
   #candidates(isParametrised: boolean): ReleaseQueue[] {
     const orderOf = (queue: ReleaseQueue) => queue.next(isParametrised)?.order;
     return [...this.#queues.values()]
@@ -173,7 +170,7 @@ export class RenderPool {
       .sort((one, other) => (orderOf(one) ?? 0) - (orderOf(other) ?? 0));
   }
 
-  /** Whether one more process may be started, once one that has nothing to do has ended if need be. */
+  /** Returns whether another process may start. Ends an idle one when the limit is reached. */
   #makeRoom(forQueue?: ReleaseQueue): boolean {
     if (forQueue?.process) return true;
     const running = this.#running();
@@ -187,7 +184,7 @@ export class RenderPool {
     return true;
   }
 
-  /** Those that were started ahead are the last to go. */
+  /** Renderers that were started ahead end last. */
   #rankOf(queue: ReleaseQueue): number {
     return Number(this.#ahead.has(queue.release));
   }
@@ -231,13 +228,13 @@ export class RenderPool {
     const process: RenderProcess = this.#warmPool.take(owner) ?? new RenderProcess({ hostBundle, execPath, owner });
     queue.process = process;
     queue.usedAt = performance.now();
-    this.#sweep ??= setInterval(() => this.#endIdle(), Math.min(this.#options.idleFor, sweepTime)).unref();
-    // Whoever asks it for a page hears of it.
+    this.#sweep ??= setInterval(() => this.#endIdle(), Math.min(this.#options.idleFor, sweepInterval)).unref();
+    // The next page of this renderer reports the error.
     process.ready.catch(() => {});
     return process;
   }
 
-  /** Nobody else's code is in it, so what it did behind its last page is the release's own doing. */
+  /** Suspends the release: only its own code runs in this process, so it caused the end. */
   #takeLateEnd(queue: ReleaseQueue, process: RenderProcess, log: RendererLog, problem: string): void {
     if (queue.process === process) queue.process = null;
     const period = queue.release === null ? 0 : queue.suspend(this.#options.suspendedFor);
@@ -249,7 +246,7 @@ export class RenderPool {
     queue.process = null;
   }
 
-  /** What waits for a page of it still gets it. */
+  /** Marks a release as no longer served. Its waiting pages are still rendered. */
   #leave(release: string): void {
     const queue = this.#queues.get(release);
     if (!queue) return;

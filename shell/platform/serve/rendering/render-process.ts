@@ -18,18 +18,18 @@ import { lowerWhenGreedy, OwnTime } from './process-time.ts';
 import { FrameReader, frameOf, longestFrame } from './renderer/frames.ts';
 import { describeEnd, type RendererLog, type RendererProgram, startRenderer } from './start-renderer.ts';
 
-/** A renderer that is not ready by then never will be, in milliseconds. */
+/** The start timeout of a renderer, in milliseconds. */
 const startLimit = 30_000;
-/** A renderer that has grown to this is replaced between two pages, in bytes: server bundles may leak slowly. */
+/** A renderer with more memory than this, in bytes, is replaced after its page, because server bundles may leak. */
 const replacedFrom = 256 * 1024 * 1024;
-/** A page that has had more of the processor leaves it to others, in milliseconds. */
+/** The processor time after which a page gets a lower priority, in milliseconds. */
 const greedyFrom = 500;
 
-/** Whose renderer it is: a release's, or nobody's while it waits for a release. */
+/** The owner of a renderer: a release, or the warm pool. */
 export interface RendererOwner {
-  /** Takes what it writes: that of its bundle, and what Node says of its end. */
+  /** Logs the output of its bundle and Node's message about its end. */
   log: RendererLog;
-  /** Hears of its end, when nobody waited for a page of it. */
+  /** Called when it ends while it renders no page. */
   onLateEnd: (breakdown: RenderBreakdown) => void;
 }
 
@@ -37,21 +37,20 @@ export interface RenderProcessOptions extends RendererProgram {
   owner: RendererOwner;
 }
 
-/** What a time limit is held against: the clock that a visitor waits by, or the time that the renderer had. */
+/** The clock of a time limit: elapsed time, as a visitor waits, or the renderer's own time. */
 interface Timing {
   isOwnTime: boolean;
 }
 
-/** Answers that break the rules come from a bundle that took its renderer over: it is ended, and its release blamed. */
+/** An invalid response means that the bundle controls its renderer. The process is killed, and the release is at fault. */
 const outOfTurn = 'it answered what it was not asked';
 
 /**
- * One process that renders pages of one release, one at a time, and can be killed at any moment. Bundles in it find nothing
- * of Node; Node in it may read the host's bundle, start no program, and sees nothing of the server's environment. What it
- * answers is taken as a stranger's word.
+ * One process that renders the pages of one release, one at a time, and can be killed at any moment. Bundles have no access to
+ * Node's modules. The process may start no program and does not have the server's environment. Its responses are untrusted.
  */
 export class RenderProcess {
-  /** Null when the machine starts no process. */
+  /** Null when the system cannot start a process. */
   readonly #child: ChildProcess | null;
   readonly #ready: Promise<void>;
   readonly #started = Promise.withResolvers<void>();
@@ -60,11 +59,11 @@ export class RenderProcess {
   #waiting: { id: string; resolve: (answer: string) => void } | null = null;
   #hasLoaded = false;
   #residentBytes = 0;
-  /** A slow page put it behind all others, and the system does not allow to take that back. */
+  /** True when a slow page lowered its priority and the system does not allow raising it again. */
   #isLowered = false;
   #alive = true;
   #isReady = false;
-  /** This server ended it. */
+  /** True when this server killed it. */
   #killed = false;
 
   constructor(options: RenderProcessOptions) {
@@ -73,19 +72,19 @@ export class RenderProcess {
     void this.#ended.promise.then(this.#started.reject);
     const timer = setTimeout(() => this.#giveUp(`not ready after ${startLimit / 1000} s`), startLimit);
     this.#ready = this.#started.promise.finally(() => clearTimeout(timer));
-    // A program that has nothing else to do may end.
+    // The process must not keep this program alive.
     this.#ready.then(
       () => this.#ref(false),
       () => this.kill(),
     );
   }
 
-  /** False once another renderer should take over. */
+  /** False once another renderer should replace it. */
   get isFit(): boolean {
     return this.#alive && !this.#isLowered && this.#residentBytes < replacedFrom;
   }
 
-  /** Resolves when the first page can be rendered; rejects when that is not to be expected. */
+  /** Resolves when it can render its first page. Rejects when the start failed. */
   get ready(): Promise<void> {
     return this.#ready;
   }
@@ -94,13 +93,13 @@ export class RenderProcess {
     return this.#alive ? this.#child?.pid : undefined;
   }
 
-  /** Says whose it is from now on. Only one that has rendered nothing may be given to somebody else. */
+  /** Sets the owner. Allowed only before the first page. */
   belongTo(owner: RendererOwner): void {
     this.#owner = owner;
   }
 
   /**
-   * Renders one page; the caller waits for it before it asks for the next.
+   * Renders one page. The caller must wait for it before the next call.
    *
    * @throws RenderFault when the bundle throws, RenderBreakdown when the renderer did not survive it.
    */
@@ -128,7 +127,7 @@ export class RenderProcess {
   kill(): void {
     this.#alive = false;
     this.#killed = true;
-    // Without a process of its own, the signal would go to process 0: to this server and all that was started with it.
+    // Without a process id the signal would go to process 0: to this server and its whole process group.
     if (this.#child?.pid !== undefined) this.#child.kill('SIGKILL');
   }
 
@@ -140,7 +139,7 @@ export class RenderProcess {
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     });
     const stopWatching = this.pid === undefined ? () => true : lowerWhenGreedy(this.pid, greedyFrom);
-    // As a listener, which can be taken away: a reaction to `#ended` would hold each answer for the renderer's whole life.
+    // A removable listener: a reaction to `#ended` would keep each response in memory until the renderer ends.
     const handleEnd = () => void this.#ended.promise.then(reject);
     this.#waiting = { id, resolve };
     this.#child?.once('exit', handleEnd);
@@ -188,14 +187,14 @@ export class RenderProcess {
         }
       });
       child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#owner.log.take(text));
-      // Its end is told below.
+      // The handler below reports its end.
       for (const pipe of child.stdio) pipe?.on('error', () => {});
       child.once('exit', (code, signal) => this.#end(describeEnd(code, signal)));
       child.once('close', () => this.#owner.log.end());
       child.on('error', (error) => this.#giveUp(error.message));
       return child;
     } catch (error) {
-      // Some reasons (ENOMEM) are thrown, others (EAGAIN) are told later.
+      // Some errors (ENOMEM) are thrown, others (EAGAIN) arrive as an event.
       this.#giveUp(messageOf(error));
       return null;
     }
@@ -232,7 +231,7 @@ export class RenderProcess {
   }
 
   #end(breakdown: RenderBreakdown): void {
-    // Nothing of a release has run in it yet.
+    // No code of a release has run in it yet.
     if (!this.#isReady) {
       this.#giveUp(breakdown.message);
       return;
@@ -252,7 +251,7 @@ export class RenderProcess {
 
   #ref(isNeeded: boolean): void {
     const child = this.#child;
-    // Pipes of a child are sockets, which Node's types do not say.
+    // The pipes of a child are sockets, but Node's types do not declare that.
     const parts = [child, ...((child?.stdio ?? []) as (Socket | null)[])];
     for (const part of parts) {
       if (isNeeded) part?.ref();

@@ -7,16 +7,16 @@ import { frameOf, outOfMemoryCode } from './renderer/frames.ts';
 
 const folder = path.join(import.meta.dirname, 'renderer');
 
-/** What every renderer runs, read once, with the first of them. */
+/** The program of every renderer. The first renderer reads it. */
 let programs: { process: string; thread: string } | undefined;
 
 export interface RendererProgram {
   hostBundle: HostCode;
-  /** The Node that it runs on. */
+  /** The path of the Node executable. */
   execPath: string;
 }
 
-/** Starts a renderer's process, without the server's environment and with what Node's permissions leave it. May throw. */
+/** Starts a renderer's process without the server's environment, under Node's permission model. May throw. */
 export function startRenderer({ hostBundle, execPath }: RendererProgram): ChildProcess {
   programs ??= {
     process: readProgram(path.join(folder, 'process-main.ts')),
@@ -34,50 +34,50 @@ export function startRenderer({ hostBundle, execPath }: RendererProgram): ChildP
     },
   );
   const start: RendererStart = { hostCode, threadProgram: programs.thread };
-  // None where the system has no file left for it, which is told later.
+  // Undefined when the system has no file descriptor left. The error event reports that later.
   child.stdin?.write(frameOf(JSON.stringify(start)));
   return child;
 }
 
-/** Why a renderer ended that nobody ended, by what the system says of it. */
+/** Describes why a renderer ended unexpectedly, by its exit code and signal. */
 export function describeEnd(code: number | null, signal: NodeJS.Signals | null): RenderBreakdown {
-  // Node itself ends by SIGABRT when its heap is full.
+  // Node exits with SIGABRT when its heap is full.
   if (code === outOfMemoryCode || signal === 'SIGABRT') return new RenderBreakdown('memory', 'it took too much memory');
   return new RenderBreakdown('crash', `it ended the renderer (${signal ?? `exit code ${code}`})`);
 }
 
-/** An import of a file beside the importing one; those of types alone are gone by then. */
+/** An import of a file in the same folder. Type imports are removed before. */
 const ownImport = /(?<=^(?:import|export) [^;]*from |^import )'(?<file>\.{1,2}\/[^']+\.ts)'/gm;
 
 /**
- * A program of ours as one text of JavaScript, its own imports within it: renderers read no file of the platform, and none
- * of them has to load a compiler for the sake of types, which would take as much memory as all the rest.
+ * Bundles a program with its imports into one JavaScript text. So renderers read no files of the platform and do not load a
+ * TypeScript compiler, which would double their memory.
  */
 function readProgram(file: string): string {
   const code = stripTypes(readFileSync(file, 'utf8'));
   return code.replace(ownImport, (_, imported: string) => `'${addressOf(path.resolve(path.dirname(file), imported))}'`);
 }
 
-/** A module as an address that holds it. */
+/** Encodes a module as a data URL. */
 function addressOf(file: string): string {
   return `data:text/javascript;base64,${Buffer.from(readProgram(file)).toString('base64')}`;
 }
 
 function stripTypes(code: string): string {
-  // Asked for by name, since not every loader of modules (Jest's) knows what is new in Node's own.
+  // Loaded by name, because Jest's module loader does not know new exports of Node.
   return process.getBuiltinModule('node:module').stripTypeScriptTypes(code);
 }
 
-/** Lines of one renderer in one period; whatever writes more has nothing to say. */
+/** Maximum number of logged lines of one renderer in one period. */
 const maxLines = 30;
 const period = 10_000;
 const maxLength = 500;
-/** What is held of a line without an end, in characters. */
+/** Maximum length of a buffered line, in characters. */
 const maxRest = 4000;
 
 /**
- * What a renderer writes, on its way to the server's log: each line with the name of its release before it, so that none
- * can pass for another's; as many as somebody would read, and never more in memory.
+ * Writes the output of a renderer to the server's log. The name of the release precedes each line, so that no release can
+ * imitate another. The number of lines and the memory are limited.
  */
 export class RendererLog {
   readonly #name: string;
@@ -92,14 +92,14 @@ export class RendererLog {
     this.#write = write;
   }
 
-  /** Takes a piece of text as it comes. */
+  /** Takes a chunk of output. */
   take(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = (lines.pop() ?? '').slice(0, maxRest);
     for (const line of lines) this.say(line);
   }
 
-  /** One sentence, of the renderer or about it. */
+  /** Logs one sentence of the renderer or about it. */
   say(line: string): void {
     const clean = oneLine(line).trim().slice(0, maxLength);
     if (clean === '') return;

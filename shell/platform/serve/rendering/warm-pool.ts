@@ -2,16 +2,16 @@ import { type RendererOwner, RenderProcess, type RenderProcessOptions } from './
 import { RendererLog } from './start-renderer.ts';
 
 interface WarmPoolOptions extends Omit<RenderProcessOptions, 'owner'> {
-  /** How long after one was taken the next is started, in milliseconds. */
+  /** Delay before a taken renderer is replaced, in milliseconds. */
   refillAfter: number;
-  /** Whether the pool has room for one more process now. */
+  /** Returns whether the pool has room for one more process. */
   hasRoom: () => boolean;
   write: (line: string) => void;
 }
 
 /**
- * One blank renderer, started before anybody needs it: a release that goes live has its first page rendered without
- * waiting for a process to start. No release's code has ever run in it, and whoever takes it never gives it back.
+ * Holds one blank renderer that is started ahead, so that the first page of a new release does not wait for a process start.
+ * No code of a release has run in it. A taken renderer does not return to the pool.
  */
 export class WarmPool {
   readonly #options: WarmPoolOptions;
@@ -23,12 +23,12 @@ export class WarmPool {
     this.#options = options;
   }
 
-  /** Processes that wait for a release, ready or about to be. */
+  /** The number of blank renderers, ready or starting. */
   get count(): number {
     return this.#process ? 1 : 0;
   }
 
-  /** The blank renderer, which is its owner's from now on; null where none is there. */
+  /** Assigns the blank renderer to an owner; returns null when there is none. */
   take(owner: RendererOwner): RenderProcess | null {
     const process = this.#process;
     if (!process) return null;
@@ -38,7 +38,7 @@ export class WarmPool {
     return process;
   }
 
-  /** Not at once: whoever has just taken one, and the visitors who wait for it, have the processor first. */
+  /** Refills after a delay, so that the taken renderer and its waiting visitors have the processor first. */
   fillLater(): void {
     if (this.#refill || this.#closed) return;
     this.#refill = setTimeout(() => {
@@ -63,7 +63,7 @@ export class WarmPool {
     const owner: RendererOwner = { log: new RendererLog('of the warm pool', write), onLateEnd: forget };
     const process = new RenderProcess({ hostBundle, execPath, owner });
     this.#process = process;
-    // One that does not start is not worth a word: whoever needs one starts its own, and hears of it.
+    // A failed start needs no report: the next release starts its own renderer and reports the error.
     process.ready.catch(forget);
   }
 }

@@ -1,4 +1,4 @@
-/** How a renderer that took too much memory ends. */
+/** The exit code of a renderer that used too much memory. */
 export const outOfMemoryCode = 86;
 
 /** Heap of the thread that runs bundles, in megabytes. */
@@ -12,7 +12,7 @@ export const longestFrame = 16 * 1024 * 1024;
 
 const headerLength = 4;
 
-/** A text as it goes over a pipe: its length in bytes, four of them, then itself. */
+/** Encodes a text for a pipe: four bytes with its length in bytes, then the text. */
 export function frameOf(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const frame = Buffer.allocUnsafe(headerLength + length);
@@ -21,7 +21,7 @@ export function frameOf(text: string): Buffer {
   return frame;
 }
 
-/** Takes texts from a pipe, and never holds more than one of the longest that may come. */
+/** Decodes texts from a pipe. It buffers at most one message of the maximum length. */
 export class FrameReader {
   readonly #longest: number;
   readonly #onText: (text: string) => void;
@@ -33,7 +33,7 @@ export class FrameReader {
     this.#onText = onText;
   }
 
-  /** @throws RangeError when a text is announced that is longer than any may be. */
+  /** @throws RangeError when a message exceeds the maximum length. */
   take(part: Buffer): void {
     this.#parts.push(part);
     this.#held += part.length;

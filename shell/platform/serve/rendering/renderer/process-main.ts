@@ -4,22 +4,22 @@ import type { RenderAnswer, RendererStart, RenderRequest } from '../host-bundle.
 import { FrameReader, frameOf, heapLimit, longestFrame, outOfMemoryCode, residentLimit } from './frames.ts';
 import type { ThreadMessage, ThreadRequest } from './thread-main.ts';
 
-// A process around the thread that runs the bundles. Its own thread stays free whatever they do, so that it can watch their
-// memory and their work, and ends with the shell server even while a bundle hangs. It alone knows which page was asked for.
+// The process around the thread that runs the bundles. Its main thread stays responsive, so that it can monitor their memory and
+// work, and exits with the shell server even while a bundle hangs. Only the main thread knows the id of the requested page.
 
 const watchInterval = 100;
-/** Between two pages a bundle has little to do: one that works on for so long takes the processor from others, in milliseconds. */
+/** Maximum processor time of a bundle between two pages, in milliseconds. A bundle has little to do then. */
 const longestBetween = 2000;
-/** Lines that a bundle may log during one page; more would only fill the log. */
+/** Maximum number of lines that a bundle may log during one page. */
 const mostLines = 50;
 const longestLine = 2000;
-/** Below the server that waits for it, so that a bundle at work takes no visitor's turn. */
+/** Lower than the server's priority, so that a busy bundle does not delay visitors. */
 const niceness = 5;
 
 let thread: Worker | null = null;
 let asked: string | null = null;
 let lines = 0;
-/** A page was asked for since the last look at the thread's work. */
+/** True when a page was requested since the last check of the thread's work. */
 let wasAsked = true;
 
 const send = (answer: RenderAnswer) => process.stdout.write(frameOf(JSON.stringify(answer)));
@@ -30,7 +30,7 @@ function startThread({ hostCode, threadProgram }: RendererStart): Worker {
     env: {},
     argv: [],
     execArgv: ['--no-warnings', '--unhandled-rejections=none'],
-    // What it writes by itself is nobody's: the pipes of this process are the server's.
+    // Its direct output is discarded, because the pipes of this process carry messages to the server.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: heapLimit },
@@ -46,12 +46,12 @@ function startThread({ hostCode, threadProgram }: RendererStart): Worker {
 
 function take(message: ThreadMessage): void {
   if (message.type === 'ready') {
-    // Not before: on a busy machine the host's bundle may take seconds to load.
+    // Only from here on, because the host's bundle may take seconds to load on a busy machine.
     if (thread) watchWork(thread);
     send({ type: 'ready' });
   } else if (message.type === 'log') takeLine(message.text);
   else {
-    // It answers when it is asked, once.
+    // It may respond only once to each request.
     if (asked === null) process.exit(1);
     const { outcome, hasLoaded } = message;
     send({ type: 'outcome', id: asked, outcome, hasLoaded, residentBytes: process.memoryUsage.rss() });
@@ -64,7 +64,7 @@ function takeLine(text: string): void {
   if (lines <= mostLines) process.stderr.write(`${String(text).slice(0, longestLine)}\n`);
 }
 
-/** Ends a thread that goes on working although it was asked for nothing. */
+/** Ends a thread that works without a request. */
 function watchWork(worker: Worker): void {
   const { performance } = worker;
   let before = performance.eventLoopUtilization();
@@ -80,11 +80,11 @@ function watchWork(worker: Worker): void {
 try {
   setPriority(niceness);
 } catch {
-  // Some machines forbid it; all goes on as before.
+  // Some systems forbid it. The renderer then keeps its priority.
 }
 
 const reader = new FrameReader(longestFrame, (text) => {
-  // Written by the server, in this order.
+  // The server writes the messages in this order.
   if (thread) {
     const { id, ...request } = JSON.parse(text) as RenderRequest;
     asked = id;
@@ -95,7 +95,7 @@ const reader = new FrameReader(longestFrame, (text) => {
 });
 process.stdin.on('data', (part: Buffer) => reader.take(part));
 process.stdin.on('close', () => process.exit(0));
-// The server has ended.
+// The pipe closes when the server has ended.
 process.stdout.on('error', () => process.exit(0));
 process.stderr.on('error', () => {});
 

@@ -7,7 +7,7 @@ import type { HostBundle, RemoteBundle, RenderRequest, RenderTask } from '../hos
 // from it. What that model leaves is taken away here before a bundle runs: the network, modules of Node, and whatever of
 // `process` ends or signals other processes. Code is made from texts by nobody, see start-renderer.ts.
 
-/** What the thread is asked for. The id of a request is not told here. */
+/** A request to the thread, without its id. */
 export type ThreadRequest = Omit<RenderRequest, 'id'>;
 
 export type ThreadMessage =
@@ -15,10 +15,10 @@ export type ThreadMessage =
   | { type: 'log'; text: string }
   | { type: 'outcome'; outcome: string; hasLoaded: boolean };
 
-/** Longer answers are no pages, in characters. */
+/** Maximum length of a response, in characters. */
 const longestOutcome = 2_000_000;
 
-/** Ways to files, to the network, to other programs, and to an end of this process or of others. */
+/** Members of `process` that give access to files, the network or other programs, or that end processes. */
 const waysOut = [
   'getBuiltinModule',
   'binding',
@@ -39,7 +39,7 @@ const waysOut = [
   'loadEnvFile',
 ];
 
-/** Globals that stay: the language, and what servers and browsers both have. None of them leads to a network or to a file. */
+/** The allowed globals: the language, and APIs that servers and browsers share. None of them reaches the network or a file. */
 const language =
   /^(?:[A-Z]\w*Error|Object|Function|Array|Number|Boolean|String|Symbol|Date|Promise|RegExp|Error|JSON|Math|Intl|Proxy|Reflect|Map|Set|WeakMap|WeakSet|WeakRef|BigInt|Iterator|DataView|ArrayBuffer|\w+Array|globalThis|undefined|NaN|Infinity|parseInt|parseFloat|isNaN|isFinite|(?:de|en)codeURI(?:Component)?|(?:un)?escape|eval)$/;
 const web =
@@ -51,10 +51,10 @@ const say = (message: ThreadMessage) => port?.postMessage(message);
 const log = (...values: unknown[]) => say({ type: 'log', text: format(...values).slice(0, 2000) });
 
 function confine(): void {
-  // What a bundle leaves for later may throw: that is written down and ends nothing.
+  // Deferred code of a bundle may throw. The error is logged and does not end the thread.
   process.on('uncaughtException', (error) => log(inWords(error)));
   for (const name of waysOut) {
-    // No arrow function: some of these are called with `new`.
+    // Not an arrow function, because some of these are called with `new`.
     const value = function refused(): never {
       throw new Error(`${name} is restricted`);
     };
@@ -73,7 +73,7 @@ function confine(): void {
   });
 }
 
-/** Runs the code of a CommonJS module and gives what it exports. An `import()` in it finds nothing. */
+/** Runs the code of a CommonJS module and returns its exports. An `import()` in it fails. */
 function load(code: string, filename: string, require: (id: string) => unknown): Record<string, unknown> {
   const module: { exports: Record<string, unknown> } = { exports: {} };
   compile(code, filename)(module, module.exports, require);
@@ -84,7 +84,7 @@ function compile(code: string, filename: string) {
   try {
     return compileFunction(code, ['module', 'exports', 'require'], { filename });
   } catch (error) {
-    // V8's own, of a text that is no program.
+    // V8 throws a SyntaxError for invalid code.
     throw new Error(`its server bundle cannot be read: ${(error as SyntaxError).message}`);
   }
 }
@@ -95,7 +95,7 @@ function loadRemote(code: string, release: string, shared: HostBundle['sharedIns
     throw new Error(`its server bundle requires "${id}", which the shell does not share`);
   });
   if (!exports.routes) throw new Error('its server bundle exports no routes');
-  // What it says of itself; a page is made of it or it is not.
+  // The bundle's own claim. A wrong one only fails the page.
   return { routes: exports.routes as RemoteBundle['routes'] };
 }
 
@@ -103,13 +103,13 @@ confine();
 const { hostBundle } = load(String(workerData), 'host', (id) => {
   throw new Error(`the bundle of the host requires "${id}", but renderers have no modules of Node`);
 });
-// Written by the host, as the platform's documents tell it to.
+// The host writes this bundle to the platform's documented contract.
 const host = hostBundle as HostBundle | undefined;
 let remote: RemoteBundle | undefined;
 
 async function render({ task, code, release }: ThreadRequest): Promise<unknown> {
   if (!host) throw new Error('the bundle of the host exports no hostBundle');
-  // Written by the server.
+  // The server writes this JSON.
   const { url, site, page, frameOf } = parse(task) as RenderTask;
   if (!page) return host.renderPage({ url, site, page: frameOf ? { meta: frameOf, Component: null } : null });
   if (code !== null) remote ??= loadRemote(code, release, host.sharedInstances);
@@ -121,7 +121,7 @@ async function render({ task, code, release }: ThreadRequest): Promise<unknown> 
   return host.renderPage({ url, site, page: { meta, Component, answer } });
 }
 
-/** A `RenderOutcome` as JSON, in the words of the bundle. */
+/** Returns a `RenderOutcome` as JSON, produced by the bundle. */
 async function outcomeOf(request: ThreadRequest): Promise<string> {
   try {
     const outcome = stringify({ type: 'page', page: await render(request) });
@@ -132,7 +132,7 @@ async function outcomeOf(request: ThreadRequest): Promise<string> {
   }
 }
 
-/** Bundles may throw anything, also what cannot be turned into text. */
+/** Bundles may throw any value, even one that cannot be converted to text. */
 function inWords(error: unknown): string {
   try {
     return String(error instanceof Error ? (error.stack ?? error.message) : error).slice(0, 4000);

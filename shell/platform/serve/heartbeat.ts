@@ -4,41 +4,41 @@ import type { ServerHead } from '../log/notes.ts';
 import type { LiveSite } from './live-site.ts';
 import type { ReleasePlatform } from './release-policy.ts';
 
-/** Between two looks whether another revision is in effect, in milliseconds. */
+/** Interval at which the server checks whether its heartbeat has changed, in milliseconds. */
 const interval = 500;
-/** What a server that died left in the store is taken away after this long, in milliseconds. */
-const forgottenAfter = 24 * 3_600_000;
-const forgetsEvery = 3_600_000;
+/** Heartbeats of dead servers are deleted after this age, in milliseconds. */
+const maxAge = 24 * 3_600_000;
+const cleanupInterval = 3_600_000;
 
-interface Announced {
-  /** A name that no other server has. */
+interface HeartbeatOptions {
+  /** A unique name of the server. */
   server: string;
-  /** Of the server program, for people. */
+  /** The version of the server program, for display. */
   version: string;
-  /** The site whose pages it serves now. */
+  /** Returns the site that the server serves now. */
   serving: () => Pick<LiveSite, 'revision' | 'remotes' | 'shell'>;
-  /** Has this called when another site is served, which is said at once: whoever switches next goes by it. */
-  onChange?: (look: () => void) => void;
-  /** What the shell that it serves shares; else what the policy says. */
+  /** Registers a callback for changes of the served site. The heartbeat is then sent at once, because the next switch reads it. */
+  onChange?: (check: () => void) => void;
+  /** The shared modules of the served shell. Default: those of the policy. */
   sharedModules?: () => Readonly<Record<string, string>>;
 }
 
 /**
- * Says in the store which revision is in effect here, as long as this server runs. Whoever switches learns from it whether a
- * revision that does not count now was in effect somewhere, its gate which modules the live shell provides, and staff which
- * releases visitors really get from this server, and since when.
+ * Writes a heartbeat with the current revision of this server into the store until it stops. Switches read from it whether a
+ * now invalid revision was in effect on a server. The gate reads the shared modules of the live shell. Staff see which
+ * releases each server really serves, and since when.
  */
-export function announceHead(
+export function startHeartbeat(
   { store, chain, policy }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
-  { server, version, serving, onChange, sharedModules = () => policy.sharedModules }: Announced,
+  { server, version, serving, onChange, sharedModules = () => policy.sharedModules }: HeartbeatOptions,
 ): { stop: () => Promise<void> } {
-  let said = '';
-  let saidAt = 0;
+  let sent = '';
+  let sentAt = 0;
   let since = new Date().toISOString();
   let served = 0;
-  let isOver = false;
-  const announce = async () => {
-    if (isOver) return;
+  let isStopped = false;
+  const send = async () => {
+    if (isStopped) return;
     const revision = chain.current?.composition.revision ?? 0;
     const site = serving();
     if (site.revision !== served) since = new Date().toISOString();
@@ -47,30 +47,30 @@ export function announceHead(
     const missing = findMissing(site, chain.current?.composition);
     const pages = { revision: served, since, version, instead, ...(missing.length > 0 && { missing }) };
     const head = { revision, sharedModules: sharedModules(), serving: pages };
-    const says = JSON.stringify(head);
-    if (says === said && Date.now() - saidAt < store.pace.heads) return;
-    // Before it is written, so that a slow store is not told twice; one that cannot be written is told again later.
-    said = says;
-    saidAt = Date.now();
+    const text = JSON.stringify(head);
+    if (text === sent && Date.now() - sentAt < store.pace.heads) return;
+    // Set before the write, so that a slow store does not get the same heartbeat twice. A later heartbeat replaces a failed one.
+    sent = text;
+    sentAt = Date.now();
     await store.writeHead(server, head).catch(() => {});
   };
-  const forget = () => forgetOldHeads(store).catch(() => {});
-  void announce();
-  onChange?.(() => void announce());
-  void forget();
-  const timer = setInterval(() => void announce(), interval).unref();
-  const forgetting = setInterval(() => void forget(), forgetsEvery).unref();
+  const cleanUp = () => deleteOldHeartbeats(store).catch(() => {});
+  void send();
+  onChange?.(() => void send());
+  void cleanUp();
+  const timer = setInterval(() => void send(), interval).unref();
+  const cleanupTimer = setInterval(() => void cleanUp(), cleanupInterval).unref();
   return {
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       clearInterval(timer);
-      clearInterval(forgetting);
+      clearInterval(cleanupTimer);
       await store.writeHead(server, null).catch(() => {});
     },
   };
 }
 
-/** Of the revision in effect alone: what an older one names is no fault of this moment. */
+/** Returns the parts that serve another release than the current revision names. Empty while the site is of an older revision. */
 function findFallbacks(
   { revision, remotes, shell }: Pick<LiveSite, 'revision' | 'remotes' | 'shell'>,
   composition: { revision: number; remotes: Readonly<Record<string, { live: string }>> } | undefined,
@@ -84,7 +84,7 @@ function findFallbacks(
   return Object.fromEntries(others.map(({ name, live }) => [name, live.record.id]));
 }
 
-/** Of the revision in effect alone, too. */
+/** Returns the live remotes of the current revision that the server does not serve. Empty while the site is of an older revision. */
 function findMissing(
   { revision, remotes }: Pick<LiveSite, 'revision' | 'remotes'>,
   composition: Pick<Composition, 'revision' | 'remotes'> | undefined,
@@ -95,9 +95,9 @@ function findMissing(
     .map(([name]) => name);
 }
 
-async function forgetOldHeads(store: ReleasePlatform['store']): Promise<void> {
-  const heads = await store.readHeads(Number.POSITIVE_INFINITY);
-  for (const { server, writtenAt } of heads) {
-    if (store.now() - writtenAt > forgottenAfter) await store.writeHead(server, null);
+async function deleteOldHeartbeats(store: ReleasePlatform['store']): Promise<void> {
+  const heartbeats = await store.readHeads(Number.POSITIVE_INFINITY);
+  for (const { server, writtenAt } of heartbeats) {
+    if (store.now() - writtenAt > maxAge) await store.writeHead(server, null);
   }
 }
