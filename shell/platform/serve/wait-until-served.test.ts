@@ -7,7 +7,7 @@ import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { tamperWith } from '../testing/tamper.ts';
-import { announceHead } from './announce-head.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { SiteFollower } from './site-follower.ts';
 import { waitUntilServed } from './wait-until-served.ts';
 
@@ -56,7 +56,7 @@ it('knows of a server that it cannot read the only release of a remote', async (
   const own = buildPlatform(store);
   const follower = new SiteFollower(own);
   await follower.ready;
-  const heart = announceHead(own, { server: 'one', version: '1', serving: () => follower.current });
+  const heart = startHeartbeat(own, { server: 'one', version: '1', serving: () => follower.current });
   while ((await store.readHeads(10_000)).length === 0) await sleep(10);
   const { revision } = follower.current;
   const without = await waitUntilServed(store, { remote: 'mf-agents', revision }, 1000);
