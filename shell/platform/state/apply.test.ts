@@ -451,3 +451,215 @@ describe('an undo', () => {
     expect(refusalOf(found(), { type: 'undo', revision: 1 })).toMatch(/Nothing was switched yet/);
   });
 });
+
+describe('a refusal', () => {
+  function codeOf(state: SiteState, action: Action, said?: Said): string {
+    const result = attempt(state, action, said);
+    return 'refusal' in result ? result.refusal.code : 'accepted';
+  }
+
+  const grant = (name: string, publicKey: string): Action => ({
+    ...{ type: 'grant', name, publicKey, remotes: '*', actions: ['publish'], expires: null },
+  });
+  const rotate = (change: { publicKey?: string; expires?: string | null } = {}): Action => ({
+    ...{ type: 'rotate-key', name: 'squad', publicKey: buildKeyPair().encoded, ...change },
+  });
+  const past = new Date(started - 60_000).toISOString();
+  const steps = [
+    { percent: 5, minutes: 10 },
+    { percent: 50, minutes: 10 },
+  ];
+  const canary: Action = { type: 'canary', remote: agents, id: third, percent: 5 };
+  const planned: Action = { ...canary, plan: { steps, promote: false } };
+  const moves = [agents, agents].map((remote) => ({ remote, to: first, previous: null }));
+  const frozen = () => act(live(), { type: 'freeze', remote: agents });
+  const withKey = () => granted(live(), {});
+  const undo = (revision: number): Action => ({ type: 'undo', revision });
+
+  it.each<[string, string, () => SiteState, Action, Said?]>([
+    ['revision-refused', 'does not follow', live, activate(first), { revision: 9 }],
+    ['revision-refused', 'begins with the founding', () => emptySite, activate(first)],
+    ['right', 'No signature over it holds', live, activate(first), { signers: [] }],
+    ['right', 'This key may not activate mf-agents', live, activate(first), bySquad],
+    ['right', 'This key may not freeze here', live, { type: 'freeze-site' }, bySquad],
+    ['keys', 'The new root key has not signed it', found, { type: 'rotate-root', root: squad.encoded }],
+    ['keys', 'is on the list already, as squad.', withKey, grant('other', squad.encoded)],
+    [
+      'keys',
+      'as squad, and was revoked.',
+      () => act(withKey(), { type: 'revoke', name: 'squad' }),
+      grant('other', squad.encoded),
+    ],
+    ['keys', 'There is another key squad', withKey, grant('squad', buildKeyPair().encoded)],
+    ['keys', 'make a new one', withKey, rotate({ publicKey: squad.encoded })],
+    ['keys', 'There is no key lost in force; the list has site.', found, { type: 'revoke', name: 'lost' }],
+    [
+      'keys',
+      'There is no key lost in force; the list has site.',
+      () => act(withKey(), { type: 'revoke', name: 'squad' }),
+      { type: 'revoke', name: 'lost' },
+    ],
+    [
+      'keys',
+      'The key squad was revoked at',
+      () => act(withKey(), { type: 'revoke', name: 'squad' }),
+      { type: 'revoke', name: 'squad' },
+    ],
+    ['keys', 'give it an end to come', () => granted(live(), { expires: past }), rotate()],
+    ['nothing-to-do', 'belongs to mf-agents already', live, { type: 'paths', path: '/agents', remote: agents }],
+    ['nothing-to-do', 'belongs to nobody already', live, { type: 'paths', path: '/none', remote: null }],
+    ['nothing-to-do', 'Nothing was switched yet', found, undo(1)],
+    ['nothing-to-do', 'Revision 4 was undone already', () => act(live(), undo(4)), undo(5)],
+    ['revision-refused', 'another revision than the one in effect', live, undo(1)],
+    ['nothing-to-do', 'Before revision 1', () => act(found(), activate(first)), undo(1)],
+    ['bad-name', 'mf-agents is named twice', live, { type: 'rollback', moves }],
+    ['nothing-to-do', 'Nothing is live that could be frozen', found, { type: 'freeze-site' }],
+    ['nothing-to-do', 'no live release beside which', found, canary],
+    ['nothing-to-do', 'no live release to roll back', found, rollback(first)],
+    ['nothing-to-do', 'no live release to freeze', found, { type: 'freeze', remote: agents }],
+    ['nothing-to-do', 'no live release to freeze', found, { type: 'unfreeze', remote: agents }],
+    ['nothing-to-do', 'no live release to withdraw', found, { type: 'withdraw', remote: agents }],
+    ['nothing-to-do', 'no live release to withdraw', found, { type: 'restore', remote: agents }],
+    ['nothing-to-do', 'No canary of mf-agents is running', found, { type: 'abort', remote: agents }],
+    ['nothing-to-do', 'No canary of mf-agents is running', live, { type: 'abort', remote: agents }],
+    ['nothing-to-do', 'is live already', live, rollback(second)],
+    ['nothing-to-do', 'was never live', live, rollback(third)],
+    ['nothing-to-do', 'is live already', live, { ...canary, id: second }],
+    ['revision-refused', 'does not begin with its first step', live, { ...planned, percent: 7 }],
+    [
+      'bad-name',
+      'grow with each step; 5 percent follows on 50 percent',
+      live,
+      { ...canary, percent: 50, plan: { steps: steps.toReversed(), promote: false } },
+    ],
+    [
+      'bad-name',
+      'grow with each step; 5 percent follows on 5 percent',
+      live,
+      { ...canary, plan: { steps: [{ percent: 5, minutes: 1 }, ...steps], promote: false } },
+    ],
+    [
+      'revision-refused',
+      `${first} is not the canary`,
+      () => act(live(), canary),
+      { type: 'promote', remote: agents, id: first },
+    ],
+    ['nothing-to-do', 'has no plan: its share', () => act(live(), canary), { type: 'pause', remote: agents }],
+    ['nothing-to-do', 'no plan that says', () => act(live(), canary), { ...promoteByPlan() }],
+    ['nothing-to-do', 'is not held', () => act(live(), planned), { type: 'resume', remote: agents }],
+    [
+      'nothing-to-do',
+      'is held already',
+      () => act(act(live(), planned), { type: 'pause', remote: agents }),
+      { type: 'pause', remote: agents },
+    ],
+    ['revision-refused', 'is not over', () => act(live(), planned), { type: 'advance', remote: agents }],
+    ['frozen', 'mf-agents is frozen since 2026-11-20T18:00:00.000Z ("because")', frozen, activate(third)],
+    [
+      'frozen',
+      'until 2026-11-20T18:30:00.000Z ("because"): ',
+      () => act(live(), { type: 'freeze', remote: agents, until: '2026-11-20T18:30:00.000Z' }),
+      activate(third),
+    ],
+    ['bad-name', 'A freeze ends in the future', live, { type: 'freeze', remote: agents, until: past }],
+    ['bad-name', 'A freeze ends in the future', live, { type: 'freeze-site', until: past }],
+    ['bad-name', 'A freeze ends in the future', live, { type: 'freeze-site', until: new Date(started).toISOString() }],
+    [
+      'bad-name',
+      'cannot be withdrawn',
+      () => act(live(), activate(first, 'shell')),
+      { type: 'withdraw', remote: 'shell' },
+    ],
+  ])('has the code %s: %s', (code, words, state, action, said = {}) => {
+    expect(refusalOf(state(), action, said)).toContain(words);
+    expect(codeOf(state(), action, said)).toBe(code);
+  });
+
+  function promoteByPlan(): Action {
+    return { type: 'promote', remote: agents, id: third, byPlan: true };
+  }
+});
+
+describe('the state after an act', () => {
+  const minute = (minutes: number) => new Date(started + minutes * 60_000).toISOString();
+
+  it('keeps since when a release is live if the same one is activated again', () => {
+    const state = act(live(), { ...activate(second), guard: 'off' } as Action, { minutes: 5 });
+    expect(of(state)).toEqual({ live: second, previous: first, since: minute(0), guard: 'off' });
+    expect(of(act(state, activate(third), { minutes: 6 }))).toEqual({
+      live: third,
+      previous: second,
+      since: minute(6),
+    });
+  });
+
+  it('has the end and the reason of a freeze, and loses them with it', () => {
+    const until = minute(30);
+    const state = act(live(), { type: 'freeze', remote: agents, until });
+    expect(of(state)).toMatchObject({ frozen: minute(0), frozenUntil: until, frozenFor: 'because' });
+    expect(of(act(state, { type: 'unfreeze', remote: agents }))).toEqual(of(live()));
+    const ofSite = act(live(), { type: 'freeze-site', until }).composition;
+    expect(ofSite?.siteFrozen).toEqual({ since: minute(0), until, reason: 'because' });
+    expect(act(live(), { type: 'freeze-site' }).composition?.siteFrozen).toEqual({
+      since: minute(0),
+      reason: 'because',
+    });
+  });
+
+  it('has what the log says of a switch: its plan, its evidence, and the revision that it undoes', () => {
+    const evidence = { views: 60, failures: 60, sinceSeconds: 9, networks: 60, failedNetworks: 60 };
+    const back: Action = { ...rollback(first), evidence } as Action;
+    expect(act(live(), back).composition).toMatchObject({ evidence });
+    expect(act(live(), rollback(first)).composition).not.toHaveProperty('evidence');
+    const plan = { steps: [{ percent: 5, minutes: 10 }], promote: true };
+    const started5 = act(live(), { type: 'canary', remote: agents, id: third, percent: 5, plan });
+    const byPlan = act(started5, { type: 'promote', remote: agents, id: third, byPlan: true }, { minutes: 10 });
+    expect(byPlan.composition).toMatchObject({ byPlan: true, from: second, to: third });
+    const byHand = act(started5, { type: 'promote', remote: agents, id: third });
+    expect(byHand.composition).not.toHaveProperty('byPlan');
+    expect(byHand.composition).not.toHaveProperty('also');
+  });
+
+  it('begins again for a release and a canary that an undo brings back', () => {
+    const withCanary = act(live(), { type: 'canary', remote: agents, id: third, percent: 5 });
+    const ended = act(withCanary, rollback(first), { minutes: 3 });
+    const state = act(ended, { type: 'undo', revision: ended.revision }, { minutes: 7 });
+    expect(of(state)).toMatchObject({ live: second, since: minute(7), canary: { id: third, since: minute(7) } });
+    const paused = act(live(), { type: 'freeze', remote: agents }, { minutes: 3 });
+    expect(of(act(paused, { type: 'undo', revision: paused.revision }, { minutes: 7 }))?.since).toBe(minute(0));
+  });
+
+  it('allows a rollback to each release that was live, however it became so', () => {
+    const promoted = act(act(live(), { type: 'canary', remote: agents, id: third, percent: 5 }), {
+      ...{ type: 'promote', remote: agents, id: third },
+    });
+    const activated = act(promoted, activate('2.0.0-0a1b2c3d'));
+    for (const id of [first, second, third]) expect(of(act(activated, rollback(id)))?.live).toBe(id);
+    expect(refusalOf(activated, rollback('9.9.9-0a1b2c3d'))).toMatch(/was never live/);
+  });
+
+  it('keeps the rights of a rotated key, with the end that it is given, and ends the former key now', () => {
+    const expires = minute(600);
+    const state = granted(live(), { expires });
+    const [next, last] = [buildKeyPair(), buildKeyPair()];
+    const once = act(state, { type: 'rotate-key', name: 'squad', publicKey: next.encoded }, { minutes: 1 });
+    expect(once.rights?.keys).toMatchObject({
+      squad: { publicKey: next.encoded, remotes: [agents], actions: ['publish', 'activate'], expires },
+      'squad.old1': { publicKey: squad.encoded, expires: minute(1) },
+    });
+    const longer = { type: 'rotate-key', name: 'squad', publicKey: last.encoded, expires: null } as const;
+    const twice = act(once, longer, { minutes: 2 });
+    expect(twice.rights?.keys).toMatchObject({
+      squad: { publicKey: last.encoded, expires: null },
+      'squad.old1': { expires: minute(1) },
+      'squad.old2': { publicKey: next.encoded, expires: minute(2) },
+    });
+    const over = act(state, { ...longer, expires: minute(900) }, { minutes: 700 });
+    expect(over.rights?.keys['squad.old1']?.expires).toBe(expires);
+  });
+
+  it('has the changed rights of a key that is granted again', () => {
+    const state = granted(granted(live(), {}), { actions: ['rollback'] });
+    expect(state.rights?.keys.squad?.actions).toEqual(['rollback']);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildKeyPair } from '../testing/build-key-pair.ts';
+import { type RightsContent, rightsOf } from './rights.ts';
+
+const [root, squad, other] = [buildKeyPair(), buildKeyPair(), buildKeyPair()];
+const content: RightsContent = {
+  ...{ revision: 1, sha256: '0'.repeat(64), root: root.encoded },
+  keys: {
+    squad: {
+      ...{ publicKey: squad.encoded, remotes: ['mf-jobs', 'mf-news'], actions: ['publish', 'activate'] },
+      ...{ expires: '2027-01-01T00:00:00.000Z', origins: ['https://jobs.example'] },
+    },
+    other: { publicKey: other.encoded, remotes: '*', actions: ['publish'], expires: null },
+  },
+  namespaces: [{ path: '/jobs', remote: 'mf-jobs' }],
+  budget: { registered: 30, page: 90 },
+  budgets: { 'mf-jobs': { registered: 1, page: 2 } },
+};
+const rights = rightsOf(content);
+
+describe('the rights of a site', () => {
+  it('name the origins that a key lacks, with the command that grants them', () => {
+    expect(rights.originObjection(squad.keyId, [])).toBeNull();
+    expect(rights.originObjection(squad.keyId, ['https://jobs.example'])).toBeNull();
+    expect(rights.originObjection(buildKeyPair().keyId, ['https://jobs.example'])).toBeNull();
+    const two = ['https://jobs.example', 'https://a.example', 'https://b.example', 'https://a.example'];
+    expect(rights.originObjection(squad.keyId, two)).toBe(
+      'it uses https://a.example and https://b.example, which the key squad was not granted; the staff who have the root ' +
+        'key can grant it: npm run release -- keys grant squad <its public key> --remotes mf-jobs,mf-news --actions ' +
+        'publish,activate --until 2027-01-01T00:00:00Z --origins https://jobs.example,https://a.example,https://b.example ' +
+        '--reason "..."',
+    );
+    expect(rights.originObjection(other.keyId, ['https://a.example'])).toContain(
+      'keys grant other <its public key> --remotes all --actions publish --origins https://a.example --reason',
+    );
+  });
+
+  it('have the budget of a remote, or that of the site', () => {
+    expect(rights.budgetOf('mf-jobs')).toEqual({ registered: 1, page: 2 });
+    expect(rights.budgetOf('mf-news')).toEqual({ registered: 30, page: 90 });
+    expect(rights.budgetOf('constructor')).toEqual({ registered: 30, page: 90 });
+    expect(rightsOf(null).budgetOf('mf-jobs')).toEqual({ registered: 0, page: 0 });
+  });
+
+  it('are the same without one key, but for that key', () => {
+    expect(rights.without('squad').keys.map(({ name }) => name)).toEqual(['other']);
+    expect(rights.without('squad').namespaces).toEqual(content.namespaces);
+    expect(rightsOf(null).without('squad').keys).toEqual([]);
+  });
+
+  it('have no namespaces and no root before the site is founded', () => {
+    expect(rightsOf(null).namespaces).toEqual([]);
+    expect(rightsOf(null).rootKey).toBeNull();
+  });
+
+  it('list three remotes with commas and "and"', () => {
+    const three = { ...content.keys.squad, publicKey: squad.encoded, remotes: ['mf-a', 'mf-b', 'mf-c'] } as const;
+    const listing = rightsOf({ ...content, keys: { squad: { ...three, actions: ['publish'], expires: null } } });
+    const question = { action: 'publish', remote: 'mf-jobs', at: null } as const;
+    expect(listing.objection(squad.keyId, question)).toBe(
+      'the key squad, which is for mf-a, mf-b and mf-c, not for mf-jobs',
+    );
+  });
+});
