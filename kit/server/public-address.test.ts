@@ -58,6 +58,8 @@ describe('a private address', () => {
     '100.63.255.255',
     '100.128.0.1',
     '172.32.0.1',
+    '198.17.255.255',
+    '198.20.0.1',
     '2606:4700:4700::1111',
     '2a00:1450:4001::1',
   ])('is not %s', (address) => expect(isPrivate(address)).toBe(false));
@@ -78,7 +80,7 @@ describe('the lookup of a request to somebody else', () => {
   });
 
   it('refuses a name of which one address is private, and one without any', async () => {
-    const words = 'back-end.example is a private address, and only public ones are reached';
+    const words = 'back-end.example is a private address, and requests go to public ones only';
     expect(await look([first, { address: '::ffff:169.254.169.254', family: 6 }], true)).toBe(words);
     expect(await look([])).toBe(words);
   });

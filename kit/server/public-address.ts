@@ -38,5 +38,5 @@ export function publicLookup(resolve: Resolve): LookupFunction {
 }
 
 export function privateAddressError(host: string): Error {
-  return new Error(`${host} is a private address, and only public ones are reached`);
+  return new Error(`${host} is a private address, and requests go to public ones only`);
 }

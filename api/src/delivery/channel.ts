@@ -1,6 +1,6 @@
 import type { SubmissionKind } from '../submissions/kinds.ts';
 
-/** The columns of a form that its events are made from. */
+/** The columns of a form from which its events are built. */
 export interface EventSource {
   /** Whether the form arrived, was returned by the office, or was erased. */
   event: 'created' | 'returned' | 'erased';
@@ -24,7 +24,7 @@ export interface DueDelivery extends EventSource {
   channel: string;
   /** Including this one. */
   attempts: number;
-  /** The earlier attempts that count. */
+  /** The earlier attempts that failed because of this delivery. */
   refusals: number;
   failed_at: Date | null;
   taken_at: Date;
@@ -37,9 +37,9 @@ export interface Channel {
   /** The maximum number of concurrent deliveries of each process. */
   readonly width: number;
   /**
-   * Rejects if the receiver did not accept the delivery; the receiver may get the same one again. `signal` cancels it
-   * unless the receiver may have accepted it already.
-   * @throws DeliveryError with the fault
+   * Sends a delivery; the receiver may get the same one again. `signal` cancels it unless the receiver may have accepted it.
+   *
+   * @throws DeliveryError if the receiver did not accept it
    */
   deliver(delivery: DueDelivery, signal?: AbortSignal): Promise<void>;
   /** Ends all connections. */
@@ -52,14 +52,14 @@ export type Channels = Record<string, Channel>;
 
 /**
  * Why a delivery failed:
- * - `away`: the channel is unavailable, and the receiver has not seen the delivery.
- * - `unclear`: the channel or the delivery: the connection broke, or the receiver answered with an error of its own.
- * - `refused`: the receiver refuses this delivery for now.
- * - `impossible`: the receiver refuses this delivery for good.
+ * - `unavailable`: the channel does not work, and the receiver has not seen the delivery.
+ * - `unclear`: either the channel or the delivery is the cause: the connection broke, or the receiver has an error of its own.
+ * - `refused`: the receiver refuses this delivery temporarily.
+ * - `impossible`: the receiver refuses this delivery permanently.
  */
-export type Fault = 'away' | 'unclear' | 'refused' | 'impossible';
+export type Fault = 'unavailable' | 'unclear' | 'refused' | 'impossible';
 
-/** A failed delivery. The message is the receiver's, if it sent one. */
+/** A failed delivery, with the receiver's own message if it sent one. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   readonly fault: Fault;
@@ -81,20 +81,20 @@ export function deliveryErrorOf(error: unknown): DeliveryError {
 /** The channel of the automatic replies to visitors (AUTORESPONSE). */
 export const replyChannel = 'reply';
 
-/** The channel of an endpoint that the office added; CRM_WEBHOOK_URL has the channel `webhook`. */
+/** Begins the channel name of an endpoint that the office added; CRM_WEBHOOK_URL has the channel `webhook`. */
 export const endpointPrefix = 'webhook:';
 
 /**
- * A condition on `webhook_endpoints`: whether an endpoint gets a form of a kind and a partner, which are SQL expressions. An
- * endpoint of the office gets all forms, and one of a partner only that partner's.
+ * The SQL condition on `webhook_endpoints` under which an endpoint gets a form; `kind` and `partner` are SQL expressions. An
+ * endpoint of the office gets all forms, an endpoint of a partner only that partner's.
  */
 export const takesForm = ({ kind, partner }: { kind: string; partner: string }) =>
   `(webhook_endpoints.kinds is null or ${kind} = any(webhook_endpoints.kinds))
         and (webhook_endpoints.partner is null or webhook_endpoints.partner = ${partner})`;
 
 /**
- * Selects the channels of a form: those of this process ($list), and the endpoints that get it. An empty list, as of a test,
- * gives no channels at all.
+ * Selects the channels of a form: those of this process (the parameter `list`), and the endpoints that get the form. An
+ * empty list, which test forms have, selects no channels at all.
  */
 export const channelsOf = (list: string, form: { kind: string; partner: string }) => `
       select unnest(${list}::text[]) as channel
@@ -102,7 +102,7 @@ export const channelsOf = (list: string, form: { kind: string; partner: string }
       select '${endpointPrefix}' || name from webhook_endpoints
       where cardinality(${list}::text[]) > 0 and ${takesForm(form)}`;
 
-/** Selects an endpoint. After a rotation the previous secret signs, too, until it expires. */
+/** Selects an endpoint. After a rotation the previous secret also signs until it expires. */
 export const findEndpoint = `
     select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
     from webhook_endpoints where name = $1`;

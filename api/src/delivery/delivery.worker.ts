@@ -53,11 +53,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     return loop;
   }
 
-  /** The office adds and removes endpoints while this runs. */
+  /** Starts and stops loops as the office adds and removes endpoints. */
   private async follow(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      // Without a database there is nothing to deliver either, and the loops say so.
+      // Without a database nothing can be delivered either, and the loops log that.
       const added = await this.followEndpoints().catch(() => []);
       if (!signal.aborted) for (const loop of added) loop.start();
       await sleep(followEveryMs, undefined, { signal }).catch(() => undefined);

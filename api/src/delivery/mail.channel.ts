@@ -18,7 +18,7 @@ export function buildMailChannel(settings: Settings): Channel {
   };
 }
 
-/** The mail for the office: a subject that can be read on a phone, and an answer that goes to the person. */
+/** Composes the mail for the office. Its subject is readable on a phone, and a reply goes to the person. */
 export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOptions {
   const { kind, reference, id, created_at: createdAt } = delivery;
   const { mailTitle, mailbox } = submissionKinds[kind];
@@ -41,13 +41,13 @@ export function composeMail(delivery: DueDelivery, site: SiteConfig): SendMailOp
 
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** Several lines are quoted, so that none of them looks like a field of its own. */
+/** Quotes a value of several lines, so that none of them looks like another field. */
 function renderLine({ label, value }: Line): string {
   const lines = value.split(lineBreak);
   return lines.length === 1 ? `${label}: ${value}` : [`${label}:`, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
-/** As it stands in a subject and in `Reply-To`. */
+/** The person in the subject and in `Reply-To`. */
 function senderOf({ kind, payload }: DueDelivery) {
   const { name, email, about } = personOf(kind, payload);
   const address = shorten(email, 60);

@@ -6,45 +6,46 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '../settings/settings.ts';
 import { DeliveryError, type Fault } from './channel.ts';
 
-/** Sends a mail. `name` is unique to it: the name of its file where there is no mail server. */
 export interface Mailer {
   /**
-   * `signal` gives it up as long as the server cannot have taken it.
+   * Sends a mail. `name` is unique: it names the file if there is no mail server. `signal` cancels the mail unless the server
+   * may have accepted it.
+   *
    * @throws DeliveryError
    */
   send(mail: SendMailOptions, name: string, signal?: AbortSignal): Promise<void>;
-  /** Cuts off what is under way. */
+  /** Ends all connections. */
   close(): void;
 }
 
 const minute = 60_000;
 
-/** How many mails are handed to the server at a time. */
+/** The maximum number of concurrent mails. */
 export const mailWidth = 10;
-/** Beside those, for connections that wait for a server that hangs while others are tried. */
+/** More connections for mails that hang while others are tried. */
 const spareConnections = 20;
 
 /**
- * How long a server may think (RFC 5321, section 4.5.3.2): 5 minutes for its greeting, after up to a minute to connect,
- * and 10 minutes after the end of a message, which are granted to every other command, too.
+ * RFC 5321, section 4.5.3.2, in milliseconds: 5 minutes for the greeting, and 10 minutes for the reply after a message, which
+ * here apply to every other command, too. A connection may take another minute.
  */
-const patience = { connectionTimeout: 6 * minute, greetingTimeout: 5 * minute, socketTimeout: 10 * minute };
+const timeouts = { connectionTimeout: 6 * minute, greetingTimeout: 5 * minute, socketTimeout: 10 * minute };
 
-/** Mails through SMTP_URL; without one, writes files into DATA_DIR/mail that a mail program opens. */
+/** Sends mails through SMTP_URL; without it, writes files into DATA_DIR/mail, which mail programs open. */
 export function buildMailer({ smtpUrl, dataDir }: Pick<Settings, 'smtpUrl' | 'dataDir'>): Mailer {
   return smtpUrl === undefined ? fileMailer(dataDir) : smtpMailer(smtpUrl);
 }
 
 function smtpMailer(smtpUrl: string): Mailer {
-  /** What is read of each mail as the server takes it, by Message-ID. */
+  /** The stream of each mail in progress, by Message-ID. It shows whether the server has read any of the mail, or all. */
   const contents = new Map<unknown, Readable>();
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: mailWidth + spareConnections,
-    // Only what has not begun is queued again: for a connection that the server closed while it was idle.
+    // Nodemailer requeues only mails that have not begun. That happens if the server closes an idle connection.
     maxRequeues: 2,
-    ...patience,
+    ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -66,7 +67,7 @@ function smtpMailer(smtpUrl: string): Mailer {
       try {
         await transport.sendMail({ ...mail, signal: aborting.signal });
       } catch (error) {
-        throw whyNotMailed(error, content()?.readableDidRead ?? false);
+        throw toDeliveryError(error, content()?.readableDidRead ?? false);
       } finally {
         contents.delete(mail.messageId);
         signal?.removeEventListener('abort', abort);
@@ -76,7 +77,7 @@ function smtpMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** Where a mail is when there is no SMTP_URL. */
+/** The path of a mail's file without SMTP_URL. */
 export function mailFileOf(dataDir: string, name: string): string {
   return join(dataDir, 'mail', `${name}.eml`);
 }
@@ -95,10 +96,10 @@ function fileMailer(dataDir: string): Mailer {
   };
 }
 
-/** What nodemailer says of a mail that was not sent, as whose fault it was. */
-function whyNotMailed(error: unknown, hadBegun: boolean): DeliveryError {
-  const said: SmtpError = error instanceof Error ? error : new Error(String(error));
-  return new DeliveryError(said.message, faultOf(said, hadBegun));
+/** Classifies an error of nodemailer. */
+function toDeliveryError(error: unknown, hadBegun: boolean): DeliveryError {
+  const smtpError: SmtpError = error instanceof Error ? error : new Error(String(error));
+  return new DeliveryError(smtpError.message, faultOf(smtpError, hadBegun));
 }
 
 interface SmtpError extends Error {
@@ -107,15 +108,15 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** The codes of what is about one mail: its sender, recipient or content. All others are about the connection. */
-const aboutTheMail = ['EENVELOPE', 'EMESSAGE'];
+/** Nodemailer's codes for errors of one mail: of its sender, recipient or content. All others are of the connection. */
+const mailErrors = ['EENVELOPE', 'EMESSAGE'];
 
 function faultOf({ code = '', command, responseCode = 0 }: SmtpError, hadBegun: boolean): Fault {
-  if (!aboutTheMail.includes(code)) return hadBegun ? 'unclear' : 'away';
-  if (responseCode === 0) return 'impossible'; // Nodemailer's own refusal: too large, or no address at all.
-  if (responseCode === 421) return 'away';
-  // Every mail has the same sender; only the size is this one's own.
-  if (command === 'MAIL FROM' && responseCode !== 552) return 'away';
-  if (responseCode === 503) return 'unclear'; // The session had lost its order; a new one may do.
+  if (!mailErrors.includes(code)) return hadBegun ? 'unclear' : 'unavailable';
+  if (responseCode === 0) return 'impossible'; // Nodemailer itself refuses the mail: it is too large, or has no address.
+  if (responseCode === 421) return 'unavailable';
+  // All mails have the same sender, so a refused sender is the server's fault, unless the size is why (552).
+  if (command === 'MAIL FROM' && responseCode !== 552) return 'unavailable';
+  if (responseCode === 503) return 'unclear'; // The commands were out of sequence; a new session may work.
   return responseCode >= 500 ? 'impossible' : 'refused';
 }

@@ -41,7 +41,7 @@ describe('the operator', () => {
   /** Three processes look three times, some time from now. */
   const lookOften = async ({ after = 0 } = {}) => {
     for (let times = 0; times < 3; times++) {
-      await Promise.all(watches.map((watch) => watch.look(Date.now() + after)));
+      await Promise.all(watches.map((watch) => watch.check(Date.now() + after)));
     }
   };
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
@@ -78,7 +78,7 @@ describe('the operator', () => {
     await deliverDue();
     mails = [];
     await lookOften();
-    expect(subjects()).toEqual(['All clear: nothing that was to go out by mail is given up any more']);
+    expect(subjects()).toEqual(['All clear: no form is given up for mail any more']);
   });
 
   it('is told of more forms that were given up a day later, not before', async () => {
@@ -115,7 +115,7 @@ describe('the operator', () => {
     await query("update deliveries set created_at = created_at - interval '16 minutes'");
     await lookOften();
     expect(events).toMatchObject([{ type: 'operator.alarm', data: { alarm: 'away mail' } }]);
-    expect(events[0]?.text).toContain('ALARM: the mail server has not taken anything for 16 minutes.');
+    expect(events[0]?.text).toContain('ALARM: the mail server has not accepted anything for 16 minutes.');
     expect(events[0]?.text).toContain('1 form waits for it.');
     expect(events[0]?.text).toContain('ECONNREFUSED');
     await listen(() => false, Number(new URL(url).port));
@@ -123,7 +123,10 @@ describe('the operator', () => {
     await deliverDue();
     await lookOften();
     expect(events).toMatchObject([{}, { type: 'operator.all-clear', data: { alarm: 'away mail' } }]);
-    expect(subjects()).toEqual([expect.stringMatching(/^Lead: /), 'All clear: the mail server takes everything again']);
+    expect(subjects()).toEqual([
+      expect.stringMatching(/^Lead: /),
+      'All clear: the mail server accepts everything again',
+    ]);
     await lookOften();
     expect(mails).toHaveLength(2);
   });
@@ -157,7 +160,7 @@ describe('the operator', () => {
     await fail();
     const alarm = 'ALARM: 1 form could not be delivered by mail and will not be tried again';
     const told = subjects().filter((subject) => !subject?.startsWith('Lead: '));
-    expect(told).toEqual([alarm, 'All clear: nothing that was to go out by mail is given up any more', alarm]);
+    expect(told).toEqual([alarm, 'All clear: no form is given up for mail any more', alarm]);
     const ids = mails.map((mail) => /^Message-ID: (.*)/im.exec(mail)?.[1]);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -174,7 +177,7 @@ describe('the operator', () => {
     await probeNow();
     await deliverDue();
     await lookOften();
-    expect(subjects()[1]).toBe('All clear: the mail server takes everything again');
+    expect(subjects()[1]).toBe('All clear: the mail server accepts everything again');
     expect(mails[1]).toContain('It began ');
   });
 
@@ -191,7 +194,7 @@ describe('the operator', () => {
     expect(await alarm()).toEqual([
       expect.stringMatching(/Subject: ALARM: 1 form waits for delivery by mail, the oldest for 20\s+minutes/),
     ]);
-    expect((await alarm())[0]).toMatch(/It says: +451 <\[address\]>: greylisted/);
+    expect((await alarm())[0]).toMatch(/Last error: 451 <\[address\]>: greylisted/);
     await deliverDue();
     await retryDeliveries(api.app.get(Database), { reference: undefined, waiting: true });
     await deliverDue();

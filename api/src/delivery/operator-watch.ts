@@ -6,17 +6,17 @@ import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
-import { alarmKinds, describeEnd, findAlarms, readStanding, type Standing } from './find-alarms.ts';
+import { alarmKinds, type ChannelStatus, describeEnd, findAlarms, selectStatus } from './find-alarms.ts';
 import { buildMailer, type Mailer } from './mailer.ts';
 
-const lookEveryMs = 15_000;
+const intervalMs = 15_000;
 
-/** How long a channel is away, or a form waits, before that is an alarm. */
+/** A channel that is unavailable, or a form that waits, for this long raises an alarm. */
 const alarmAfterMinutes = 15;
 
 /**
- * Tells the operator when forms are given up, a channel is away or the outbox grows: once for each incident, again after
- * a day when there is more of it, and once when it is over. Runs in any number of processes.
+ * Alerts the operator when forms are given up, a channel is unavailable, or forms wait long: once when an incident begins,
+ * after a day if it has grown, and once when it ends. Runs in any number of processes.
  */
 @Injectable()
 export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,8 +43,8 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
       describeEnd,
       log: { info: (sentence) => log.info(sentence), error: (sentence) => log.error(sentence) },
     });
-    const failed = 'no look at the outbox: the database does not answer';
-    this.job = new RepeatedJob(() => this.look(), log, failed, lookEveryMs);
+    const failed = 'cannot check deliveries: the database does not answer';
+    this.job = new RepeatedJob(() => this.check(), log, failed, intervalMs);
   }
 
   onApplicationBootstrap(): void {
@@ -58,12 +58,12 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
     await stopped;
   }
 
-  /** Looks once, and tells what is new. `now` is in milliseconds since 1970. */
-  async look(now = Date.now()): Promise<void> {
+  /** Checks once, and sends new alerts. `now` is in milliseconds since 1970. */
+  async check(now = Date.now()): Promise<void> {
     const isOpen = await this.alerts.readOpen(now);
     const asOf = Date.now();
-    const standings = await this.database.run<Standing>(readStanding);
-    const alarms = findAlarms(standings, alarmAfterMinutes, isOpen);
+    const statuses = await this.database.run<ChannelStatus>(selectStatus);
+    const alarms = findAlarms(statuses, alarmAfterMinutes, isOpen);
     await this.alerts.settle(alarmKinds, alarms, { asOf, now });
     await this.alerts.work(now);
   }
@@ -73,7 +73,7 @@ const addNote = 'insert into operator_alerts (name, text) values ($1, $2) on con
 const readNotes = 'select name, text from operator_alerts';
 const removeNote = 'delete from operator_alerts where name = $1';
 
-/** What is known of alerts, for all processes of the API. */
+/** Keeps notes of alerts in the database, which all processes of the API share. */
 function notesIn(database: Database): AlertNotes {
   return {
     add: async (name, text) => (await database.run(addNote, [name, text])).length > 0,

@@ -34,7 +34,7 @@ describe('an endpoint that answers byte by byte', () => {
 
   it('is left at the deadline when its headers never end, however much comes', async () => {
     const post = await drip(head, 'x');
-    await expect(postJson({ ...post, deadlineMs: 300 })).rejects.toMatchObject({
+    await expect(postJson({ ...post, timeoutMs: 300 })).rejects.toMatchObject({
       message: 'no answer within 0.3 s',
       fault: 'unclear',
     });
@@ -42,7 +42,7 @@ describe('an endpoint that answers byte by byte', () => {
 
   it('has taken the event once its status is there: nobody waits for the rest', async () => {
     const post = await drip(`${head}\r\n`, 'x');
-    await postJson({ ...post, deadlineMs: 5000 });
+    await postJson({ ...post, timeoutMs: 5000 });
     await once(sockets[0] as Socket, 'close');
   });
 });

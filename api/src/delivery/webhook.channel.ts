@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns';
+import type { Resolve } from 'kit/server/public-address';
 import type { Database } from '../database/database.ts';
 import { originOfRow } from '../submissions/stored-form.ts';
 import { type Channel, DeliveryError, type EventSource, endpointPrefix, findEndpoint } from './channel.ts';
-import { type Endpoint, postEvent, type Resolve } from './post-json.ts';
+import { type Endpoint, postEvent } from './post-json.ts';
 
 /**
- * What an endpoint gets. `type` is `lead.created`, `lead.returned` where the office gave it back, or `lead.erased` where
- * somebody's data were erased, and so on.
+ * Builds the event of a delivery. Its `type` is the kind of the form and what happened: `lead.created`, `lead.returned` when
+ * the office returned it, or `lead.erased` when the person's data were erased.
  */
 export function presentEvent(delivery: EventSource) {
   const { id, kind, reference, payload, created_at: createdAt, event } = delivery;
@@ -26,14 +27,14 @@ export function presentEvent(delivery: EventSource) {
   };
 }
 
-/** The same with each try, and when the office sends it again. */
+/** The event's id. It is the same for each attempt, also when the office sends the event again. */
 export function eventIdOf(submissionId: string, event: EventSource['event'] = 'created'): string {
   return event === 'created' ? `msg_${submissionId}` : `msg_${submissionId}_${event}`;
 }
 
 const width = 10;
 
-/** Posts to an endpoint that is looked up for each try: a new address or secret counts at once. */
+/** Posts to an endpoint, which is looked up for each attempt: a new address or secret applies at once. */
 export function buildWebhookChannel(
   find: () => Promise<Endpoint>,
   allowPrivate: boolean,
@@ -50,10 +51,10 @@ export function buildWebhookChannel(
   };
 }
 
-/** The endpoint of a channel that the office added. */
+/** Finds the endpoint of a channel that the office added. @throws DeliveryError if the office removed it */
 export async function endpointOf(channel: string, database: Database): Promise<Endpoint> {
   const name = channel.slice(endpointPrefix.length);
   const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
-  if (!endpoint) throw new DeliveryError(`the webhook ${name} was removed`, 'away');
+  if (!endpoint) throw new DeliveryError(`the webhook ${name} was removed`, 'unavailable');
   return endpoint;
 }

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { CommandError } from 'kit/server/command-error';
+import { isPrivate } from 'kit/server/public-address';
 import type { Database } from '../database/database.ts';
 import { deliveryErrorOf, endpointPrefix, findEndpoint } from '../delivery/channel.ts';
-import { type Endpoint, isPrivate, postEvent } from '../delivery/post-json.ts';
+import { type Endpoint, postEvent } from '../delivery/post-json.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 import type { Row } from './office.ts';
 import { checkPartner } from './partner-commands.ts';

@@ -6,7 +6,7 @@ import { type IncludeOptions, literal, Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../../database/database.ts';
 import type { DeliveryModel } from '../../database/models.ts';
 import { endpointPrefix } from '../../delivery/channel.ts';
-import { readStanding, type Standing } from '../../delivery/find-alarms.ts';
+import { type ChannelStatus, selectStatus } from '../../delivery/find-alarms.ts';
 import { noted } from '../../inbox/audit.ts';
 import { listTries, resend } from '../delivery-log-commands.ts';
 import { type Answer, nameOfDecider, type Row, upperCase } from '../office.ts';
@@ -123,16 +123,14 @@ export async function retryDeliveries(database: Database, { reference, waiting }
   };
   const values = { deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: literal('now()') };
   const [retried] = await database.deliveries.update(values, { where });
-  await database.run(
-    'update delivery_channels set probe_at = now(), fresh_probe_at = now(), refused_in_a_row = 0, refused_last = null',
-  );
+  await database.run('update delivery_channels set probe_at = now(), refused_in_a_row = 0, refused_last = null');
   return [{ retried }];
 }
 
 /** Each channel: whether it takes anything, and what it still has to deliver. */
 async function showStatus(database: Database): Promise<Row[]> {
-  const standings = await database.run<Standing>(readStanding);
-  return standings.map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({
+  const statuses = await database.run<ChannelStatus>(selectStatus);
+  return statuses.map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({
     channel,
     state: away === null ? 'works' : `unavailable for ${Math.round(away)} min`,
     waiting,
