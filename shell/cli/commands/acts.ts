@@ -211,9 +211,15 @@ function differencesOfMoves(store: ReleaseStore, composition: Writing.SwitchResu
   const moves = Site.isAboutSite(composition) ? [] : Site.movesOf(composition);
   return Promise.all(
     moves.flatMap(({ remote, from, to }) =>
-      from === null || from === to
-        ? []
-        : [releaseDifferences(store, { remote, from, to }).then((differences) => ({ remote, from, to, differences }))],
+      from === null || from === to ? [] : [describeDifferences(store, { remote, from, to }, composition)],
     ),
   );
+}
+
+async function describeDifferences(
+  store: ReleaseStore,
+  move: { remote: string; from: string; to: string },
+  composition: Writing.SwitchResult['composition'],
+) {
+  return { ...move, differences: await releaseDifferences(store, move, composition) };
 }

@@ -1,30 +1,78 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Composition } from 'kit/contracts/composition';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
+import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import { loadRelease } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 /** A form and a terminal show no more lines than this; the rest is a number. */
 const maxShown = 20;
 
+interface Move {
+  remote: string;
+  from: string;
+  to: string;
+}
+
 /**
  * What the release that visitors are to get differs in from the one that they have, one line each: routes, the bytes of the
  * browser files, and required shared modules. Only the two records are read. A release that cannot be loaded gives a line that
  * says so: nobody is kept from a rollback by it.
+ *
+ * @param composition the live releases, for lines about what the shell and the remotes require of each other
  */
 export async function releaseDifferences(
   store: ReleaseStore,
-  { remote, from, to }: { remote: string; from: string; to: string },
+  move: Move,
+  composition: Pick<Composition, 'remotes'> | null = null,
 ): Promise<string[]> {
+  const { remote, from, to } = move;
   try {
     const [before, after] = await Promise.all([loadRelease(store, remote, from), loadRelease(store, remote, to)]);
     const lines = differencesOf(before.record, after.record);
-    if (lines.length === 0) return ['Routes, sizes and requirements are the same.'];
+    const hints = await shellHints(store, after.record, composition?.remotes ?? {});
+    if (lines.length === 0) return ['Routes, sizes and requirements are the same.', ...hints];
     const rest = lines.length - maxShown;
-    return rest > 0 ? [...lines.slice(0, maxShown), `and ${rest} more`] : lines;
+    return [...lines.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : []), ...hints];
   } catch (error) {
     return [`What differs is not known: ${messageOf(error)}`];
   }
+}
+
+/**
+ * For a release of the shell, which live remotes take shared modules that it lacks, so that its gate refuses it; for a release of a
+ * remote, why the gate would refuse a rollback of the shell once this release is live.
+ */
+async function shellHints(
+  store: ReleaseStore,
+  record: ReleaseRecord,
+  remotes: Composition['remotes'],
+): Promise<string[]> {
+  const load = async (remote: string, id: string) =>
+    (await loadRelease(store, remote, id).catch(() => null))?.record ?? null;
+  if (!record.shell) {
+    const previous = remotes[shellName]?.previous;
+    const shell = previous ? (await load(shellName, previous))?.shell : null;
+    return shell
+      ? judgeRequirements(record, shell.sharedModules).map(
+          ({ problem }) => `a rollback of the shell to ${previous} would be refused from then on: ${problem}`,
+        )
+      : [];
+  }
+  const { sharedModules } = record.shell;
+  const used = Object.entries(remotes).flatMap(([name, { live, canary }]) =>
+    name === shellName
+      ? []
+      : [{ name, id: live, state: 'live' }, ...(canary ? [{ name, id: canary.id, state: 'canary' }] : [])],
+  );
+  const found = used.map(async ({ name, id, state }) => {
+    const other = await load(name, id);
+    const problems = other ? judgeRequirements(other, sharedModules) : [];
+    return problems.map(({ problem }) => `this shell would break ${name} ${id} (${state}): ${problem}`);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function differencesOf(before: ReleaseRecord, after: ReleaseRecord): string[] {

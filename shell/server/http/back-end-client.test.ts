@@ -171,7 +171,7 @@ describe('what reaches public addresses alone', () => {
     const { port, connections } = await answering({});
     const { names, resolve } = naming('127.0.0.1');
     const askPublic = createBackEndClient({ allowPrivate: false, resolve });
-    for (const host of ['back-end.example', '127.0.0.1']) {
+    for (const host of ['back-end.example', '127.0.0.1', '[::ffff:127.0.0.1]']) {
       expect(await askPublic(`https://${host}:${port}/openings`)).toBeNull();
     }
     expect(names).toEqual(['back-end.example']);

@@ -71,8 +71,9 @@ export function createBackEndClient({
 /** @throws Error for an address that is no public one, or not by https. */
 function publicOnly({ protocol, hostname }: URL, resolve: Resolve) {
   if (protocol !== 'https:') throw new Error('a back end is reached by https alone');
+  const host = hostname.replace(/^\[|\]$/g, '');
   // Node looks up names alone.
-  if (isIP(hostname) !== 0 && isPrivate(hostname)) throw privateAddressError(hostname);
+  if (isIP(host) !== 0 && isPrivate(host)) throw privateAddressError(host);
   return { lookup: publicLookup(resolve) };
 }
 

@@ -116,7 +116,8 @@ export class SwitchCalls {
 
   async #differences(remote: string, from: string | null, to: string): Promise<string[]> {
     if (from === null || from === to) return [];
-    return releaseDifferences(this.#parts.platform.store, { remote, from, to });
+    const { store, chain } = this.#parts.platform;
+    return releaseDifferences(store, { remote, from, to }, chain.current?.composition);
   }
 
   /** Writes a proposed revision with the squad's signature. @throws SquadRefusal, or what `takeSignedSwitch` throws. */

@@ -473,6 +473,26 @@ describe('the control room', () => {
     expect(gone).toContain('What differs is not known: The store holds no release 9.9.9-00000000');
   });
 
+  it('says what a rollback of the shell and a release of a remote require of each other, from both sides', async () => {
+    const anna = await logIn('anna');
+    const sharing = {
+      'shell-build.json': (text: string) => text.replace('"react": "', '"kit/new": "1.0.0", "react": "'),
+    };
+    const of = { remote: 'shell', by: 'anna', reason: '', rules: [] };
+    const older = await buildPublishedShell(store, named('older'));
+    await activateRelease(platform, { ...of, id: older });
+    await activateRelease(platform, { ...of, id: await buildPublishedShell(store, sharing) });
+    const needs = { 'page-my-agent': { 'kit/new': '^1.0.0' } };
+    const taking = await buildPublished(store, { version: '2.0.0', output: { needs } });
+    const why = 'It takes kit/new from the shell, which does not share it.';
+    const before = `a rollback of the shell to ${older} would be refused from then on: ${why}`;
+    expect(await get(`/_ops/act/activate?remote=${remote}&id=${taking}`, anna)).toContain(before);
+    expect(await get('/_ops/act/rollback?remote=shell', anna)).not.toContain('would break');
+    await activateRelease(platform, { remote, by: 'anna', reason: '', rules: [], id: taking });
+    const after = `this shell would break ${remote} ${taking} (live): ${why}`;
+    expect(await get('/_ops/act/rollback?remote=shell', anna)).toContain(after);
+  });
+
   it('shows a preview only to those who may change the remote', async () => {
     for (const [person, status] of [
       ['cleo', 403],

@@ -185,11 +185,9 @@ export class RoomForms {
     const previous = act.takes.includes('former') ? remote?.state?.previous : null;
     const to = act.takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
     if (!remote || !from || !to || from === to) return null;
-    return {
-      from,
-      to,
-      differences: await releaseDifferences(this.#parts.platform.store, { remote: remote.name, from, to }),
-    };
+    const { store, chain } = this.#parts.platform;
+    const move = { remote: remote.name, from, to };
+    return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
   }
 
   async #showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
