@@ -13,7 +13,7 @@ export type StaffRole =
   | { kind: 'own'; remotes: readonly string[] };
 
 /** Reads `read`, `office`, `operate` or `own=mf-agents+mf-demos`; null for anything else. */
-function parseRole(text: string): StaffRole | null {
+export function parseRole(text: string): StaffRole | null {
   if (text === 'read' || text === 'office' || text === 'operate') return { kind: text };
   const [, list] = /^own=(.+)$/.exec(text) ?? [];
   const remotes = list?.split('+') ?? [];
@@ -60,11 +60,13 @@ export class StaffTokens {
   /**
    * Reads STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role somebody may operate.
    *
+   * @param text empty when everybody signs in at the OpenID provider
+   * @param secret what else sessions depend on: a change ends them all
    * @throws Error with one sentence that names the fault, never a token.
    */
-  constructor(text: string) {
-    this.key = createHash('sha256').update(`staff-1\0${text}`).digest();
-    this.#staff = text.split(',').map((pair, index) => {
+  constructor(text: string, secret = '') {
+    this.key = createHash('sha256').update(`staff-1\0${text}\0${secret}`).digest();
+    this.#staff = (text === '' ? [] : text.split(',')).map((pair, index) => {
       const { name, token, role: words = 'operate' } = pairPattern.exec(pair.trim())?.groups ?? {};
       if (!name || !token) {
         throw new Error(`STAFF_TOKENS: the pair ${index + 1} is not of the form name:token or name:token:role.`);

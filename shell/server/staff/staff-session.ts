@@ -3,13 +3,15 @@ import { defineSignedToken, signText } from 'kit/server/signed-token';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { StoreNotes } from '../../platform/index.ts';
-import type { StaffMember, StaffTokens } from './staff-members.ts';
+import { nameRole, parseRole, type StaffMember, type StaffTokens } from './staff-members.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export const sessionHours = 8;
 const lifetime = sessionHours * 3_600_000;
 
 export interface StaffSession extends StaffMember {
+  /** Identifies the account, also when its name changes: a token's name, or the subject at the OpenID provider. */
+  account: string;
   /** The CSRF token, which every form contains. Only pages of this session know it. */
   csrfToken: string;
   /** Identifies the session without revealing its cookie. */
@@ -27,29 +29,40 @@ const sessionToken = defineSignedToken({
     generation: z.int().check(z.nonnegative()),
     /** Distinguishes two sessions of the same moment. */
     nonce: z.string(),
+    /** Somebody who signed in at the OpenID provider. The cookie has their role, because no list of this site names them. */
+    openId: z.optional(z.strictObject({ subject: z.string(), role: z.string() })),
     expires: z.int(),
   }),
 });
 
+/** Somebody whom the OpenID provider signed in. */
+export interface OpenIdMember extends StaffMember {
+  /** The `sub` of the ID token, which the provider never gives to anybody else. */
+  subject: string;
+}
+
 /** Creates the signed value of the session cookie. Every shell server with the same tokens accepts it. */
 export function createSession(
   { key }: StaffTokens,
-  { name, generation }: Pick<StaffSession, 'name' | 'generation'>,
+  { generation, ...member }: (Pick<StaffMember, 'name'> | OpenIdMember) & Pick<StaffSession, 'generation'>,
   now = Date.now(),
 ): string {
-  return sessionToken.create(key, { name, generation, nonce: randomUUID(), expires: now + lifetime });
+  const openId = 'subject' in member ? { openId: { subject: member.subject, role: nameRole(member.role) } } : undefined;
+  const { name } = member;
+  return sessionToken.create(key, { name, generation, nonce: randomUUID(), ...openId, expires: now + lifetime });
 }
 
 /** Gives the session of a cookie, or null when it is forged, has ended, or its person is no longer on the list. */
 export function parseSession(tokens: StaffTokens, cookie: string | undefined, now?: number): StaffSession | null {
   const session = sessionToken.parse(tokens.key, cookie ?? '', now);
-  const member = session && tokens.named(session.name);
-  if (!member) return null;
+  if (!session) return null;
+  const { name, openId, expires: ends, generation } = session;
+  const role = openId ? parseRole(openId.role) : tokens.named(name)?.role;
+  if (!role) return null;
   const [payload = ''] = (cookie ?? '').split('.');
-  const { expires: ends, generation } = session;
-  const { name, role } = member;
   const id = hash('sha256', payload).slice(0, 32);
-  return { name, role, csrfToken: signText(tokens.key, 'csrf', payload), id, generation, ends };
+  const account = openId ? `openid ${openId.subject}` : `token ${name}`;
+  return { name, role, account, csrfToken: signText(tokens.key, 'csrf', payload), id, generation, ends };
 }
 
 /** The largest difference between the clocks of two servers, in milliseconds. */

@@ -131,7 +131,17 @@ export class InboxHandler {
       const message = refusal?.message ?? null;
       const back = this.#backIn(visit.form ?? query);
       const canUndo = refusal === null && query.get('done') === 'saved';
-      const parts = { answer, message, done, typed, personHref, back, canUndo, reason, people: this.#people };
+      const parts = {
+        answer,
+        message,
+        done,
+        typed,
+        personHref,
+        back,
+        canUndo,
+        reason,
+        people: [...this.#people, session.name],
+      };
       showPage(visit, refusal?.status ?? 200, renderFormPage(session, parts));
     } catch (error) {
       refuse(visit, refusal ?? refusalIn(error), typed?.note ?? reason);
