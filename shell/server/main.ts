@@ -33,6 +33,7 @@ import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
+import { Approvals } from './staff/control-room/approvals.ts';
 import { LastKnownValues, loadRoom } from './staff/control-room/load-room.ts';
 import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
@@ -250,12 +251,14 @@ function buildStaff(
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
   const lastKnown = new LastKnownValues();
-  const load = () => loadRoom({ platform, metrics, lastKnown });
+  const approvals = config.staff?.twoPersonApproval ? new Approvals(platform.store.approvals, tokens.key) : null;
+  const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
   // Without a key of its own the control room signs with the guard's key, which can only roll back.
   const acting = ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform;
   const room = new RoomHandler({
     platform,
-    forms: new RoomForms({ platform, acting, load, refusals }),
+    forms: new RoomForms({ platform, acting, load, refusals, approvals }),
+    approvals,
     load,
     lastKnown,
     previewKey,

@@ -32,7 +32,7 @@ export const callbackPath = `${loginPlace}/callback`;
 export const loggedIn = 'logged-in';
 /** The pages that a login may lead to. */
 const askedPage =
-  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|partners|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
+  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|partners|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:approvals|failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
 /** What a cookie can hold, in characters. */
 const longestCookie = 3900;
 

@@ -264,6 +264,8 @@ interface ReadBackParts {
   form: URLSearchParams;
   /** An act on the whole site is confirmed by typing. */
   isAboutSite: boolean;
+  /** A second person has to approve the act. */
+  isRequest: boolean;
   message: string | null;
 }
 
@@ -273,7 +275,7 @@ interface ReadBackParts {
  */
 export function renderConfirmationPage(
   session: StaffSession,
-  { name, act, room, remote, words, form, isAboutSite, message }: ReadBackParts,
+  { name, act, room, remote, words, form, isAboutSite, isRequest, message }: ReadBackParts,
 ): string {
   const of = remote === null ? '' : `: ${remote.name}`;
   const fields = [...typedOf(form), ['expect', form.get('expect') ?? ''] as const].map(
@@ -286,9 +288,9 @@ export function renderConfirmationPage(
   const typed = isAboutSite
     ? html`<div><label for="typed">Type “${wholeSite}” to confirm</label><input type="text" id="typed" name="typed" required autocomplete="off"></div>`
     : html``;
-  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.</p>
+  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.${isRequest ? ' A second person has to approve this within an hour.' : ''}</p>
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}${fields}${typed}
-<p class="row"><button name="sure" value="yes">Yes, do this</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p></form>`;
+<p class="row"><button name="sure" value="yes">${isRequest ? 'Ask for approval' : 'Yes, do this'}</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p></form>`;
   const title = `${message === null ? 'Confirm' : 'Not done'}: ${act.title}${of}`;
   return renderRoomPage(session, { title, heading: `${act.title}${of}`, current: null, room, message, body });
 }

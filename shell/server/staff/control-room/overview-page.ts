@@ -1,11 +1,11 @@
-import { History } from '../../../platform/index.ts';
+import { Acts, History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderVital, writeCount, writeShare } from './figures.ts';
 import { openIncidents, renderIncidentList } from './incidents.ts';
 import { inOrderOfNeed, isLiveFailing, renderOrigin, sayFreeze, statusOf } from './remote-status.ts';
-import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
+import { approvalHref, mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { clock, howLong, renderRoomPage } from './room-frame.ts';
 import { refreshEvery } from './room-script.ts';
 import { renderServers } from './servers.ts';
@@ -24,7 +24,7 @@ export function renderOverview(session: StaffSession, room: Room, { isRefreshed 
   const body = html`<p class="lead" role="status">${summarise(room)}</p>${sorted
     .filter((remote) => statusOf(remote).kind === 'bad')
     .slice(0, reasonsShown)
-    .map(renderReason)}${renderLatest(room)}
+    .map(renderReason)}${renderRequests(room)}${renderLatest(room)}
 <h2 class="hidden">Remotes</h2>${sorted.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : renderRemoteTable(session, sorted, room.at)}
 ${renderIncidents(room)}${renderWholeSite(session, room)}${renderServerList(room)}${renderAge(room, isRefreshed)}`;
   return renderRoomPage(session, { title: 'Control room', current: 'Overview', room, message: null, body });
@@ -46,6 +46,14 @@ function summarise({ remotes, servers, knownSince }: Room): string {
 /** What is wrong with a remote, above the table, so that the rows stay short. */
 function renderReason(remote: Room['remotes'][number]): Markup {
   return html`<p class="facts" role="alert"><a href="${remoteHref(remote.name)}">${remote.name}</a>: <strong>${statusOf(remote).sentence}</strong></p>`;
+}
+
+/** The acts that wait for a second person. */
+function renderRequests({ requests, at }: Room): Markup {
+  return html`${requests.map(({ name, act, by, at: asked }) => {
+    const title = Acts.actNamed(act)?.title ?? act;
+    return html`<p class="notice" role="status"><bdi>${by}</bdi> asks for approval since ${howLong(at - asked)}: <a href="${approvalHref(name)}">${title}</a></p>`;
+  })}`;
 }
 
 /** The newest changes, a line each. */

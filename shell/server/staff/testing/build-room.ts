@@ -42,6 +42,7 @@ export function buildRoom(overrides: Partial<Room> = {}): Room {
     servers: [],
     log: [],
     incidents: [],
+    requests: [],
     siteFreeze: null,
     figuresSince: now - hour,
     problems: [],

@@ -21,13 +21,15 @@ interface Options {
   /** The settings of an OpenID provider, beside the tokens. */
   openId?: OpenIdSettings;
   secret?: string;
+  /** Acts on the whole site wait for a second person. */
+  needsApproval?: boolean;
 }
 
 /** The staff pages over a platform of tests, at an address of their own, for people with these roles. */
 export async function startStaffPages<Person extends string>(
   platform: ReleasePlatform,
   people: Readonly<Record<Person, string>>,
-  { openId: settings, secret }: Options = {},
+  { openId: settings, secret, needsApproval = false }: Options = {},
 ) {
   const tokenOf = (name: string) => `a-token-of-${name}-for-tests`;
   const list = Object.entries(people).map(([name, role]) => `${name}:${tokenOf(name)}:${role}`);
@@ -44,7 +46,7 @@ export async function startStaffPages<Person extends string>(
     platform,
     tokens,
     openId: settings ? new OpenIdSignIn({ settings, secret: secret ?? null, key: tokens.key, callback }) : null,
-    room: buildRoomHandler(platform, tokens.key, refusals),
+    room: buildRoomHandler(platform, tokens.key, refusals, { needsApproval }),
     refusals,
     inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
     addressOf: () => '192.0.2.7',
