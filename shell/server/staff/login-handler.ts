@@ -33,7 +33,7 @@ export const loggedIn = 'logged-in';
 /** The pages that a login may lead to. */
 const askedPage =
   /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|partners|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:approvals|failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
-/** What a cookie can hold, in characters. */
+/** The maximum length of a cookie's value, in characters. Browsers drop cookies above 4096 bytes. */
 const longestCookie = 3900;
 
 /** Gives the page that a login leads to, or an empty text for an address that is no such page. */
@@ -109,8 +109,8 @@ export class LoginHandler {
   }
 
   /**
-   * Shows the login page to somebody without a session. Somebody who has just logged in and still has none uses a browser
-   * that keeps no cookies.
+   * Shows the login page for a request without a session. After a login, the missing session means that the browser keeps
+   * no cookies.
    */
   askWhoTheyAre(visit: Visit, here: string, { hasLoggedIn }: { hasLoggedIn: boolean }): void {
     const hadSession = readCookies(visit.request).has('staff');
@@ -147,7 +147,7 @@ export class LoginHandler {
     return this.show(visit, 429, many, { next });
   }
 
-  /** Sends somebody to the provider. */
+  /** Redirects to the provider. */
   async #begin(visit: Visit, openId: OpenIdSignIn, next: string): Promise<void> {
     try {
       const { location, flow } = await openId.begin();
@@ -169,7 +169,7 @@ export class LoginHandler {
     try {
       const member = await openId.finish(answer, cookies.get('sign-in'));
       const session = await this.#startSession(visit, member);
-      // A redirect would be part of the navigation from the provider, with which no browser sends a strict cookie.
+      // A redirect would belong to the navigation from the provider, and browsers send no strict cookie with that.
       const page = renderSignedIn(member.name, afterLogin(next));
       sendPage(visit.request, visit.response, 200, page, [session, ...removed]);
     } catch (error) {

@@ -25,7 +25,7 @@ export class SignInRefusal extends Error {
   }
 }
 
-/** What a browser keeps, signed, while a person is at the provider (RFC 6749 `state`, RFC 7636 `code_verifier`, OpenID `nonce`). */
+/** The signed cookie of a sign-in under way: `state` (RFC 6749), `code_verifier` (RFC 7636) and `nonce` (OpenID Connect Core). */
 const flowToken = defineSignedToken({
   purpose: 'sign-in',
   schema: z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), expires: z.int() }),
@@ -35,7 +35,7 @@ interface OpenIdParts {
   settings: OpenIdSettings;
   /** Null for a public client, which PKCE alone protects. */
   secret: string | null;
-  /** Signs what the browser keeps. */
+  /** Signs the cookie of a sign-in. */
   key: Buffer;
   /** The address on this site to which the provider sends people back. */
   callback: URL;
@@ -68,7 +68,7 @@ export class OpenIdSignIn {
   /**
    * Begins a sign-in.
    *
-   * @returns the address at the provider, and what the browser has to keep until the answer
+   * @returns the address at the provider, and the cookie's value
    * @throws SignInRefusal
    */
   async begin(): Promise<{ location: string; flow: string }> {
@@ -87,7 +87,7 @@ export class OpenIdSignIn {
   /**
    * Ends a sign-in with the answer that the provider sent by the browser.
    *
-   * @param flow what {@link begin} had the browser keep
+   * @param flow the cookie's value that {@link begin} made
    * @throws SignInRefusal
    */
   async finish(answer: URLSearchParams, flow: string | undefined): Promise<OpenIdMember> {
@@ -136,7 +136,7 @@ export class OpenIdSignIn {
     }
   }
 
-  /** @throws SignInRefusal for somebody without a role, or without a usable name */
+  /** @throws SignInRefusal for an account without a role, or without a usable name */
   #memberOf(claims: Pick<openId.IDToken, 'sub'> & Readonly<Record<string, unknown>>): OpenIdMember {
     const { sub: subject, preferred_username: username, email, groups } = claims;
     const name = [username, email].find((text) => typeof text === 'string' && assigneePattern.test(text));

@@ -20,7 +20,7 @@ const places: readonly StaffPlace[] = [
   { title: 'Control room', href: '/_ops', isFor: mayEnterRoom },
 ];
 
-/** Whether somebody may see the control room: every role but `office`. */
+/** Whether a session may see the control room: every role but `office`. */
 export function mayEnterRoom({ role }: Pick<StaffSession, 'role'>): boolean {
   return role.kind !== 'office';
 }
@@ -86,7 +86,7 @@ export function renderLogin(
   const token = html`<form method="post" action="/_ops/login"><input type="hidden" name="next" value="${next}">
 <label for="token">Your token</label>
 <div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required${provider === null ? html` autofocus` : html``}>
-<button>Log in</button></div></form>`;
+<button${provider === null ? html`` : html` class="quiet"`}>Log in</button></div></form>`;
   const other = provider === null ? token : html`<h2>With a token</h2>${token}`;
   return renderDocument(
     'Staff',

@@ -148,7 +148,7 @@ export class StaffHandler {
     return true;
   }
 
-  /** Logs a refusal of somebody who is logged in. */
+  /** Logs a refusal of a request with a session. */
   #note(session: StaffSession, kind: 'form' | 'role', what: string, sentence: string): void {
     const who = `${session.name} (${nameRole(session.role)})`;
     this.#attempts.say(`refused ${what} by ${who}: ${sentence}`);

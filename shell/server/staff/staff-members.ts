@@ -58,7 +58,7 @@ export class StaffTokens {
   readonly #staff: readonly (StaffMember & { digest: Buffer })[];
 
   /**
-   * Reads STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role somebody may operate.
+   * Reads STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role, the role is `operate`.
    *
    * @param text empty when everybody signs in at the OpenID provider
    * @param secret what else sessions depend on: a change ends them all
@@ -87,7 +87,7 @@ export class StaffTokens {
     }
   }
 
-  /** Everybody on the list, each name once. */
+  /** All members of the list, each name once. */
   get members(): readonly StaffMember[] {
     return [...new Map(this.#staff.map(({ name, role }) => [name, { name, role }])).values()];
   }
@@ -99,12 +99,12 @@ export class StaffTokens {
     return found ? { name: found.name, role: found.role } : null;
   }
 
-  /** Gives null for somebody who is no longer on the list. */
+  /** Gives null for a name that is no longer on the list. */
   named(name: string): StaffMember | null {
     return this.#staff.find((member) => member.name === name) ?? null;
   }
 
-  /** The names of those who work in the inbox. */
+  /** The names of the members who may work in the inbox. */
   get officeNames(): string[] {
     return [...new Set(this.#staff.filter(({ role }) => officeRoleOf(role) !== null).map(({ name }) => name))].sort();
   }

@@ -29,7 +29,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 
 /** An act on the whole site that one person asked for, and that a second person approves or declines. */
 export interface ApprovalRequest extends z.infer<typeof requestSchema> {
-  /** Null while nobody has decided. */
+  /** Null until a person decides. */
   decision: Decision | null;
 }
 
@@ -49,7 +49,7 @@ export function approvedBy(first: string, second: string): string {
 
 /**
  * The requests of a site, as notes in the release store, which all shell servers share. A request is signed, so that
- * somebody who can only write into the store cannot be the first of the two people.
+ * write access to the store is not enough to forge the first of the two people.
  */
 export class Approvals {
   readonly #notes: StoreNotes.Notes;
@@ -101,7 +101,7 @@ export class Approvals {
     return requests.sort((one, other) => other.at - one.at);
   }
 
-  /** Gives false when somebody has decided already. */
+  /** Gives false when another person has decided already. */
   decide(name: string, decision: Decision): Promise<boolean> {
     return this.#notes.add(decisionName(name), JSON.stringify(decision));
   }

@@ -96,7 +96,7 @@ function isAddedAlready({ steps }: RoomIncident, { by, action, to, note }: Step)
 
 /** What people made of an incident so far. */
 interface Handling {
-  /** Nobody has resolved it, and it has not ended by itself, or somebody has reopened it. */
+  /** False after it was resolved or ended by itself, unless a person reopened it later. */
   isOpen: boolean;
   words: string;
 }
@@ -149,7 +149,7 @@ interface IncidentPageParts {
   message: string | null;
   /** The names that the incident can be assigned to. */
   people: readonly string[];
-  /** Whether the person who looks at it added the last step a moment ago. */
+  /** Whether the reader has just added the last step. */
   isDone: boolean;
 }
 

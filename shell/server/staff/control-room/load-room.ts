@@ -24,8 +24,8 @@ interface LoadRoomParts {
 }
 
 /**
- * Reads what the control room shows. It never rejects: what cannot be read now is shown as it was last known, and
- * marked so.
+ * Reads what the control room shows. It never rejects: for a value that cannot be read now, the page
+ * shows the last known one and marks it.
  */
 export async function loadRoom(
   { platform, metrics, lastKnown, approvals }: LoadRoomParts,
@@ -38,7 +38,7 @@ export async function loadRoom(
     damaged: [],
     compositions: [],
   });
-  // This is held in memory, because a server knows what it serves even when the store is unavailable.
+  // The chain is in memory, so it is there even when the store is unavailable.
   const current = chain.current?.composition;
   const [verdicts, origins, heads, incidents, requests, figures] = await Promise.all([
     look.read('verdicts', async () => (current ? Health.evaluateSite(store, current) : []), []),

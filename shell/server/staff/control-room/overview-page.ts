@@ -43,7 +43,7 @@ function summarise({ remotes, servers, knownSince }: Room): string {
   return `${behind === '' ? '●' : '◆'} No remote is failing.${behind}`;
 }
 
-/** What is wrong with a remote, above the table, so that the rows stay short. */
+/** Renders the fault of a remote above the table, so that the rows stay short. */
 function renderReason(remote: Room['remotes'][number]): Markup {
   return html`<p class="facts" role="alert"><a href="${remoteHref(remote.name)}">${remote.name}</a>: <strong>${statusOf(remote).sentence}</strong></p>`;
 }
@@ -52,7 +52,7 @@ function renderReason(remote: Room['remotes'][number]): Markup {
 function renderRequests({ requests, at }: Room): Markup {
   return html`${requests.map(({ name, act, by, at: asked }) => {
     const title = Acts.actNamed(act)?.title ?? act;
-    return html`<p class="notice" role="status"><bdi>${by}</bdi> asks for approval since ${howLong(at - asked)}: <a href="${approvalHref(name)}">${title}</a></p>`;
+    return html`<p class="notice" role="status"><bdi>${by}</bdi> asked for approval ${howLong(at - asked)} ago: <a href="${approvalHref(name)}">${title}</a></p>`;
   })}`;
 }
 
@@ -94,7 +94,7 @@ function renderServerList(room: Room): Markup {
   return html`<details${isFine ? html`` : html` open`}><summary>Servers: ${current} of ${servers.length} up to date</summary>${renderServers(room)}</details>`;
 }
 
-/** Says of which moment the page is, and lets people stop the refresh, as WCAG 2.2.2 asks for. */
+/** Renders the time of the page, and a link that stops the refresh (WCAG 2.2.2). */
 function renderAge({ knownSince, at, revision, figuresSince }: Room, isRefreshed: boolean): Markup {
   const change = isRefreshed
     ? html`<span data-refresh="${refreshEvery}">With scripts it is refreshed every ${refreshEvery} seconds.</span> <a href="${roomHref('', { refresh: 'off' })}">Stop refreshing</a>.`
@@ -142,7 +142,7 @@ function renderLimits({ state, freeze, nextStep }: RoomRemote): Markup {
 }
 
 /**
- * The act that takes back what fails, for roles that may use it. Beside a canary it ends the canary, unless the live
+ * The act that takes back a failing release, for roles that may use it. With a canary, it ends the canary, unless the live
  * release is what fails: a rollback would then take a good release from everybody.
  */
 function renderAct({ role }: StaffSession, remote: RoomRemote): Markup {

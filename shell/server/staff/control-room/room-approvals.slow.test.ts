@@ -102,7 +102,7 @@ describe('an act on the whole site', () => {
       action: 'freeze-site',
     });
     expect(await elsewhere.get(done, ben)).toContain('Done: The whole site is frozen');
-    expect(await pages.get('/_ops', anna)).not.toContain('asks for approval');
+    expect(await pages.get('/_ops', anna)).not.toContain('asked for approval');
     expect(await pages.get(location, anna)).toContain('Approved by ben.');
   });
 
@@ -146,6 +146,8 @@ describe('an act on the whole site', () => {
       decide(location, 'ben', 'approve', elsewhere),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    for (const { page } of answers.filter(({ status }) => status === 409))
+      expect(page).toMatch(/decided (?:already|it at the same)/);
     expect(await revision()).toBe(5);
   });
 

@@ -31,7 +31,7 @@ interface Asked {
   remotes: readonly string[];
 }
 
-/** Shows the acts on the whole site that wait for a second person, and takes what that person decides. */
+/** Shows the acts on the whole site that wait for a second person, and takes the decision of that person. */
 export class RoomApprovals {
   readonly #parts: RoomApprovalsParts;
 
@@ -119,14 +119,14 @@ function renderApprovalPage(session: StaffSession, parts: ApprovalPageParts): st
   const { by, at } = request;
   const body = html`<p class="lead">${describeAct(act, asked, room)}</p>
 <dl><div><dt>Asked for by</dt><dd><bdi>${by}</bdi></dd></div><div><dt>When</dt><dd>${renderTime(new Date(at).toISOString())}</dd></div>
-<div><dt>Why</dt><dd dir="auto">${asked.reason}</dd></div><div><dt>Ends</dt><dd>${renderTime(new Date(expiryOf(request)).toISOString())}</dd></div></dl>
-${renderDecision(session, parts)}<p class="acts"><a class="button" href="${roomHref('')}">Overview</a></p>`;
+<div><dt>Why</dt><dd dir="auto">${asked.reason}</dd></div><div><dt>Can be approved until</dt><dd>${renderTime(new Date(expiryOf(request)).toISOString())}</dd></div></dl>
+${renderDecision(session, parts)}`;
   const title = `Approval: ${act.title}${asked.remote === '' ? '' : ` ${asked.remote}`}`;
   const said = message === null ? title : `Not done: ${title}`;
   return renderRoomPage(session, { title: said, heading: title, current: null, room, message, body });
 }
 
-/** What was decided, or the form to decide it. */
+/** Renders the decision, or the form to decide. */
 function renderDecision(session: StaffSession, { request, remotes, room }: ApprovalPageParts): Markup {
   const { decision, name } = request;
   const state = (words: string) => html`<p class="notice" role="status">${words}</p>`;

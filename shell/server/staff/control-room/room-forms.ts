@@ -164,7 +164,7 @@ export class RoomForms {
     return revision;
   }
 
-  /** Shows what was asked for in words, or the form again to somebody who wants to change it. */
+  /** Shows the request in words, or the form again when the person wants to change it. */
   async #readBack(
     visit: FormVisit,
     act: Acts.Act,
@@ -182,7 +182,7 @@ export class RoomForms {
 
   /**
    * Gives the revision that this same form made a moment ago, or null. A button that was pressed twice has done its
-   * work once; the message that somebody else was first would send people looking for that person.
+   * work once, and a message that another person was first would be wrong.
    */
   async #doneAlready(
     name: string,
@@ -244,8 +244,8 @@ export class RoomForms {
 }
 
 /**
- * Whether the page with the form has said in words what the act does: one that takes nothing, or the very release that
- * the page named.
+ * Whether the page with the form has described the act completely: an act without fields, or with the release that the
+ * page named.
  */
 function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   if (isOpen(act)) return false;

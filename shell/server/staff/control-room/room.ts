@@ -7,7 +7,7 @@ import type { ReleaseFigures } from '../../health/site-metrics.ts';
 import type { StaffRole } from '../staff-members.ts';
 import type { ApprovalRequest } from './approvals.ts';
 
-/** Where a release was built from, as its record says it. */
+/** The place that a release was built from, as its record names it. */
 export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
 
 export interface NextStep {
