@@ -35,6 +35,7 @@ import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { Approvals } from './staff/control-room/approvals.ts';
 import { LastKnownValues, loadRoom } from './staff/control-room/load-room.ts';
+import { RoomApprovals } from './staff/control-room/room-approvals.ts';
 import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
@@ -255,10 +256,11 @@ function buildStaff(
   const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
   // Without a key of its own the control room signs with the guard's key, which can only roll back.
   const acting = ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform;
+  const forms = new RoomForms({ platform, acting, load, refusals, approvals });
   const room = new RoomHandler({
     platform,
-    forms: new RoomForms({ platform, acting, load, refusals, approvals }),
-    approvals,
+    forms,
+    approvals: approvals && new RoomApprovals({ platform, approvals, forms, load, refusals }),
     load,
     lastKnown,
     previewKey,

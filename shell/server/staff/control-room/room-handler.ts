@@ -1,7 +1,7 @@
 import { Acts, Failures, History, type ReleasePlatform } from '../../../platform/index.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
-import { type Approvals, approvedBy } from './approvals.ts';
+import { approvedBy } from './approvals.ts';
 import { previewFailure, renderFailuresPage } from './failures-page.ts';
 import { RoomIncidents, renderIncidentsPage } from './incidents.ts';
 import { type LastKnownValues, loadReleases, readOrigin } from './load-room.ts';
@@ -11,7 +11,7 @@ import { typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import { type Room, remoteIn, roomHref } from './room.ts';
-import { RoomApprovals } from './room-approvals.ts';
+import type { RoomApprovals } from './room-approvals.ts';
 import type { RoomForms } from './room-forms.ts';
 import { RoomPreviews } from './room-previews.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm } from './room-visit.ts';
@@ -25,7 +25,7 @@ interface RoomHandlerParts {
   load: () => Promise<Room>;
   lastKnown: LastKnownValues;
   /** Null without the approval by a second person. */
-  approvals: Approvals | null;
+  approvals: RoomApprovals | null;
   refusals: Refusals;
   /** The names of those who may enter the control room. */
   people: readonly string[];
@@ -48,20 +48,17 @@ export class RoomHandler {
   readonly #parts: RoomHandlerParts;
   readonly #previews: RoomPreviews;
   readonly #incidents: RoomIncidents;
-  readonly #approvals: RoomApprovals | null;
 
   constructor(parts: RoomHandlerParts) {
     this.#parts = parts;
     this.#previews = new RoomPreviews(parts);
     this.#incidents = new RoomIncidents(parts);
-    const { approvals } = parts;
-    this.#approvals = approvals && new RoomApprovals({ ...parts, approvals });
   }
 
   /** Whether an address below `/_ops` belongs to the control room. */
   knows(path: string): boolean {
     if (!path.startsWith('/act/')) return pages.test(path);
-    const own = [previewPath, incidentPath, ...(this.#approvals ? [approvalPath] : [])];
+    const own = [previewPath, incidentPath, ...(this.#parts.approvals ? [approvalPath] : [])];
     return own.includes(path) || Acts.actNamed(path.slice(5)) !== null;
   }
 
@@ -101,7 +98,7 @@ export class RoomHandler {
   /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     if (visit.path === previewPath) return this.#previews.make(visit);
-    if (visit.path === approvalPath) return this.#approvals?.act(visit);
+    if (visit.path === approvalPath) return this.#parts.approvals?.act(visit);
     return visit.path === incidentPath ? this.#incidents.act(visit) : this.#parts.forms.act(visit);
   }
 
@@ -113,7 +110,8 @@ export class RoomHandler {
   }
 
   async #showApproval(visit: RoomVisit, room: Room, name: string, form?: ShownForm): Promise<void> {
-    if (this.#approvals) return this.#approvals.show(visit, room, name, form);
+    const { approvals } = this.#parts;
+    if (approvals) return approvals.show(visit, room, name, form);
     refuse(visit, 404, 'This site does not ask a second person for approval.');
   }
 

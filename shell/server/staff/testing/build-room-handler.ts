@@ -2,6 +2,7 @@ import type { ReleasePlatform } from '../../../platform/index.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { Approvals } from '../control-room/approvals.ts';
 import { LastKnownValues, loadRoom } from '../control-room/load-room.ts';
+import { RoomApprovals } from '../control-room/room-approvals.ts';
 import { RoomForms } from '../control-room/room-forms.ts';
 import { RoomHandler } from '../control-room/room-handler.ts';
 import { Refusals } from '../refusals.ts';
@@ -17,10 +18,11 @@ export function buildRoomHandler(
   const lastKnown = new LastKnownValues();
   const approvals = needsApproval ? new Approvals(platform.store.approvals, key) : null;
   const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
+  const forms = new RoomForms({ platform, acting: platform, load, refusals, approvals });
   return new RoomHandler({
     platform,
-    forms: new RoomForms({ platform, acting: platform, load, refusals, approvals }),
-    approvals,
+    forms,
+    approvals: approvals && new RoomApprovals({ platform, approvals, forms, load, refusals }),
     load,
     lastKnown,
     previewKey: Buffer.alloc(32, 7),
