@@ -54,8 +54,8 @@ const cursor = z.nullable(z.string().check(z.maxLength(100)));
 const instant = z.iso.datetime().check(z.regex(/^[12]\d{3}/));
 
 const day = z.iso.date().check(z.regex(/^[12]\d{3}/));
-/** A name as STAFF_TOKENS has them. */
-export const assigneePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
+/** A name of the staff: from STAFF_TOKENS, or from an OpenID provider, where it is often a mail address. */
+export const assigneePattern = /^[\p{L}\p{N}][\p{L}\p{N} .@+_-]{0,79}$/u;
 const assignee = z.string().check(z.regex(assigneePattern));
 
 /** Which forms somebody wants to see. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { siteConfigSchema } from './site-config.ts';
+import { publicSiteOf, type SiteConfig, siteConfigSchema } from './site-config.ts';
 
 const { links, stories } = siteConfigSchema.shape;
 
@@ -47,5 +47,33 @@ describe('stories of the site configuration', () => {
       const incomplete = { ...story, [field]: undefined };
       expect([field, stories.safeParse([story, story, incomplete]).success]).toEqual([field, false]);
     }
+  });
+});
+
+describe('the staff of the site configuration', () => {
+  const { staff } = siteConfigSchema.shape;
+  const openId = { issuer: 'https://id.example', clientId: 'site', groups: { operators: 'operate' } };
+  const faultsOf = (changes: object) =>
+    staff
+      .safeParse({ openId: { ...openId, ...changes } })
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+  it('sign in at a provider by https, or on loopback', () => {
+    for (const issuer of ['https://id.example/realms/staff', 'http://127.0.0.1:4000', 'http://localhost:4000'])
+      expect(faultsOf({ issuer })).toBeUndefined();
+    for (const issuer of ['http://id.example', 'http://localhost@id.example', 'id.example', ''])
+      expect(faultsOf({ issuer })).toEqual(['openId.issuer: must be an https address']);
+  });
+
+  it('have no setting that is misspelt, and at least one group', () => {
+    expect(faultsOf({ isuer: 'https://id.example' })).toHaveLength(1);
+    expect(faultsOf({ groups: {} })).toEqual(['openId.groups: must name at least one group']);
+    expect(faultsOf({ scope: 'profile' })).toEqual(['openId.scope: must contain openid']);
+  });
+
+  it('are not in the part that browsers get', () => {
+    // The parts that the function reads.
+    const site = { demos: { clients: [] }, staff: { twoPersonApproval: true } } as unknown as SiteConfig;
+    expect(publicSiteOf(site)).not.toHaveProperty('staff');
   });
 });

@@ -48,6 +48,34 @@ const storySchema = z.strictObject({
 
 export type Story = z.infer<typeof storySchema>;
 
+/** How the staff sign in beside STAFF_TOKENS, and what needs a second person. The file of the secret is not part of a backup. */
+const staffSchema = z.strictObject({
+  /** The provider of OpenID Connect. */
+  openId: z.optional(
+    z.strictObject({
+      /** Plain http is for tests on one machine. */
+      issuer: z.union(
+        [
+          z.url({ protocol: /^https$/ }),
+          z.url({ protocol: /^http$/, hostname: /^(?:localhost|127\.0\.0\.1|\[::1\])$/ }),
+        ],
+        'must be an https address',
+      ),
+      clientId: text,
+      /** Absolute, or relative to the folder of this file. Without it the site is a public client. */
+      clientSecretFile: z.optional(text),
+      /** The default is `openid profile email`; some providers send groups only with a scope of their own. */
+      scope: z.optional(text.check(z.regex(/^(?:.* )?openid(?: .*)?$/, 'must contain openid'))),
+      /** The role of each group, as STAFF_TOKENS writes roles. The first group that a person is in decides. */
+      groups: z
+        .record(text, text)
+        .check(z.refine((groups) => Object.keys(groups).length > 0, 'must name at least one group')),
+    }),
+  ),
+  /** True: an act on the whole site waits in the control room until a second person approves it. */
+  twoPersonApproval: z.optional(z.boolean()),
+});
+
 /**
  * The one site configuration (`SITE_CONFIG`, default `shell/site.json`): brand, contacts, voice provider, demo access. A
  * server validates it when it starts. Browsers get {@link publicSiteOf} of it, so a new brand needs no build.
@@ -112,18 +140,21 @@ export const siteConfigSchema = z.strictObject({
   measuredShare: z.optional(z.number().check(z.minimum(0, 'must be 0 to 1'), z.maximum(1, 'must be 0 to 1'))),
   /** False by default: the specification says that the six local forms send nothing. */
   deliverLocalForms: z.boolean(),
+  staff: z.optional(staffSchema),
 });
 
 export type SiteConfig = z.infer<typeof siteConfigSchema>;
 
+export type OpenIdSettings = NonNullable<z.infer<typeof staffSchema>['openId']>;
+
 type DemoClient = SiteConfig['demos']['clients'][number];
 
 /** The part of the site configuration that browsers get. */
-export type PublicSite = Omit<SiteConfig, 'demos' | 'measuredShare'> & {
+export type PublicSite = Omit<SiteConfig, 'demos' | 'measuredShare' | 'staff'> & {
   demos: Omit<SiteConfig['demos'], 'clients'> & { clients: Omit<DemoClient, 'agentCode'>[] };
 };
 
-/** Leaves out the agent codes of the demo clients, because a code opens that client's portal. */
-export function publicSiteOf({ demos, measuredShare: _share, ...site }: SiteConfig): PublicSite {
+/** Leaves out what only servers use, and the agent codes of the demo clients, because a code opens that client's portal. */
+export function publicSiteOf({ demos, measuredShare: _share, staff: _staff, ...site }: SiteConfig): PublicSite {
   return { ...site, demos: { ...demos, clients: demos.clients.map(({ agentCode: _code, ...client }) => client) } };
 }

@@ -34,11 +34,15 @@ import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
+import { Approvals } from './staff/control-room/approvals.ts';
 import { LastKnownValues, loadRoom } from './staff/control-room/load-room.ts';
+import { RoomApprovals } from './staff/control-room/room-approvals.ts';
 import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
+import { callbackPath } from './staff/login-handler.ts';
+import { OpenIdSignIn } from './staff/openid-sign-in.ts';
 import { Refusals } from './staff/refusals.ts';
 import { mayEnterRoom } from './staff/staff-document.ts';
 import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
@@ -95,7 +99,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals, metrics }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals, metrics, config }),
     platform: new PlatformHandler({
       contract: {
         platform,
@@ -230,27 +234,38 @@ function logError(sentence: string): void {
 }
 
 function buildStaff(
-  { STAFF_TOKENS, API_URL, OFFICE_KEY, ROOM_KEY }: Environment,
+  { STAFF_TOKENS = '', API_URL, OFFICE_KEY, ROOM_KEY, SITE_CONFIG }: Environment,
   {
     previewKey,
     metrics,
+    config,
     ...parts
   }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & {
     previewKey: Buffer;
     metrics: SiteMetrics;
+    config: SiteConfig;
   },
 ): StaffHandler | null {
-  if (!STAFF_TOKENS) return null;
-  const tokens = new StaffTokens(STAFF_TOKENS);
+  const settings = config.staff?.openId;
+  if (!STAFF_TOKENS && !settings) return null;
+  const secret = settings?.clientSecretFile ? readClientSecret(SITE_CONFIG, settings.clientSecretFile) : null;
+  // The preview key is a secret that all servers have, also where neither tokens nor a client secret exist.
+  const more = settings ? `${previewKey.toString('hex')}${JSON.stringify(settings)}${secret}` : '';
+  const tokens = new StaffTokens(STAFF_TOKENS, more);
+  const callback = new URL(callbackPath, config.publicOrigin);
+  const openId = settings ? new OpenIdSignIn({ settings, secret, key: tokens.key, callback }) : null;
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
   const lastKnown = new LastKnownValues();
-  const load = () => loadRoom({ platform, metrics, lastKnown });
+  const approvals = config.staff?.twoPersonApproval ? new Approvals(platform.store.approvals, tokens.key) : null;
+  const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
   // Without a key of its own the control room signs with the guard's key, which can only roll back.
   const acting = ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform;
+  const forms = new RoomForms({ platform, acting, load, refusals, approvals });
   const room = new RoomHandler({
     platform,
-    forms: new RoomForms({ platform, acting, load, refusals }),
+    forms,
+    approvals: approvals && new RoomApprovals({ platform, approvals, forms, load, refusals }),
     load,
     lastKnown,
     previewKey,
@@ -262,7 +277,16 @@ function buildStaff(
   // That of TZ, as for every program of the machine.
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   const inbox = new InboxHandler(client, tokens.key, { zone, people: tokens.officeNames });
-  return new StaffHandler({ ...parts, tokens, room, inbox });
+  return new StaffHandler({ ...parts, tokens, openId, room, inbox });
+}
+
+/** @throws Error with one sentence. */
+function readClientSecret(siteConfig: string, file: string): string {
+  try {
+    return readFileSync(path.resolve(path.dirname(siteConfig), file), 'utf8').trim();
+  } catch (error) {
+    throw new Error(`The site configuration, staff.openId.clientSecretFile: ${messageOf(error)}`);
+  }
 }
 
 const root = path.join(import.meta.dirname, '../..');

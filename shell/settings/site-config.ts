@@ -24,7 +24,12 @@ export function siteConfigFile(environment: NodeJS.ProcessEnv): string {
 export function loadSiteConfig(file: string): SiteConfig {
   const parsed = siteConfigSchema.safeParse(readJson(file));
   if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map(({ path, message }) => `"${path.join('.') || 'the whole file'}" ${message}`);
+  const wrong = parsed.error.issues.map((issue) => {
+    const place = `"${issue.path.join('.') || 'the whole file'}"`;
+    return issue.code === 'unrecognized_keys'
+      ? `${place} has no setting ${issue.keys.join(', ')}`
+      : `${place} ${issue.message}`;
+  });
   throw new SiteConfigError(file, wrong.join('; '));
 }
 

@@ -17,7 +17,7 @@ export interface Orphan {
 const ownKeys: readonly RegExp[] = [
   /^releases\/[^/]+\/[^/]+\.json$/,
   /^log\/(?:\d{12}|refused\/[\d-]+)\.json$/,
-  /^(alarms|incidents|ended-sessions|failures|reports|heads)\/[\w.-]+\.json$/,
+  /^(alarms|approvals|incidents|ended-sessions|failures|reports|heads)\/[\w.-]+\.json$/,
   /^signatures\/[^/]+\/[^/]+\/[0-9a-f]{16}\.json$/,
   // Of the file system itself, at the top of a volume.
   /^lost\+found(\/|$)/,

@@ -70,6 +70,8 @@ export class ReleaseStore {
   readonly alarms: Notes;
   /** What people are told of, and how far that came. */
   readonly incidents: Notes;
+  /** Acts of staff that wait for a second person, and who decided them. */
+  readonly approvals: Notes;
   /** Sessions of the staff page that were ended before their time. */
   readonly endedSessions: Notes;
   /** What failed in browsers, as each server was told of it. */
@@ -94,6 +96,7 @@ export class ReleaseStore {
     this.log = new RevisionLog({ storage, isServing, isFar: !pace.isFree, cacheFile });
     this.alarms = new Notes(storage, 'alarms');
     this.incidents = new Notes(storage, 'incidents');
+    this.approvals = new Notes(storage, 'approvals');
     this.endedSessions = new Notes(storage, 'ended-sessions');
     this.failures = new Notes(storage, 'failures', { isDurable: false });
     this.packages = new Archives(storage, 'packages');

@@ -2,15 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { Report } from '../alerts/incident.ts';
 
 /**
- * `token`: an unknown token; `form`: a form from another session; `role`: not allowed by the role; `act`: not possible.
+ * `token`: an unknown token; `sign-in`: a failed sign-in at the OpenID provider; `form`: a form from another session;
+ * `role`: not allowed by the role; `act`: not possible.
  */
-export type RefusalKind = 'token' | 'form' | 'role' | 'act';
+export type RefusalKind = 'token' | 'sign-in' | 'form' | 'role' | 'act';
 
 /** A refusal that a member of the staff got. */
 export interface Refusal {
   /** Milliseconds since 1970. */
   at: number;
-  kind: Exclude<RefusalKind, 'token'>;
+  kind: Exclude<RefusalKind, 'token' | 'sign-in'>;
   /** The name and the role. */
   who: string;
   sentence: string;
@@ -30,7 +31,7 @@ const manyOfOne = 5;
  * found the page.
  */
 const manyTokens = 20;
-const mostRefusals = 50;
+const maxRefusals = 50;
 
 /**
  * Counts what the staff pages refuse for Prometheus, lists it for the control room while this server runs, and raises
@@ -50,19 +51,24 @@ export class Refusals {
     return this.#lately;
   }
 
-  /** @param name The name of somebody who is logged in. */
+  /** @param name The name of a person who is logged in. */
   note(name: string, refusal: Omit<Refusal, 'at'>): void {
     const { kind, who, sentence } = refusal;
     this.#parts.count(kind);
-    this.#lately = [{ ...refusal, at: Date.now() }, ...this.#lately].slice(0, mostRefusals);
+    this.#lately = [{ ...refusal, at: Date.now() }, ...this.#lately].slice(0, maxRefusals);
     if (this.#again(`member ${name}`) !== manyOfOne) return;
-    const words = `The staff pages refused ${who} ${manyOfOne} times within ${window / 60_000} minutes. The last refusal: ${sentence} Visitors are not affected. Ask them whether it was them; if not, change their token in STAFF_TOKENS.`;
+    const words = `The staff pages refused ${who} ${manyOfOne} times within ${window / 60_000} minutes. The last refusal: ${sentence} Visitors are not affected. Ask them whether it was them; if not, change their token in STAFF_TOKENS, or their password at the OpenID provider.`;
     this.#report(`member-${name}`, words);
   }
 
-  /** Counts a form of somebody who is not logged in. */
+  /** Counts a form that came without a session. */
   noteStranger(): void {
     this.#parts.count('form');
+  }
+
+  /** Counts a failed sign-in at the OpenID provider. Nothing can be guessed there, so it raises no alarm. */
+  noteSignIn(): void {
+    this.#parts.count('sign-in');
   }
 
   /** @param address The address that sent the wrong token. */

@@ -20,7 +20,7 @@ const places: readonly StaffPlace[] = [
   { title: 'Control room', href: '/_ops', isFor: mayEnterRoom },
 ];
 
-/** Whether somebody may see the control room: every role but `office`. */
+/** Whether a session may see the control room: every role but `office`. */
 export function mayEnterRoom({ role }: Pick<StaffSession, 'role'>): boolean {
   return role.kind !== 'office';
 }
@@ -64,22 +64,48 @@ export function renderTyped(typed: string): Markup {
 ${typed}</textarea></p>`;
 }
 
-/** The login form. */
-export function renderLogin(message: string | null, { next = '', typed = '' } = {}): string {
+interface LoginPageParts {
+  /** The page that was asked for. */
+  next?: string;
+  typed?: string;
+  /** The host of the OpenID provider; null for none. */
+  provider?: string | null;
+  takesTokens?: boolean;
+}
+
+/** The login page: a link to the OpenID provider, a form for a token, or both. */
+export function renderLogin(
+  message: string | null,
+  { next = '', typed = '', provider = null, takesTokens = true }: LoginPageParts = {},
+): string {
+  const start = `/_ops/login/start${next === '' ? '' : `?${new URLSearchParams({ next })}`}`;
+  const account =
+    provider === null
+      ? html``
+      : html`<p class="acts"><a class="button go" href="${start}">Log in with your account</a></p><p class="facts">You give your password to ${provider}, never to this site.</p>`;
+  const token = html`<form method="post" action="/_ops/login"><input type="hidden" name="next" value="${next}">
+<label for="token">Your token</label>
+<div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required${provider === null ? html` autofocus` : html``}>
+<button${provider === null ? html`` : html` class="quiet"`}>Log in</button></div></form>`;
+  const other = provider === null ? token : html`<h2>With a token</h2>${token}`;
   return renderDocument(
     'Staff',
     html`<header><p><strong>Staff</strong></p></header><div class="title"><h1>Log in</h1></div><main>${renderMessage(message)}
-<form method="post" action="/_ops/login"><input type="hidden" name="next" value="${next}">
-<label for="token">Your token</label>
-<div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-<button>Log in</button></div></form>${renderTyped(typed)}</main>`,
+${account}${takesTokens ? other : html``}${renderTyped(typed)}</main>`,
   );
 }
 
-export function renderDocument(title: string, body: Markup): string {
+/** The page after a sign-in at the OpenID provider. It opens the next one by itself. */
+export function renderSignedIn(name: string, href: string): string {
+  const head = html`<meta http-equiv="refresh" content="0; url=${href}">`;
+  const body = html`<header><p><strong>Staff</strong></p></header><div class="title"><h1>Logged in</h1></div><main><p>You are logged in as <bdi>${name}</bdi>.</p><p><a class="button" href="${href}">Continue</a></p></main>`;
+  return renderDocument('Staff', body, head);
+}
+
+export function renderDocument(title: string, body: Markup, more: Markup = html``): string {
   const head = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-<link rel="icon" href="data:,">`;
+<link rel="icon" href="data:,">${more}`;
   return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
 }
 

@@ -52,6 +52,7 @@ beforeEach(async () => {
     const handler = new StaffHandler({
       platform: own,
       tokens,
+      openId: null,
       room: buildRoomHandler(own, tokens.key, refusals),
       refusals,
       inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),

@@ -37,17 +37,29 @@ export function refuseScript(request: IncomingMessage, response: ServerResponse)
   respond(request, response, { status: 403, headers, body });
 }
 
-export function sendPage(request: IncomingMessage, response: ServerResponse, status: number, page: string): void {
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  page: string,
+  cookies: readonly string[] = [],
+): void {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     ...staffHeaders,
+    ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }),
     // The rest of a form that is too long is not read.
     ...(status === 413 && { Connection: 'close' }),
   };
   respond(request, response, { status, headers, body: Buffer.from(page) });
 }
 
-export function sendAway(request: IncomingMessage, response: ServerResponse, location: string, cookie?: string): void {
+export function sendAway(
+  request: IncomingMessage,
+  response: ServerResponse,
+  location: string,
+  cookie?: string | string[],
+): void {
   const headers = { Location: location, ...staffHeaders, ...(cookie && { 'Set-Cookie': cookie }) };
   respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }

@@ -13,7 +13,7 @@ export type StaffRole =
   | { kind: 'own'; remotes: readonly string[] };
 
 /** Reads `read`, `office`, `operate` or `own=mf-agents+mf-demos`; null for anything else. */
-function parseRole(text: string): StaffRole | null {
+export function parseRole(text: string): StaffRole | null {
   if (text === 'read' || text === 'office' || text === 'operate') return { kind: text };
   const [, list] = /^own=(.+)$/.exec(text) ?? [];
   const remotes = list?.split('+') ?? [];
@@ -58,13 +58,15 @@ export class StaffTokens {
   readonly #staff: readonly (StaffMember & { digest: Buffer })[];
 
   /**
-   * Reads STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role somebody may operate.
+   * Reads STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role, the role is `operate`.
    *
+   * @param text empty when everybody signs in at the OpenID provider
+   * @param secret what else sessions depend on: a change ends them all
    * @throws Error with one sentence that names the fault, never a token.
    */
-  constructor(text: string) {
-    this.key = createHash('sha256').update(`staff-1\0${text}`).digest();
-    this.#staff = text.split(',').map((pair, index) => {
+  constructor(text: string, secret = '') {
+    this.key = createHash('sha256').update(`staff-1\0${text}\0${secret}`).digest();
+    this.#staff = (text === '' ? [] : text.split(',')).map((pair, index) => {
       const { name, token, role: words = 'operate' } = pairPattern.exec(pair.trim())?.groups ?? {};
       if (!name || !token) {
         throw new Error(`STAFF_TOKENS: the pair ${index + 1} is not of the form name:token or name:token:role.`);
@@ -85,7 +87,7 @@ export class StaffTokens {
     }
   }
 
-  /** Everybody on the list, each name once. */
+  /** All members of the list, each name once. */
   get members(): readonly StaffMember[] {
     return [...new Map(this.#staff.map(({ name, role }) => [name, { name, role }])).values()];
   }
@@ -97,12 +99,12 @@ export class StaffTokens {
     return found ? { name: found.name, role: found.role } : null;
   }
 
-  /** Gives null for somebody who is no longer on the list. */
+  /** Gives null for a name that is no longer on the list. */
   named(name: string): StaffMember | null {
     return this.#staff.find((member) => member.name === name) ?? null;
   }
 
-  /** The names of those who work in the inbox. */
+  /** The names of the members who may work in the inbox. */
   get officeNames(): string[] {
     return [...new Set(this.#staff.filter(({ role }) => officeRoleOf(role) !== null).map(({ name }) => name))].sort();
   }

@@ -22,6 +22,7 @@ describe('the session of the staff page', () => {
     expect(session).toEqual({
       name: 'anna',
       role: { kind: 'operate' },
+      account: 'token anna',
       csrfToken: expect.stringMatching(/^[\w-]{43}$/),
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       generation: 3,

@@ -3,13 +3,15 @@ import { defineSignedToken, signText } from 'kit/server/signed-token';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { StoreNotes } from '../../platform/index.ts';
-import type { StaffMember, StaffTokens } from './staff-members.ts';
+import { nameRole, parseRole, type StaffMember, type StaffTokens } from './staff-members.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export const sessionHours = 8;
 const lifetime = sessionHours * 3_600_000;
 
 export interface StaffSession extends StaffMember {
+  /** Identifies the account, also when its name changes: a token's name, or the subject at the OpenID provider. */
+  account: string;
   /** The CSRF token, which every form contains. Only pages of this session know it. */
   csrfToken: string;
   /** Identifies the session without revealing its cookie. */
@@ -27,33 +29,44 @@ const sessionToken = defineSignedToken({
     generation: z.int().check(z.nonnegative()),
     /** Distinguishes two sessions of the same moment. */
     nonce: z.string(),
+    /** Set after a sign-in at the OpenID provider. The cookie has the role, because this site has no list of those accounts. */
+    openId: z.optional(z.strictObject({ subject: z.string(), role: z.string() })),
     expires: z.int(),
   }),
 });
 
+/** A person who signed in at the OpenID provider. */
+export interface OpenIdMember extends StaffMember {
+  /** The `sub` of the ID token, which the provider gives to one account only. */
+  subject: string;
+}
+
 /** Creates the signed value of the session cookie. Every shell server with the same tokens accepts it. */
 export function createSession(
   { key }: StaffTokens,
-  { name, generation }: Pick<StaffSession, 'name' | 'generation'>,
+  { generation, ...member }: (Pick<StaffMember, 'name'> | OpenIdMember) & Pick<StaffSession, 'generation'>,
   now = Date.now(),
 ): string {
-  return sessionToken.create(key, { name, generation, nonce: randomUUID(), expires: now + lifetime });
+  const openId = 'subject' in member ? { openId: { subject: member.subject, role: nameRole(member.role) } } : undefined;
+  const { name } = member;
+  return sessionToken.create(key, { name, generation, nonce: randomUUID(), ...openId, expires: now + lifetime });
 }
 
 /** Gives the session of a cookie, or null when it is forged, has ended, or its person is no longer on the list. */
 export function parseSession(tokens: StaffTokens, cookie: string | undefined, now?: number): StaffSession | null {
   const session = sessionToken.parse(tokens.key, cookie ?? '', now);
-  const member = session && tokens.named(session.name);
-  if (!member) return null;
+  if (!session) return null;
+  const { name, openId, expires: ends, generation } = session;
+  const role = openId ? parseRole(openId.role) : tokens.named(name)?.role;
+  if (!role) return null;
   const [payload = ''] = (cookie ?? '').split('.');
-  const { expires: ends, generation } = session;
-  const { name, role } = member;
   const id = hash('sha256', payload).slice(0, 32);
-  return { name, role, csrfToken: signText(tokens.key, 'csrf', payload), id, generation, ends };
+  const account = openId ? `openid ${openId.subject}` : `token ${name}`;
+  return { name, role, account, csrfToken: signText(tokens.key, 'csrf', payload), id, generation, ends };
 }
 
 /** The largest difference between the clocks of two servers, in milliseconds. */
-const mostSkew = 24 * 3_600_000;
+const maxSkew = 24 * 3_600_000;
 
 /**
  * The sessions that were ended early, for all shell servers over the store, so that a copied cookie ends as well. A
@@ -62,9 +75,9 @@ const mostSkew = 24 * 3_600_000;
  */
 export class EndedSessions {
   readonly #notes: StoreNotes.Notes;
-  /** What this server knows even when the store cannot be written. */
+  /** Notes that this server made, which count even when the store cannot be written. */
   readonly #known = new Set<string>();
-  /** What the store held when it was last read. */
+  /** The names of the notes at the last successful read. */
   #lastRead: readonly string[] = [];
 
   constructor(notes: StoreNotes.Notes) {
@@ -130,7 +143,7 @@ function noteOfGeneration(name: string, generation: number): string {
   return `everywhere-${traceOf(name)}-${generation}`;
 }
 
-/** Gives 0 for somebody who has never logged out everywhere. */
+/** Gives 0 for a person who has never logged out everywhere. */
 function newestGeneration(notes: readonly string[], name: string): number {
   const start = noteOfGeneration(name, 0).slice(0, -1);
   return Math.max(0, ...notes.filter((note) => note.startsWith(start)).map((note) => Number(note.slice(start.length))));
@@ -139,7 +152,7 @@ function newestGeneration(notes: readonly string[], name: string): number {
 /** Whether a note is obsolete: its session has ended by itself on every server, or a later generation is noted. */
 function isOver(note: string, notes: readonly string[], now: number): boolean {
   const { ends } = /^(?<ends>\d+)-session-/.exec(note)?.groups ?? {};
-  if (ends !== undefined) return Number(ends) + mostSkew <= now;
+  if (ends !== undefined) return Number(ends) + maxSkew <= now;
   const { start = '', generation } = /^(?<start>everywhere-\w+-)(?<generation>\d+)$/.exec(note)?.groups ?? {};
   return notes.some((other) => other.startsWith(start) && Number(other.slice(start.length)) > Number(generation));
 }
@@ -149,14 +162,14 @@ function traceOf(name: string): string {
   return hash('sha256', name).slice(0, 16);
 }
 
-const mostFailures = 5;
+const maxFailures = 5;
 const window = 15 * 60_000;
 /** The maximum of log lines of everybody together, within the same time. */
-const mostLines = 50;
+const maxLines = 50;
 
 /**
- * Counts wrong tokens by network. It locks nobody out who has a valid token: tokens are too long to be guessed, so only
- * the cost of wrong ones has to be bounded.
+ * Counts wrong tokens by network. A valid token works after any number of wrong ones: tokens are too long to be guessed,
+ * so the limit only bounds the cost of wrong ones.
  */
 export class FailedLogins {
   readonly #failures = new LRUCache<string, number>({ max: 10_000, ttl: window });
@@ -165,7 +178,7 @@ export class FailedLogins {
   /** Gives false when a network has tried too often. */
   countFailure(network: string): boolean {
     const before = this.#failures.get(network) ?? 0;
-    if (before >= mostFailures) return false;
+    if (before >= maxFailures) return false;
     this.#failures.set(network, before + 1, { noUpdateTTL: true });
     return true;
   }
@@ -173,9 +186,9 @@ export class FailedLogins {
   /** Logs a sentence, unless strangers have already filled their share of the log. */
   say(sentence: string): void {
     const before = this.#lines.get('said') ?? 0;
-    if (before >= mostLines) return;
+    if (before >= maxLines) return;
     this.#lines.set('said', before + 1, { noUpdateTTL: true });
-    const last = before + 1 === mostLines ? ` (more of this is not written down for ${window / 60_000} minutes)` : '';
+    const last = before + 1 === maxLines ? ` (more of this is not written down for ${window / 60_000} minutes)` : '';
     console.error(`[shell] staff page: ${sentence}${last}`);
   }
 }

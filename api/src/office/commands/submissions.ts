@@ -73,7 +73,7 @@ async function* notedExport(
 function assigneeOf(text: string): string {
   if (text === '-') return '';
   if (assigneePattern.test(text)) return text;
-  throw new InvalidArgumentError('It takes a name of at most 40 letters, digits, dots and dashes.');
+  throw new InvalidArgumentError('It takes a name of at most 80 letters, digits, dots and dashes, or a mail address.');
 }
 
 function reminderOf(text: string): string {

@@ -13,7 +13,7 @@ import { renderRoomPage } from './room-frame.ts';
  * The number of options of one select. Older releases are on the page of the remote, which links here with its release
  * chosen.
  */
-const mostOptions = 60;
+const maxOptions = 60;
 
 export interface ActPageParts {
   name: string;
@@ -79,7 +79,7 @@ function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Ma
   return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;
 }
 
-/** Whether there is no release to roll back to. A form that was refused is shown in any case, with what was typed. */
+/** Whether there is no release to roll back to. A form that was refused is shown in any case, with its text. */
 function isNowhere({ act, room, remote, releases, filled, message }: ActPageParts): boolean {
   const goesBack = act.takes.includes('former');
   if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
@@ -146,7 +146,7 @@ function renderSelect({ id, label, first, options, chosen }: SelectParts): Marku
 }
 
 function renderOptions({ id, first, options, chosen }: Omit<SelectParts, 'label'>, fieldName = id): Markup {
-  const shown = options.slice(0, mostOptions);
+  const shown = options.slice(0, maxOptions);
   const ids = shown.map((release) => release.id);
   const extra =
     chosen !== '' && !ids.includes(chosen) ? [html`<option value="${chosen}" selected>${chosen}</option>`] : [];
@@ -196,7 +196,7 @@ function renderEnd(filled: URLSearchParams): Markup {
 /** What has to be typed to confirm an act on the whole site. */
 export const wholeSite = 'whole site';
 
-/** Whether an act depends on what is chosen in its form, so that only the next page can say what it does. */
+/** Whether an act depends on a choice in its form, so that only the next page can describe it. */
 export function isOpen({ takes }: Acts.Act): boolean {
   return takes.some((field) => field === 'several' || field === 'share' || field === 'end');
 }
@@ -204,7 +204,7 @@ export function isOpen({ takes }: Acts.Act): boolean {
 type Asked = Pick<Acts.ActRequest, 'remote' | 'id' | 'several' | 'percent' | 'plan' | 'until'>;
 
 /**
- * Says what visitors get when an act is done, before it is done: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a
+ * Describes, before an act is done, what visitors will get: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a
  * second.`
  */
 export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room, 'remotes'>): string {
@@ -235,7 +235,7 @@ export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room,
   return act.effect;
 }
 
-/** Two releases of one version are told apart by their whole ids. */
+/** Two releases of one version are written with their whole ids. */
 function describeMove(remote: string, state: RoomRemote['state'], to: string | null | undefined): string {
   const from = state?.live;
   if (!to || !from) return `Visitors get ${remote} ${to ?? ''}`.trim();
@@ -264,16 +264,18 @@ interface ReadBackParts {
   form: URLSearchParams;
   /** An act on the whole site is confirmed by typing. */
   isAboutSite: boolean;
+  /** A second person has to approve the act. */
+  isRequest: boolean;
   message: string | null;
 }
 
 /**
- * The confirmation of a form: it says in words what will happen, before it happens. All fields travel along, so that
- * nothing is lost on the way back to the form.
+ * The confirmation of a form: it describes the act before the act is done. Hidden fields keep the form, so that nothing is
+ * lost when the person changes it.
  */
 export function renderConfirmationPage(
   session: StaffSession,
-  { name, act, room, remote, words, form, isAboutSite, message }: ReadBackParts,
+  { name, act, room, remote, words, form, isAboutSite, isRequest, message }: ReadBackParts,
 ): string {
   const of = remote === null ? '' : `: ${remote.name}`;
   const fields = [...typedOf(form), ['expect', form.get('expect') ?? ''] as const].map(
@@ -286,9 +288,9 @@ export function renderConfirmationPage(
   const typed = isAboutSite
     ? html`<div><label for="typed">Type “${wholeSite}” to confirm</label><input type="text" id="typed" name="typed" required autocomplete="off"></div>`
     : html``;
-  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.</p>
+  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.${isRequest ? ' A second person has to approve this within an hour.' : ''}</p>
 <form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}${fields}${typed}
-<p class="row"><button name="sure" value="yes">Yes, do this</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p></form>`;
+<p class="row"><button name="sure" value="yes">${isRequest ? 'Ask for approval' : 'Yes, do this'}</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p></form>`;
   const title = `${message === null ? 'Confirm' : 'Not done'}: ${act.title}${of}`;
   return renderRoomPage(session, { title, heading: `${act.title}${of}`, current: null, room, message, body });
 }

@@ -164,8 +164,8 @@ interface Seen {
 
 /**
  * Gives the address that opens a page with the releases that a visitor saw. It is null when the store no longer has
- * them, or when the release has no such page. Only paths that the release itself declares are used, because anybody can
- * make up what a browser reports.
+ * them, or when the release has no such page. Only paths that the release itself declares are used, because
+ * browser reports can be forged.
  */
 export async function previewFailure(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,

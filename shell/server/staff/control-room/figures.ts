@@ -65,7 +65,7 @@ export function renderFigures(remote: RoomRemote): Markup {
   return html`<div class="scroll"><table><caption class="hidden">Figures of ${remote.name} on this server</caption><thead><tr><th scope="col">Release</th><th scope="col">Page views</th><th scope="col">Failed</th>${titles}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** Says which server and which time the figures are from. */
+/** Names the server and the time of the figures. */
 export function renderFiguresNote({ figuresSince }: Pick<Room, 'figuresSince'>): Markup {
   return html`<p class="facts">Page views, failures and p75 of this server since ${renderTime(new Date(figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>`;
 }

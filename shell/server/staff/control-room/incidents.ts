@@ -33,8 +33,8 @@ export class RoomIncidents {
     const incident = room.incidents.find((one) => one.name === name);
     if (incident) {
       const isDone = visit.query.has('done') && incident.steps.at(-1)?.by === visit.session.name;
-      const { people } = this.#parts;
-      answer(visit, renderIncidentPage(visit.session, { room, incident, filled, message, people, isDone }), status);
+      const parts = { room, incident, filled, message, people: this.#peopleFor(visit.session), isDone };
+      answer(visit, renderIncidentPage(visit.session, parts), status);
     } else refuse(visit, 404, 'There is no such incident: it is forgotten seven days after its end.');
   }
 
@@ -52,7 +52,7 @@ export class RoomIncidents {
       return refuseRole(visit, this.#parts.refusals, message);
     }
     try {
-      const step = this.#read(form, session.name);
+      const step = this.#read(form, session);
       if (!isAddedAlready(incident, step)) {
         const seen = Number(form.get('expect') ?? '');
         const isNext = Number.isInteger(seen) && seen >= 0 && seen <= incident.steps.length;
@@ -70,16 +70,21 @@ export class RoomIncidents {
   }
 
   /** @throws FormProblem */
-  #read(form: URLSearchParams, by: string): Step {
+  #read(form: URLSearchParams, session: StaffSession): Step {
     const action = stepActions.find((one) => one === form.get('step'));
     if (!action) throw new FormProblem('Choose what to do with the incident.');
     const note = (form.get('note') ?? '').trim();
     if (note.length > longestReason)
       throw new FormProblem(`A note has at most ${longestReason} characters, this one ${note.length}.`);
     const named = action === 'assign' ? (form.get('to') ?? '') : '';
-    if (named !== '' && !this.#parts.people.includes(named))
+    if (named !== '' && !this.#peopleFor(session).includes(named))
       throw new FormProblem(`${JSON.stringify(named.slice(0, 80))} is nobody who may enter the control room.`);
-    return { at: new Date().toISOString(), by, action, to: named || null, note };
+    return { at: new Date().toISOString(), by: session.name, action, to: named || null, note };
+  }
+
+  /** No list of this site names those who sign in at the OpenID provider. They can take an incident themselves. */
+  #peopleFor({ name }: Pick<StaffSession, 'name'>): string[] {
+    return [...new Set([...this.#parts.people, name])];
   }
 }
 
@@ -91,7 +96,7 @@ function isAddedAlready({ steps }: RoomIncident, { by, action, to, note }: Step)
 
 /** What people made of an incident so far. */
 interface Handling {
-  /** Nobody has resolved it, and it has not ended by itself, or somebody has reopened it. */
+  /** False after it was resolved or ended by itself, unless a person reopened it later. */
   isOpen: boolean;
   words: string;
 }
@@ -144,7 +149,7 @@ interface IncidentPageParts {
   message: string | null;
   /** The names that the incident can be assigned to. */
   people: readonly string[];
-  /** Whether the person who looks at it added the last step a moment ago. */
+  /** Whether the reader has just added the last step. */
   isDone: boolean;
 }
 

@@ -3,6 +3,7 @@ import { messageOf } from 'kit/server/text';
 import { Health, History, KeyRights, ReleaseFiles, type ReleasePlatform, Site } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { type Approvals, isPending } from './approvals.ts';
 import {
   type NextStep,
   type ReleaseOrigin,
@@ -18,13 +19,18 @@ interface LoadRoomParts {
   platform: ReleasePlatform;
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
   lastKnown: LastKnownValues;
+  /** Null without the approval by a second person. */
+  approvals: Approvals | null;
 }
 
 /**
- * Reads what the control room shows. It never rejects: what cannot be read now is shown as it was last known, and
- * marked so.
+ * Reads what the control room shows. It never rejects: for a value that cannot be read now, the page
+ * shows the last known one and marks it.
  */
-export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, now = Date.now()): Promise<Room> {
+export async function loadRoom(
+  { platform, metrics, lastKnown, approvals }: LoadRoomParts,
+  now = Date.now(),
+): Promise<Room> {
   const { store, chain } = platform;
   const look = lastKnown.look();
   const audit = await look.read('audit', () => History.readAudit(platform), {
@@ -32,13 +38,14 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
     damaged: [],
     compositions: [],
   });
-  // This is held in memory, because a server knows what it serves even when the store is unavailable.
+  // The chain is in memory, so it is there even when the store is unavailable.
   const current = chain.current?.composition;
-  const [verdicts, origins, heads, incidents, figures] = await Promise.all([
+  const [verdicts, origins, heads, incidents, requests, figures] = await Promise.all([
     look.read('verdicts', async () => (current ? Health.evaluateSite(store, current) : []), []),
     look.read('origins', () => readOrigins(platform), new Map<string, ReleaseOrigin | null>()),
     look.read('heads', () => store.readHeads(day), []),
     look.read('incidents', () => readIncidents(store), []),
+    look.read('approvals', async () => (await approvals?.readAll())?.filter(isPending) ?? [], []),
     metrics.readFigures(),
   ]);
   const newestFirst = audit.entries.toReversed();
@@ -74,7 +81,15 @@ export async function loadRoom({ platform, metrics, lastKnown }: LoadRoomParts, 
   const problems = [...new Set([...store.problems, ...look.problems, ...audit.damaged])];
   const { knownSince } = look;
   const siteFreeze = current ? Site.siteFreezeOf(current, new Date(now).toISOString()) : null;
-  const known = { log: newestFirst, incidents, siteFreeze, figuresSince: metrics.since, problems, knownSince };
+  const known = {
+    log: newestFirst,
+    incidents,
+    requests,
+    siteFreeze,
+    figuresSince: metrics.since,
+    problems,
+    knownSince,
+  };
   return { at: now, revision, revisedAt, remotes, servers, ...known };
 }
 

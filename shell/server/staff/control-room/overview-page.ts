@@ -1,11 +1,11 @@
-import { History } from '../../../platform/index.ts';
+import { Acts, History } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderVital, writeCount, writeShare } from './figures.ts';
 import { openIncidents, renderIncidentList } from './incidents.ts';
 import { inOrderOfNeed, isLiveFailing, renderOrigin, sayFreeze, statusOf } from './remote-status.ts';
-import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
+import { approvalHref, mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { clock, howLong, renderRoomPage } from './room-frame.ts';
 import { refreshEvery } from './room-script.ts';
 import { renderServers } from './servers.ts';
@@ -24,7 +24,7 @@ export function renderOverview(session: StaffSession, room: Room, { isRefreshed 
   const body = html`<p class="lead" role="status">${summarise(room)}</p>${sorted
     .filter((remote) => statusOf(remote).kind === 'bad')
     .slice(0, reasonsShown)
-    .map(renderReason)}${renderLatest(room)}
+    .map(renderReason)}${renderRequests(room)}${renderLatest(room)}
 <h2 class="hidden">Remotes</h2>${sorted.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : renderRemoteTable(session, sorted, room.at)}
 ${renderIncidents(room)}${renderWholeSite(session, room)}${renderServerList(room)}${renderAge(room, isRefreshed)}`;
   return renderRoomPage(session, { title: 'Control room', current: 'Overview', room, message: null, body });
@@ -43,9 +43,17 @@ function summarise({ remotes, servers, knownSince }: Room): string {
   return `${behind === '' ? '●' : '◆'} No remote is failing.${behind}`;
 }
 
-/** What is wrong with a remote, above the table, so that the rows stay short. */
+/** Renders the fault of a remote above the table, so that the rows stay short. */
 function renderReason(remote: Room['remotes'][number]): Markup {
   return html`<p class="facts" role="alert"><a href="${remoteHref(remote.name)}">${remote.name}</a>: <strong>${statusOf(remote).sentence}</strong></p>`;
+}
+
+/** The acts that wait for a second person. */
+function renderRequests({ requests, at }: Room): Markup {
+  return html`${requests.map(({ name, act, by, at: asked }) => {
+    const title = Acts.actNamed(act)?.title ?? act;
+    return html`<p class="notice" role="status"><bdi>${by}</bdi> asked for approval ${howLong(at - asked)} ago: <a href="${approvalHref(name)}">${title}</a></p>`;
+  })}`;
 }
 
 /** The newest changes, a line each. */
@@ -86,7 +94,7 @@ function renderServerList(room: Room): Markup {
   return html`<details${isFine ? html`` : html` open`}><summary>Servers: ${current} of ${servers.length} up to date</summary>${renderServers(room)}</details>`;
 }
 
-/** Says of which moment the page is, and lets people stop the refresh, as WCAG 2.2.2 asks for. */
+/** Renders the time of the page, and a link that stops the refresh (WCAG 2.2.2). */
 function renderAge({ knownSince, at, revision, figuresSince }: Room, isRefreshed: boolean): Markup {
   const change = isRefreshed
     ? html`<span data-refresh="${refreshEvery}">With scripts it is refreshed every ${refreshEvery} seconds.</span> <a href="${roomHref('', { refresh: 'off' })}">Stop refreshing</a>.`
@@ -134,7 +142,7 @@ function renderLimits({ state, freeze, nextStep }: RoomRemote): Markup {
 }
 
 /**
- * The act that takes back what fails, for roles that may use it. Beside a canary it ends the canary, unless the live
+ * The act that takes back a failing release, for roles that may use it. With a canary, it ends the canary, unless the live
  * release is what fails: a rollback would then take a good release from everybody.
  */
 function renderAct({ role }: StaffSession, remote: RoomRemote): Markup {

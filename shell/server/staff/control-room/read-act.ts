@@ -21,6 +21,13 @@ export function typedOf(form: URLSearchParams): URLSearchParams {
   return typed;
 }
 
+/** Gives the fields of a form that {@link readAct} needs, for an act that is done later. */
+export function formToKeep(form: URLSearchParams): URLSearchParams {
+  const kept = typedOf(form);
+  kept.set('expect', form.get('expect') ?? '');
+  return kept;
+}
+
 /**
  * Reads the request of a form.
  *

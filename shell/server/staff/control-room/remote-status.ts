@@ -11,7 +11,7 @@ import { liveFor } from './room-frame.ts';
  */
 interface RemoteStatus {
   kind: 'bad' | 'warn' | 'good' | 'calm';
-  /** A shape stands before the words, so that nobody has to tell statuses apart by colour. */
+  /** The words begin with a shape, because colour alone must not distinguish statuses (WCAG 1.4.1). */
   words: string;
   sentence: string;
 }
@@ -105,7 +105,7 @@ export function renderFacts({ state, switched, freeze, origin, nextStep }: RoomR
   return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${renderOrigin(origin)}${canary}${frozen}${guard}`;
 }
 
-/** Says where a release was built from: `0a1b2c3d4e, Anna, #42`. */
+/** Renders where a release was built from: `0a1b2c3d4e, Anna, #42`. */
 export function renderOrigin(origin: RoomRemote['origin']): Markup {
   if (!origin) return html``;
   const { commit, author, pullRequest } = origin;

@@ -14,7 +14,7 @@ interface RevisionPageParts {
   number: number;
   /** The name of the key that signed it. */
   key: string | null;
-  /** Whether the person who looks at it made it a moment ago. */
+  /** Whether the reader has just made it. */
   isDone: boolean;
 }
 
@@ -82,7 +82,7 @@ export function sayDone(revision: Composition): string {
   return `${moves.join('; ')} (revision ${number}).`;
 }
 
-/** A canary moves nobody from one release to another; only new visitors get it. */
+/** A canary switches no page view to another release: only new visitors get it. */
 function isShare({ action }: Composition): boolean {
   return action === 'canary' || action === 'advance';
 }

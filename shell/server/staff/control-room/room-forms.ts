@@ -22,10 +22,11 @@ import {
   renderConfirmationPage,
   wholeSite,
 } from './act-page.ts';
+import type { Approvals } from './approvals.ts';
 import { loadReleases } from './load-room.ts';
-import { FormProblem, readAct, typedOf } from './read-act.ts';
+import { FormProblem, formToKeep, readAct, typedOf } from './read-act.ts';
 import { rollbackReason } from './remote-page.ts';
-import { mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
+import { approvalHref, isWholeSite, mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
 
 interface RoomFormsParts {
@@ -34,6 +35,8 @@ interface RoomFormsParts {
   acting: ReleasePlatform;
   load: () => Promise<Room>;
   refusals: Refusals;
+  /** Null without the approval by a second person. */
+  approvals: Approvals | null;
 }
 
 /**
@@ -57,7 +60,7 @@ export class RoomForms {
     const act = Acts.actNamed(name);
     if (!act) return refuse(visit, 404, 'There is no such action.');
     const seen = platform.chain.current?.composition.revision ?? 0;
-    const remotes = act.about === 'several' ? ownOf(session, room) : await this.#remotesOf(act, filled, seen);
+    const remotes = act.about === 'several' ? ownOf(session, room) : await this.remotesOf(act, filled, seen);
     if (!mayChange(session.role, remotes))
       return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
     const remote =
@@ -105,25 +108,29 @@ export class RoomForms {
     try {
       // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
       // then.
-      const remotes = await this.#remotesOf(act, form, Number(form.get('expect')));
+      const remotes = await this.remotesOf(act, form, Number(form.get('expect')));
       if (!mayChange(session.role, remotes))
         return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
       asked = readAct(act, form, session.name);
       const isAboutSite = remotes.length === 0;
-      if (form.get('sure') !== 'yes' && (isAboutSite || !wasTold(act, form)))
-        return this.#readBack(visit, act, asked, { isAboutSite });
+      const isRequest = this.#parts.approvals !== null && isWholeSite(remotes);
+      if (form.get('sure') !== 'yes' && (isRequest || isAboutSite || !wasTold(act, form)))
+        return this.#readBack(visit, act, asked, { isAboutSite, isRequest });
       if (isAboutSite && form.get('typed')?.trim().toLowerCase() !== wholeSite) {
         const message = `Nothing was done. Type “${wholeSite}” to confirm.`;
-        return this.#readBack(visit, act, asked, { isAboutSite, message });
+        return this.#readBack(visit, act, asked, { isAboutSite, isRequest, message });
       }
-      const { composition, outcome } = await act.perform(this.#parts.acting, asked);
-      if (outcome === 'unchanged') return this.#showAgain(visit, 409, 'Nothing was changed: that is already so.');
-      const words = `revision ${composition.revision}: ${composition.action} of ${Site.movesOf(composition)
-        .map(({ remote, to }) => `${remote} ${to}`)
-        .join(', ')}`;
-      console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
-      await this.#waitUntilServed(composition.revision);
-      sendAway(visit.request, visit.response, `${revisionHref(composition.revision)}?done=1`);
+      const { approvals, acting } = this.#parts;
+      if (approvals && isRequest) {
+        const { outcome } = await act.perform(acting, { ...asked, dryRun: true });
+        if (outcome === 'unchanged') return this.#showAgain(visit, 409, alreadySo);
+        const name = await approvals.ask({ act: actIn(path), form: formToKeep(form), by: session });
+        console.log(`[shell] staff page: ${whoIs(session)} asks for the approval of ${actIn(path)}`);
+        return sendAway(visit.request, visit.response, approvalHref(name));
+      }
+      const revision = await this.carryOut(session, act, asked);
+      if (revision === null) return this.#showAgain(visit, 409, alreadySo);
+      sendAway(visit.request, visit.response, `${revisionHref(revision)}?done=1`);
     } catch (error) {
       const done = asked && (await this.#doneAlready(actIn(path), asked));
       if (done) return sendAway(visit.request, visit.response, `${revisionHref(done)}?done=1`);
@@ -140,25 +147,42 @@ export class RoomForms {
     }
   }
 
-  /** Shows what was asked for in words, or the form again to somebody who wants to change it. */
+  /**
+   * Does an act that may be done.
+   *
+   * @returns its revision; null when it changed nothing
+   * @throws ReleaseError
+   */
+  async carryOut(session: StaffSession, act: Acts.Act, asked: Acts.ActRequest): Promise<number | null> {
+    const { composition, outcome } = await act.perform(this.#parts.acting, asked);
+    if (outcome === 'unchanged') return null;
+    const { revision, action } = composition;
+    const moves = Site.movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
+    const words = `revision ${revision}: ${action} of ${moves.join(', ')}`;
+    console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
+    await this.#waitUntilServed(revision);
+    return revision;
+  }
+
+  /** Shows the request in words, or the form again when the person wants to change it. */
   async #readBack(
     visit: FormVisit,
     act: Acts.Act,
     asked: Acts.ActRequest,
-    { isAboutSite, message = null }: { isAboutSite: boolean; message?: string | null },
+    { isAboutSite, isRequest, message = null }: { isAboutSite: boolean; isRequest: boolean; message?: string | null },
   ): Promise<void> {
     const { form, session, path } = visit;
     const room = await this.#parts.load();
     if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
     const remote = room.remotes.find(({ name }) => name === form.get('remote')) ?? null;
     const words = describeAct(act, asked, room);
-    const parts = { name: actIn(path), act, room, remote, words, form, isAboutSite, message };
+    const parts = { name: actIn(path), act, room, remote, words, form, isAboutSite, isRequest, message };
     answer(visit, renderConfirmationPage(session, parts), message === null ? 200 : 422);
   }
 
   /**
    * Gives the revision that this same form made a moment ago, or null. A button that was pressed twice has done its
-   * work once; the message that somebody else was first would send people looking for that person.
+   * work once, and a message that another person was first would be wrong.
    */
   async #doneAlready(
     name: string,
@@ -198,7 +222,7 @@ export class RoomForms {
    * Gives the remotes that an action changes, from the fields of its form. The list is empty when the action is about
    * the whole site, or when the revision of the form is unknown.
    */
-  async #remotesOf(act: Acts.Act, form: URLSearchParams, seen: number): Promise<string[]> {
+  async remotesOf(act: Acts.Act, form: URLSearchParams, seen: number): Promise<string[]> {
     if (act.about === 'site') return [];
     if (act.about !== 'last') return form.getAll('remote');
     const { chain } = this.#parts.platform;
@@ -218,14 +242,16 @@ export class RoomForms {
 }
 
 /**
- * Whether the page with the form has said in words what the act does: one that takes nothing, or the very release that
- * the page named.
+ * Whether the page with the form has described the act completely: an act without fields, or with the release that the
+ * page named.
  */
 function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   if (isOpen(act)) return false;
   const takesRelease = act.takes.some((field) => field === 'release' || field === 'former');
   return !takesRelease || form.get('told') === (form.get('id') ?? '');
 }
+
+const alreadySo = 'Nothing was changed: that is already so.';
 
 function actIn(path: string): string {
   return path.slice('/act/'.length);

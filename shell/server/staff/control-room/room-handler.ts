@@ -1,6 +1,7 @@
 import { Acts, Failures, History, type ReleasePlatform } from '../../../platform/index.ts';
 import { hideText, showText } from '../private-text.ts';
 import type { Refusals } from '../refusals.ts';
+import { approvedBy } from './approvals.ts';
 import { previewFailure, renderFailuresPage } from './failures-page.ts';
 import { RoomIncidents, renderIncidentsPage } from './incidents.ts';
 import { type LastKnownValues, loadReleases, readOrigin } from './load-room.ts';
@@ -10,6 +11,7 @@ import { typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import { type Room, remoteIn, roomHref } from './room.ts';
+import type { RoomApprovals } from './room-approvals.ts';
 import type { RoomForms } from './room-forms.ts';
 import { RoomPreviews } from './room-previews.ts';
 import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm } from './room-visit.ts';
@@ -22,6 +24,8 @@ interface RoomHandlerParts {
   /** Reads what the control room shows. */
   load: () => Promise<Room>;
   lastKnown: LastKnownValues;
+  /** Null without the approval by a second person. */
+  approvals: RoomApprovals | null;
   refusals: Refusals;
   /** The names of those who may enter the control room. */
   people: readonly string[];
@@ -30,9 +34,10 @@ interface RoomHandlerParts {
 }
 
 const pages =
-  /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
+  /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/approvals\/[\w-]{1,60}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
 const previewPath = '/act/preview';
 const incidentPath = '/act/incident';
+const approvalPath = '/act/approval';
 const failuresShown = 40;
 const changesShown = 6;
 
@@ -53,7 +58,8 @@ export class RoomHandler {
   /** Whether an address below `/_ops` belongs to the control room. */
   knows(path: string): boolean {
     if (!path.startsWith('/act/')) return pages.test(path);
-    return path === previewPath || path === incidentPath || Acts.actNamed(path.slice(5)) !== null;
+    const own = [previewPath, incidentPath, ...(this.#parts.approvals ? [approvalPath] : [])];
+    return own.includes(path) || Acts.actNamed(path.slice(5)) !== null;
   }
 
   /** Gives the address to return to after a login, with what was typed. */
@@ -76,6 +82,7 @@ export class RoomHandler {
       if (name === '') return answer(visit, renderIncidentsPage(session, room));
       return this.#incidents.show(visit, room, name, { filled: new URLSearchParams(), status: 200, message: null });
     }
+    if (area === 'approvals') return this.#showApproval(visit, room, name);
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
     const filled = kept === null ? query : new URLSearchParams(kept);
     const again =
@@ -91,13 +98,21 @@ export class RoomHandler {
   /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     if (visit.path === previewPath) return this.#previews.make(visit);
+    if (visit.path === approvalPath) return this.#parts.approvals?.act(visit);
     return visit.path === incidentPath ? this.#incidents.act(visit) : this.#parts.forms.act(visit);
   }
 
   async #showForm(visit: RoomVisit, room: Room, form: ShownForm): Promise<void> {
     if (visit.path === previewPath) return this.#previews.show(visit, room, form);
     if (visit.path === incidentPath) return this.#incidents.show(visit, room, form.filled.get('incident') ?? '', form);
+    if (visit.path === approvalPath) return this.#showApproval(visit, room, form.filled.get('approval') ?? '', form);
     return this.#parts.forms.show(visit, room, form);
+  }
+
+  async #showApproval(visit: RoomVisit, room: Room, name: string, form?: ShownForm): Promise<void> {
+    const { approvals } = this.#parts;
+    if (approvals) return approvals.show(visit, room, name, form);
+    refuse(visit, 404, 'This site does not ask a second person for approval.');
   }
 
   async #showRemote(visit: RoomVisit, room: Room, name: string): Promise<void> {
@@ -120,7 +135,9 @@ export class RoomHandler {
   async #showRevision(visit: RoomVisit, room: Room, number: number): Promise<void> {
     const { chain } = this.#parts.platform;
     const revision = chain.read(number);
-    const isDone = visit.query.has('done') && revision?.by === visit.session.name;
+    const { name } = visit.session;
+    const isTheirs = revision?.by === name || revision?.by.endsWith(approvedBy('', name));
+    const isDone = visit.query.has('done') && isTheirs === true;
     const parts = { room, revision, number, key: chain.keyOf(number), isDone };
     answer(visit, renderRevisionPage(visit.session, parts), revision ? 200 : 404);
   }

@@ -1,7 +1,7 @@
 /**
  * The one script of the control room, which the content security policy allows by its hash. It shows times in the time
- * zone of the reader. It opens the overview anew, by a navigation, because scripts may not read staff pages; it does not
- * while somebody uses the keyboard in the page, selects text or looks at another tab.
+ * zone of the reader. It reloads the overview by a navigation, because scripts may not read staff pages. It waits
+ * while the keyboard is used in the page, text is selected, or another tab is visible.
  */
 export const roomScript = `
 {

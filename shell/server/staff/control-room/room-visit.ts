@@ -7,7 +7,7 @@ import type { StaffSession } from '../staff-session.ts';
 import { roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-/** A request of somebody who may see the control room. */
+/** A request with a session that may see the control room. */
 export interface RoomVisit {
   request: IncomingMessage;
   response: ServerResponse;
@@ -45,7 +45,7 @@ export function refuse(visit: RoomVisit, status: number, message: string): void 
   answer(visit, renderRoomPage(visit.session, parts), status);
 }
 
-/** Refuses what the role does not allow, and logs it. */
+/** Refuses an act that the role does not allow, and logs it. */
 export function refuseRole(visit: RoomVisit, refusals: Refusals, message: string): void {
   const who = whoIs(visit.session);
   console.error(`[shell] staff page: refused ${who}: ${message}`);

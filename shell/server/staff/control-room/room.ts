@@ -1,11 +1,13 @@
 import type { Composition } from 'kit/contracts/composition';
 import { partNamePattern, type ReleaseRecord, releaseIdPattern } from 'kit/contracts/release';
+import { shellName } from 'kit/contracts/shell-name';
 import type { Step, StoredAlert } from 'kit/server/alerts/alert-log';
 import type { Health, History, Site, StoreNotes } from '../../../platform/index.ts';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
 import type { StaffRole } from '../staff-members.ts';
+import type { ApprovalRequest } from './approvals.ts';
 
-/** Where a release was built from, as its record says it. */
+/** The place that a release was built from, as its record names it. */
 export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
 
 export interface NextStep {
@@ -65,6 +67,8 @@ export interface Room {
   log: readonly History.AuditEntry[];
   /** Newest first. */
   incidents: readonly RoomIncident[];
+  /** Acts that wait for a second person, newest first. */
+  requests: readonly ApprovalRequest[];
   /** The freeze of the whole site that is in effect. */
   siteFreeze: Site.Freeze | null;
   /** When this server began to count, in milliseconds since 1970. */
@@ -113,6 +117,7 @@ export function roomHref(
 }
 
 export const incidentHref = (name: string) => roomHref(`/incidents/${name}`);
+export const approvalHref = (name: string) => roomHref(`/approvals/${name}`);
 export const remoteHref = (remote: string) => roomHref(`/remotes/${remote}`);
 export const revisionHref = (revision: number) => roomHref(`/revisions/${revision}`);
 
@@ -120,4 +125,9 @@ export const revisionHref = (revision: number) => roomHref(`/revisions/${revisio
 export function mayChange(role: StaffRole, remotes: readonly string[]): boolean {
   if (role.kind === 'operate') return true;
   return role.kind === 'own' && remotes.length > 0 && remotes.every((remote) => role.remotes.includes(remote));
+}
+
+/** Whether an act on these remotes concerns the whole site: the site itself, the shell, or several remotes. */
+export function isWholeSite(remotes: readonly string[]): boolean {
+  return remotes.length !== 1 || remotes[0] === shellName;
 }

@@ -13,7 +13,7 @@ import type { StaffSession } from '../staff-session.ts';
 import { inboxPlace } from './inbox-address.ts';
 import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
 
-/** What was typed into a form that could not be saved. */
+/** The text of a form that could not be saved. */
 export interface Typed {
   note: string;
   state: LeadState | null;
@@ -215,7 +215,7 @@ ${mentions.length === 0 ? html`` : html`<p>The address or number also appears in
 <button>Erase ${countOf(count, 'form')}</button></form>`;
 }
 
-/** Describes what is erased and what is kept, because the office may have to tell the customer. */
+/** Describes which data is erased and which is kept, because the customer may ask the office. */
 function renderWhatHappens({ told, mailed, mentions }: PersonAnswer): Markup {
   const channels = told
     .filter((channel) => channel !== 'reply')

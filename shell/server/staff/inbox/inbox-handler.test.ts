@@ -113,6 +113,7 @@ beforeEach(async () => {
   const handler = new StaffHandler({
     platform,
     tokens: staff,
+    openId: null,
     room: buildRoomHandler(platform, staff.key, refusals),
     refusals,
     inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key, {

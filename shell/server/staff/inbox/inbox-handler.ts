@@ -19,7 +19,7 @@ const said: Readonly<Record<string, string>> = {
   released: 'Released: it is being delivered like any other form.',
 };
 
-/** Handles the pages and forms of the inbox. They ask the API each time, in the name of the person who looks. */
+/** Handles the pages and forms of the inbox. Each one asks the API in the name of the reader. */
 export class InboxHandler {
   readonly #client: OfficeClient;
   readonly #lists: ListHandler;
@@ -45,7 +45,7 @@ export class InboxHandler {
     this.#lists = new ListHandler({ client, zone, people, hide: this.#hide, show: this.#show });
   }
 
-  /** Gives the role in the inbox; null for somebody who may not see it. */
+  /** Gives the role in the inbox; null for a role that may not see it. */
   whoIs({ name, role }: StaffSession): Asking | null {
     const known = officeRoleOf(role);
     return known && { name, role: known };
@@ -105,7 +105,7 @@ export class InboxHandler {
     }
   }
 
-  /** The list that somebody came from, in our own words: nothing of an address is repeated as it came. */
+  /** The list that the reader came from. The address is built anew, so that no foreign text is repeated. */
   #backIn(fields: URLSearchParams): string {
     const listing = listingOfBack(fields.get('back') ?? '', this.#show);
     return listing === null ? '' : backOf(listing, this.#hide);
@@ -131,7 +131,17 @@ export class InboxHandler {
       const message = refusal?.message ?? null;
       const back = this.#backIn(visit.form ?? query);
       const canUndo = refusal === null && query.get('done') === 'saved';
-      const parts = { answer, message, done, typed, personHref, back, canUndo, reason, people: this.#people };
+      const parts = {
+        answer,
+        message,
+        done,
+        typed,
+        personHref,
+        back,
+        canUndo,
+        reason,
+        people: [...this.#people, session.name],
+      };
       showPage(visit, refusal?.status ?? 200, renderFormPage(session, parts));
     } catch (error) {
       refuse(visit, refusal ?? refusalIn(error), typed?.note ?? reason);

@@ -145,7 +145,7 @@ function countOf(count: number): string {
   return count < counted ? String(count) : `${count - (count % counted)}+`;
 }
 
-/** What fewer people look for stands in one form, which is open where it filters. */
+/** The filters that are used less often are in one form, which is open while it filters. */
 function renderMoreFilters(
   listing: Listing,
   partners: readonly string[],

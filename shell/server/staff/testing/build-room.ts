@@ -8,7 +8,15 @@ export const now = Date.parse('2026-11-22T14:00:00.000Z');
 export const hour = 3_600_000;
 
 export function buildSession(role: StaffRole = { kind: 'operate' }): StaffSession {
-  return { name: 'Anna', role, csrfToken: 'a-word', id: 'an-id', generation: 0, ends: now + 8 * hour };
+  return {
+    name: 'Anna',
+    role,
+    account: 'token Anna',
+    csrfToken: 'a-word',
+    id: 'an-id',
+    generation: 0,
+    ends: now + 8 * hour,
+  };
 }
 
 export function buildRemote(overrides: Partial<RoomRemote> = {}): RoomRemote {
@@ -34,6 +42,7 @@ export function buildRoom(overrides: Partial<Room> = {}): Room {
     servers: [],
     log: [],
     incidents: [],
+    requests: [],
     siteFreeze: null,
     figuresSince: now - hour,
     problems: [],

@@ -1,0 +1,254 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { networkOf } from 'kit/server/network-of';
+import { isEqual } from 'kit/server/signed-token';
+import { messageOf } from 'kit/server/text';
+import type { ReleasePlatform } from '../../platform/index.ts';
+import { buildCookie, type ReadVisitorAddress, readCookies } from '../http/read-request.ts';
+import { inboxPlace } from './inbox/inbox-address.ts';
+import { renderRefused } from './inbox/inbox-visit.ts';
+import { type OpenIdSignIn, SignInRefusal, signInTime } from './openid-sign-in.ts';
+import type { Refusals } from './refusals.ts';
+import { homeOf, mayEnterRoom, renderLogin, renderSignedIn } from './staff-document.ts';
+import { longestForms, readForm, sendAway, sendPage } from './staff-http.ts';
+import { nameRole, type StaffMember, type StaffTokens } from './staff-members.ts';
+import {
+  createSession,
+  EndedSessions,
+  type FailedLogins,
+  type OpenIdMember,
+  parseSession,
+  type StaffSession,
+  sessionHours,
+} from './staff-session.ts';
+
+export const staffPlace = '/_ops';
+const loginPlace = `${staffPlace}/login`;
+/** The address to which the OpenID provider sends people back. Operators register it there. */
+export const callbackPath = `${loginPlace}/callback`;
+/**
+ * A parameter of the address after the login. It distinguishes a refused cookie from a first visit, and may name the
+ * page that was asked for.
+ */
+export const loggedIn = 'logged-in';
+/** The pages that a login may lead to. */
+const askedPage =
+  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|partners|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:approvals|failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
+/** The maximum length of a cookie's value, in characters. Browsers drop cookies above 4096 bytes. */
+const longestCookie = 3900;
+
+/** Gives the page that a login leads to, or an empty text for an address that is no such page. */
+export function pageAfterLogin(asked: string): string {
+  return askedPage.test(asked) ? asked : '';
+}
+
+/** A request to the staff pages, and its response. */
+export interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  session: StaffSession | null;
+}
+
+export interface LoginHandlerParts {
+  platform: ReleasePlatform;
+  tokens: StaffTokens;
+  /** Null without a provider. */
+  openId: OpenIdSignIn | null;
+  refusals: Refusals;
+  addressOf: ReadVisitorAddress;
+  /** Whether the site is served by https. The cookies are then never sent over plain http. */
+  secure: boolean;
+}
+
+/** Handles the login by token and by the OpenID provider, the session cookie, and the logout. */
+export class LoginHandler {
+  readonly #parts: LoginHandlerParts;
+  readonly #attempts: FailedLogins;
+  readonly #ended: EndedSessions;
+
+  constructor(parts: LoginHandlerParts, attempts: FailedLogins) {
+    this.#parts = parts;
+    this.#attempts = attempts;
+    this.#ended = new EndedSessions(parts.platform.store.endedSessions);
+  }
+
+  async sessionOf(request: IncomingMessage): Promise<StaffSession | null> {
+    const session = parseSession(this.#parts.tokens, readCookies(request).get('staff'));
+    return session && !(await this.#ended.has(session)) ? session : null;
+  }
+
+  /** Gives false for an address that is about neither login nor logout. */
+  async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
+    const { method } = request;
+    const visit = { request, response, session: null };
+    if (method === 'POST') {
+      if (pathname === loginPlace) await this.#logIn(visit);
+      else if (pathname === `${staffPlace}/logout`) await this.#logOut(visit, { isEverywhere: false });
+      else if (pathname === `${staffPlace}/logout-everywhere`) await this.#logOut(visit, { isEverywhere: true });
+      else return false;
+      return true;
+    }
+    const { openId } = this.#parts;
+    if (!openId || method !== 'GET') return false;
+    const query = new URLSearchParams(request.url?.split('?')[1]);
+    if (pathname === `${loginPlace}/start`) await this.#begin(visit, openId, query.get('next') ?? '');
+    else if (pathname === callbackPath) await this.#finish(visit, openId, query);
+    else return false;
+    return true;
+  }
+
+  /** Shows the login page. */
+  show(
+    { request, response }: Visit,
+    status: number,
+    message: string | null,
+    { next = '', typed = '', cookies = [] }: { next?: string; typed?: string; cookies?: readonly string[] } = {},
+  ): void {
+    const { tokens, openId } = this.#parts;
+    const ways = { provider: openId?.host ?? null, takesTokens: tokens.members.length > 0 };
+    sendPage(request, response, status, renderLogin(message, { next: pageAfterLogin(next), typed, ...ways }), cookies);
+  }
+
+  /**
+   * Shows the login page for a request without a session. After a login, the missing session means that the browser keeps
+   * no cookies.
+   */
+  askWhoTheyAre(visit: Visit, here: string, { hasLoggedIn }: { hasLoggedIn: boolean }): void {
+    const hadSession = readCookies(visit.request).has('staff');
+    const ended = hadSession ? 'Your session has ended. Log in again.' : null;
+    const refused = 'You are logged in, but this browser keeps no cookies. Allow them for this site.';
+    this.show(visit, 200, hasLoggedIn ? refused : ended, { next: here });
+  }
+
+  /** Redirects to the page that was asked for, or to the first page of the role. */
+  sendOn({ request, response }: Visit, session: StaffSession, asked: string): void {
+    const page = pageAfterLogin(asked);
+    const isTheirs = page !== '' && (mayEnterRoom(session) || page.startsWith(inboxPlace));
+    sendAway(request, response, isTheirs ? page : homeOf(session));
+  }
+
+  async #logIn(visit: Visit): Promise<void> {
+    const address = this.#addressOf(visit);
+    const sent = await readForm(visit.request, longestForms.login);
+    if ('refusal' in sent) return this.show(visit, sent.status, sent.refusal);
+    const next = sent.fields.get('next') ?? '';
+    // A valid token is always accepted, no matter how many wrong ones came before.
+    const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
+    if (member) {
+      const cookie = await this.#startSession(visit, member);
+      return sendAway(visit.request, visit.response, afterLogin(next), cookie);
+    }
+    this.#parts.refusals.noteToken(address || 'an unknown address');
+    if (this.#attempts.countFailure(address && networkOf(address))) {
+      this.#attempts.say(`a wrong token from ${address}`);
+      return this.show(visit, 403, 'This token is not valid. Ask an operator of the site for yours.', { next });
+    }
+    const many =
+      'This token is not valid. Ask an operator of the site for yours. There were many wrong ones from your network.';
+    return this.show(visit, 429, many, { next });
+  }
+
+  /** Redirects to the provider. */
+  async #begin(visit: Visit, openId: OpenIdSignIn, next: string): Promise<void> {
+    try {
+      const { location, flow } = await openId.begin();
+      const cookies = [
+        this.#buildSignInCookie('sign-in', flow),
+        this.#buildSignInCookie('sign-in-next', next.length <= longestCookie ? pageAfterLogin(next) : ''),
+      ];
+      sendAway(visit.request, visit.response, location, cookies);
+    } catch (error) {
+      this.#refuse(visit, error, { next });
+    }
+  }
+
+  /** Takes the answer of the provider. */
+  async #finish(visit: Visit, openId: OpenIdSignIn, answer: URLSearchParams): Promise<void> {
+    const cookies = readCookies(visit.request);
+    const next = cookies.get('sign-in-next') ?? '';
+    const removed = [this.#buildSignInCookie('sign-in', ''), this.#buildSignInCookie('sign-in-next', '')];
+    try {
+      const member = await openId.finish(answer, cookies.get('sign-in'));
+      const session = await this.#startSession(visit, member);
+      // A redirect would belong to the navigation from the provider, and browsers send no strict cookie with that.
+      const page = renderSignedIn(member.name, afterLogin(next));
+      sendPage(visit.request, visit.response, 200, page, [session, ...removed]);
+    } catch (error) {
+      this.#refuse(visit, error, { next, cookies: removed });
+    }
+  }
+
+  #refuse(visit: Visit, error: unknown, shown: { next: string; cookies?: readonly string[] }): void {
+    if (!(error instanceof SignInRefusal)) throw error;
+    this.#parts.refusals.noteSignIn();
+    this.#attempts.say(`a sign-in from ${this.#addressOf(visit)} was refused: ${error.message}`);
+    this.show(visit, error.status, error.message, shown);
+  }
+
+  /** @returns the session cookie */
+  async #startSession(visit: Visit, member: StaffMember | OpenIdMember): Promise<string> {
+    const { name, role } = member;
+    const how = 'subject' in member ? `by ${this.#parts.openId?.host}` : 'by token';
+    console.log(`[shell] staff page: ${name} (${nameRole(role)}) logged in ${how} from ${this.#addressOf(visit)}`);
+    const generation = await this.#ended.generationOf(name);
+    return this.#buildCookie(createSession(this.#parts.tokens, { ...member, generation }), sessionHours * 3600);
+  }
+
+  async #logOut(visit: Visit, { isEverywhere }: { isEverywhere: boolean }): Promise<void> {
+    const session = await this.sessionOf(visit.request);
+    const sent = await readForm(visit.request, longestForms.login);
+    const isTheirs = 'fields' in sent && session && isEqual(sent.fields.get('csrf') ?? '', session.csrfToken);
+    if (!isTheirs) return this.#refuseLogout({ ...visit, session }, sent);
+    const cookie = this.#buildCookie('', 0);
+    try {
+      if (isEverywhere) await this.#ended.endAll(session);
+      else await this.#ended.end(session);
+    } catch (error) {
+      const { name, ends } = session;
+      console.error(`[shell] staff page: the session of ${name} could not be ended everywhere: ${messageOf(error)}`);
+      const until = new Date(ends).toISOString().slice(11, 16);
+      const message = `You are logged out here, but not on every server: ${messageOf(error)} A copy of your cookie works until ${until} UTC. To end it now, change your token in STAFF_TOKENS, or any group in the site configuration.`;
+      return this.show(visit, 503, message, { cookies: [cookie] });
+    }
+    const who = `${session.name} (${nameRole(session.role)})`;
+    console.log(`[shell] staff page: ${who} logged out${isEverywhere ? ' everywhere' : ''}`);
+    sendAway(visit.request, visit.response, staffPlace, cookie);
+  }
+
+  #refuseLogout(visit: Visit, sent: Awaited<ReturnType<typeof readForm>>): void {
+    const { request, response, session } = visit;
+    const { status, refusal } =
+      'refusal' in sent
+        ? sent
+        : { status: 403, refusal: 'Nothing was done: this form belongs to another session. Please try again.' };
+    const what = request.url ?? '';
+    if (session) {
+      const who = `${session.name} (${nameRole(session.role)})`;
+      this.#attempts.say(`refused ${what} by ${who}: ${refusal}`);
+      this.#parts.refusals.note(session.name, { kind: 'form', who, sentence: refusal });
+      sendPage(request, response, status, renderRefused(session, refusal));
+    } else {
+      this.#attempts.say(`refused ${what} by nobody who is logged in: ${refusal}`);
+      this.#parts.refusals.noteStranger();
+      this.show(visit, status, refusal);
+    }
+  }
+
+  #addressOf({ request }: Visit): string {
+    return this.#parts.addressOf(request) ?? request.socket.remoteAddress ?? '';
+  }
+
+  #buildCookie(value: string, maxAge: number): string {
+    const { secure } = this.#parts;
+    return buildCookie({ name: 'staff', value, path: staffPlace, sameSite: 'Strict', maxAge, secure });
+  }
+
+  /** Such a cookie is lax, because the answer of the provider is a navigation from another site. */
+  #buildSignInCookie(name: string, value: string): string {
+    const maxAge = value === '' ? 0 : signInTime / 1000;
+    return buildCookie({ name, value, path: loginPlace, sameSite: 'Lax', maxAge, secure: this.#parts.secure });
+  }
+}
+
+function afterLogin(next: string): string {
+  return `${staffPlace}?${new URLSearchParams({ [loggedIn]: pageAfterLogin(next) })}`;
+}
