@@ -54,8 +54,8 @@ describe('the rights of a site', () => {
   });
 
   it('list three remotes with commas and "and"', () => {
-    const three = { ...content.keys.squad, publicKey: squad.encoded, remotes: ['mf-a', 'mf-b', 'mf-c'] } as const;
-    const listing = rightsOf({ ...content, keys: { squad: { ...three, actions: ['publish'], expires: null } } });
+    const three = { publicKey: squad.encoded, remotes: ['mf-a', 'mf-b', 'mf-c'], expires: null };
+    const listing = rightsOf({ ...content, keys: { squad: { ...three, actions: ['publish'] } } });
     const question = { action: 'publish', remote: 'mf-jobs', at: null } as const;
     expect(listing.objection(squad.keyId, question)).toBe(
       'the key squad, which is for mf-a, mf-b and mf-c, not for mf-jobs',
