@@ -32,3 +32,21 @@ test('texts of the specification appear once in every step of the picker', async
   await expect(page.getByRole('button', { name: 'Learning Companion' })).toBeVisible();
   await expectOnce(page, labels(useCases));
 });
+
+for (const top of [90, 600]) {
+  test(`the note of "Get Started" is in sight with the button ${top} px below the top`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openHydrated(page, '/ai-agent-packages');
+    const button = page.getByRole('button', { name: 'Get Started' }).first();
+    await button.evaluate((element, y) => scrollBy(0, element.getBoundingClientRect().top - y), top);
+    await button.click();
+    const note = await page
+      .getByRole('status')
+      .filter({ hasText: 'We set up every agent' })
+      .locator('div')
+      .boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    expect(note?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(800);
+  });
+}

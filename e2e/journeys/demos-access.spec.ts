@@ -20,7 +20,9 @@ test('a wrong code is refused, and the right one unlocks the session until Logou
   await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.');
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
+  await page.evaluate(() => scrollTo(0, 200));
   await unlock(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
   // A click anywhere on the card works.

@@ -53,3 +53,13 @@ for (const { path, scripts, says } of [
     await expect(page.getByText(says)).toBeVisible();
   });
 }
+
+test('the week of /hvac shows the day that its slider was moved to before the scripts loaded', async ({ page }) => {
+  const release = await holdScripts(page, '**/remotes/mf-marketing/**/*.js');
+  await page.goto('/hvac', { waitUntil: 'commit' });
+  const slider = page.getByRole('slider', { name: 'Slide through the week' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  release();
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Mon, /);
+});

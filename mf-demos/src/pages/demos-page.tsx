@@ -22,7 +22,7 @@ export function DemosPage() {
   const { clients } = useSite().demos;
   const client = unlocked ? clients.find(({ id }) => id === query.get('demo')) : undefined;
   const view = useRef<HTMLDivElement>(null);
-  useHeadingFocus(view, unlocked ? (client?.id ?? 'list') : 'gate');
+  useHeadingFocus(view, unlocked ? (client?.id ?? 'list') : 'gate', { scroll: 'top' });
 
   function handleLogout() {
     lock();

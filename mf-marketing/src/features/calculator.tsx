@@ -66,7 +66,8 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   const dollars = `$${(jobs * dollarsEach).toLocaleString('en-US')}`;
 
   function handleCarry() {
-    const message = `${leads} leads a month: about ${visits} ${visit}, ${jobs} ${paid} at $${dollarsEach} each, ${dollars} ${words.month}.`;
+    const sold = won ? `${visits} ${visit}, ${jobs} ${words.jobs}` : `${visits} ${visit}`;
+    const message = `${leads} leads a month: about ${sold} at $${dollarsEach} each, ${dollars} ${words.month}.`;
     storeTyped('consultation', { industry, message });
     navigate('/consultation');
   }

@@ -2,13 +2,17 @@ import { useSite } from 'kit/site';
 import { Button, chakra, TextLink } from 'kit/ui';
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 
-/** The note overlays its surroundings, so that nothing moves. Below the button the end of a hero would cut it off. */
+/**
+ * The note overlays its surroundings, so that nothing moves. It is above the button, because the end of a hero would cut it
+ * off below, unless the header or the end of the window leaves no room there.
+ */
 const Note = chakra('div', {
   base: {
     position: 'absolute',
     zIndex: '1',
     left: '0',
-    bottom: 'calc(100% + 0.5rem)',
+    '&[data-side=above]': { bottom: 'calc(100% + 0.5rem)' },
+    '&[data-side=below]': { top: 'calc(100% + 0.5rem)' },
     width: 'min(30rem, 84vw)',
     padding: '4',
     background: 'surface',
@@ -23,6 +27,9 @@ const Note = chakra('div', {
 });
 const Column = chakra('div', { base: { position: 'relative' } });
 
+/** The height in pixels that the header and the note need above a button. */
+const roomAbove = 280;
+
 interface NextStepButtonProps
   extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'aria-describedby'> {
   label: string;
@@ -32,22 +39,31 @@ interface NextStepButtonProps
 /** A button for a purchase that the site does not offer yet: it shows what to do instead. */
 export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
   const { sales } = useSite().mailboxes;
-  const [open, setOpen] = useState(false);
+  const [side, setSide] = useState<'above' | 'below' | null>(null);
+  const open = side !== null;
   const id = useId();
   return (
     <Column
       width={look.wide ? '100%' : undefined}
       onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === 'Escape') setOpen(false);
+        if (key === 'Escape') setSide(null);
       }}
     >
-      <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} {...look}>
+      <Button
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={({ currentTarget }) => {
+          const sideWithRoom = currentTarget.getBoundingClientRect().top < roomAbove ? 'below' : 'above';
+          setSide(open ? null : sideWithRoom);
+        }}
+        {...look}
+      >
         {label}
       </Button>
       {/* The element exists from the start, because screen readers only announce changes of an existing region. */}
       <div id={id} role="status">
-        {open && (
-          <Note width={look.wide ? '100%' : undefined}>
+        {side && (
+          <Note data-side={side} width={look.wide ? '100%' : undefined}>
             <p>{note}</p>
             <p>
               Email <TextLink href={`mailto:${sales}`}>{sales}</TextLink> or{' '}

@@ -1,4 +1,4 @@
-import { clipboardCheckIcon, flameIcon, hammerIcon } from 'kit/icons';
+import { clipboardCheckIcon, hammerIcon, windIcon } from 'kit/icons';
 import { StormRoute, stormRoute } from '../../sections/own/storm-route.tsx';
 import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
@@ -41,7 +41,7 @@ export const roofing = {
       columns: 3,
       items: [
         {
-          icon: flameIcon,
+          icon: windIcon,
           title: 'Storm claims',
           text: 'Owners with wind or hail damage and an open claim who need an inspection before the deadline.',
         },

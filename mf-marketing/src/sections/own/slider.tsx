@@ -1,4 +1,5 @@
 import { chakra } from 'kit/ui';
+import { useEffect, useRef } from 'react';
 
 const Label = chakra('label', {
   base: {
@@ -22,10 +23,17 @@ interface SliderProps {
 
 /** Goes through the times of a drawing. */
 export function Slider({ label, max, value, valueText, onChange }: SliderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // The slider may be moved before the scripts come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the value before the scripts is read from the input
+  useEffect(() => {
+    if (input.current) onChange(input.current.valueAsNumber);
+  }, []);
   return (
     <Label>
       {label}
       <input
+        ref={input}
         type="range"
         min={0}
         max={max}
