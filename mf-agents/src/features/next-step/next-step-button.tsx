@@ -2,17 +2,13 @@ import { useSite } from 'kit/site';
 import { Button, chakra, TextLink } from 'kit/ui';
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
 
-/**
- * The note overlays its surroundings, so that nothing moves. It is above the button, because the end of a hero would cut it
- * off below, unless the header or the end of the window leaves no room there.
- */
+/** The note overlays its surroundings, so that nothing moves. Below the button the end of a hero or card would cut it off. */
 const Note = chakra('div', {
   base: {
     position: 'absolute',
     zIndex: '1',
     left: '0',
-    '&[data-side=above]': { bottom: 'calc(100% + 0.5rem)' },
-    '&[data-side=below]': { top: 'calc(100% + 0.5rem)' },
+    bottom: 'calc(100% + 0.5rem)',
     width: 'min(30rem, 84vw)',
     padding: '4',
     background: 'surface',
@@ -27,8 +23,8 @@ const Note = chakra('div', {
 });
 const Column = chakra('div', { base: { position: 'relative' } });
 
-/** The height in pixels that the header and the note need above a button. */
-const roomAbove = 280;
+/** Scrolls a note that opens under the header. */
+const scrollIntoSight = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
 
 interface NextStepButtonProps
   extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'aria-describedby'> {
@@ -39,31 +35,22 @@ interface NextStepButtonProps
 /** A button for a purchase that the site does not offer yet: it shows what to do instead. */
 export function NextStepButton({ label, note, ...look }: NextStepButtonProps) {
   const { sales } = useSite().mailboxes;
-  const [side, setSide] = useState<'above' | 'below' | null>(null);
-  const open = side !== null;
+  const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <Column
       width={look.wide ? '100%' : undefined}
       onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === 'Escape') setSide(null);
+        if (key === 'Escape') setOpen(false);
       }}
     >
-      <Button
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={({ currentTarget }) => {
-          const sideWithRoom = currentTarget.getBoundingClientRect().top < roomAbove ? 'below' : 'above';
-          setSide(open ? null : sideWithRoom);
-        }}
-        {...look}
-      >
+      <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} {...look}>
         {label}
       </Button>
       {/* The element exists from the start, because screen readers only announce changes of an existing region. */}
       <div id={id} role="status">
-        {side && (
-          <Note data-side={side} width={look.wide ? '100%' : undefined}>
+        {open && (
+          <Note ref={scrollIntoSight} width={look.wide ? '100%' : undefined}>
             <p>{note}</p>
             <p>
               Email <TextLink href={`mailto:${sales}`}>{sales}</TextLink> or{' '}
