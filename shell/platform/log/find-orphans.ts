@@ -1,37 +1,37 @@
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import { archiveName } from './notes.ts';
 
-/** Something in a storage that belongs to no release and no log of it. */
+/** An object in a storage that belongs to no release and no log. */
 export interface Orphan {
-  /** Below the storage's place. */
+  /** Relative to the storage's place. */
   path: string;
-  /** Left by a writer that was stopped, or of one at work: pruning removes it after a day. Else nobody knows what it is. */
+  /** True for a file of an interrupted or running write, which pruning removes after a day. False for an unknown object. */
   isUnfinished: boolean;
-  /** A whole store of another site, which has its prefix in the same bucket. */
+  /** The store of another site with another prefix in the same bucket. */
   isOtherStore?: true;
-  /** When it was written last, by the storage's clock, in milliseconds since 1970. */
+  /** The time of the last write by the storage's clock, in milliseconds since 1970. */
   written: number;
 }
 
-/** Everything that is no file of a release, by how its key looks. */
+/** Patterns of keys that belong to the store and are not files of releases. */
 const ownKeys: readonly RegExp[] = [
   /^releases\/[^/]+\/[^/]+\.json$/,
   /^log\/(?:\d{12}|refused\/[\d-]+)\.json$/,
   /^(alarms|approvals|incidents|ended-sessions|failures|reports|heads)\/[\w.-]+\.json$/,
   /^signatures\/[^/]+\/[^/]+\/[0-9a-f]{16}\.json$/,
-  // Of the file system itself, at the top of a volume.
+  // A folder of the file system at the top of a volume.
   /^lost\+found(\/|$)/,
 ];
 const fileKey = /^(remotes|private)\/([^/]+)\/([^/]+)\/(.+)$/;
 const archiveKey = /^packages\/([^/]+)$/;
-/** What every store has: above it is the prefix of another one, unless it lies in what is this store's own. */
+/** Matches a log below another prefix, which is the store of another site. */
 const otherStoreKey = /^(?!(?:remotes|private|releases|packages|signatures|probe)\/)(.+\/)log\/\d{12}\.json$/;
-/** What trying a store leaves for a moment. */
+/** Temporary objects of the probe. */
 const probeKey = /^probe\//;
 
 /**
- * What lies in a storage and belongs to nothing: uploads that were cut off, and what others put there. The files of releases
- * are held against their records elsewhere.
+ * Finds objects that belong to no release: interrupted uploads and objects of other programs. Files of releases are checked
+ * against their records elsewhere.
  */
 export async function findOrphans(storage: ObjectStorage): Promise<Orphan[]> {
   const objects = await storage.list('');

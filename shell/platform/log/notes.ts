@@ -2,7 +2,7 @@ import { parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import { mapConcurrently, type ObjectInfo, type ObjectStorage } from '../storage/object-storage.ts';
 
-/** A note, and when it was written by the storage's clock, in milliseconds since 1970. */
+/** A note with the time of its last write by the storage's clock, in milliseconds since 1970. */
 export interface DatedNote {
   name: string;
   text: string;
@@ -10,33 +10,33 @@ export interface DatedNote {
 }
 
 interface NotesOptions {
-  /** False for what is written every few seconds and may be lost in a power cut. */
+  /** False for notes that are rewritten every few seconds and may be lost in a power failure. */
   isDurable?: boolean;
 }
 
 const concurrency = 16;
 const namePattern = /^([\w-][\w.-]*)\.json$/;
 
-/** Small texts by name that any server leaves for the others. One that has not changed is not fetched twice. */
+/** Small named texts that all servers share. An unchanged note is not fetched again. */
 export class Notes {
   readonly #storage: ObjectStorage;
   readonly #folder: string;
   readonly #options: NotesOptions;
   #known = new Map<string, { version: string; text: string }>();
 
-  /** @param folder what the keys of the notes begin with, without a slash at its end */
+  /** @param folder the prefix of the notes' keys, without a trailing slash */
   constructor(storage: ObjectStorage, folder: string, options: NotesOptions = {}) {
     this.#storage = storage;
     this.#folder = folder;
     this.#options = options;
   }
 
-  /** False when there is one of that name: it stays as it is. */
+  /** @returns false if the name exists; the existing one stays unchanged */
   add(name: string, text: string): Promise<boolean> {
     return this.#storage.put(this.#key(name), text, { ifAbsent: true });
   }
 
-  /** Writes over the note of that name. */
+  /** Creates or overwrites the note. */
   async replace(name: string, text: string): Promise<void> {
     await this.#storage.put(this.#key(name), text, this.#options);
   }
@@ -45,7 +45,7 @@ export class Notes {
     await this.#storage.delete(this.#key(name));
   }
 
-  /** Those whose names are wanted, by name; empty where one cannot be read. */
+  /** Reads the notes with the wanted names. An unreadable note has an empty text. */
   async readAll({
     isWanted = () => true,
   }: {
@@ -55,7 +55,7 @@ export class Notes {
     return new Map(notes.map(({ name, text }) => [name, text]));
   }
 
-  /** The newest of those that were written since a moment of the storage's clock, in milliseconds since 1970. */
+  /** Reads the newest notes since a time of the storage's clock, in milliseconds since 1970. */
   readNewest({ since, max }: { since: number; max: number }): Promise<DatedNote[]> {
     return this.#read((listed) =>
       listed
@@ -70,7 +70,7 @@ export class Notes {
     const notes = await mapConcurrently(choose(listed), concurrency, async ({ name, key, version, modified }) => {
       const known = this.#known.get(name);
       if (known?.version === version) return { name, modified, ...known };
-      // Empty where it was removed meanwhile, or is no plain file.
+      // A note that was removed meanwhile, or is not a regular file, is empty.
       const object = await this.#storage.get(key).catch((error: unknown) => {
         if (this.#storage.trouble !== null) throw error;
         return null;
@@ -98,18 +98,18 @@ export class Notes {
 
 type Listed = ObjectInfo & { name: string };
 
-/** What names an archive: one file, in no folder. */
+/** The pattern of an archive's name: a file name without a folder. */
 export const archiveName = /^[\w-][\w.-]{0,120}$/;
-/** A package for squads stays far below it. */
+/** The maximum size of an archive; packages for squads are much smaller. */
 const maxArchiveBytes = 50_000_000;
 
 export interface Archived {
   name: string;
-  /** When it was added, by the storage's clock, in milliseconds since 1970. */
+  /** The time of its addition by the storage's clock, in milliseconds since 1970. */
   added: number;
 }
 
-/** Files by name that any server leaves for the others; a name has the same bytes for good. */
+/** Named files that all servers share. The bytes of a name never change. */
 export class Archives {
   readonly #storage: ObjectStorage;
   readonly #folder: string;
@@ -119,7 +119,7 @@ export class Archives {
     this.#folder = folder;
   }
 
-  /** False when there is one of that name: it stays as it is. */
+  /** @returns false if the name exists; the existing one stays unchanged */
   async add(name: string, bytes: Buffer): Promise<boolean> {
     return this.#storage.put(this.#key(name), bytes, { ifAbsent: true, contentType: 'application/octet-stream' });
   }
@@ -148,43 +148,43 @@ export class Archives {
 }
 
 const headSchema = z.object({
-  /** The revision in effect there. */
+  /** The current revision of the server. */
   revision: z.int().check(z.nonnegative()),
-  /** The version of each module that its shell provides. */
+  /** The versions of the modules that its shell provides. */
   sharedModules: z.record(z.string(), z.string()),
-  /** What a server serves, for people. */
+  /** What the server serves, for display. */
   serving: z.object({
-    /** The revision that its pages are of: behind the other one while releases are loaded. */
+    /** The revision of its pages, which is older than `revision` while releases are loading. */
     revision: z.int().check(z.nonnegative()),
-    /** Since when, by the server's own clock, ISO 8601. */
+    /** Since this time by the server's own clock, ISO 8601. */
     since: z.string().check(z.maxLength(40)),
-    /** Of the server program. */
+    /** The version of the server program. */
     version: z.string().check(z.maxLength(100)),
-    /** Releases that it serves in the place of live ones, by remote: those could not be read. */
+    /** Releases that it serves instead of unreadable live ones, by remote. */
     instead: z.record(z.string(), z.string()),
-    /** Live remotes that it does not serve at all, because no release of them could be read. */
+    /** Live remotes that it does not serve, because none of their releases is readable. */
     missing: z.optional(z.array(z.string())),
   }),
 });
 
-/** What a running server writes about itself into the store. */
+/** The heartbeat that a running server writes into the store. */
 export type ServerHead = z.infer<typeof headSchema>;
 
-/** A head as it stands in the store. */
+/** A stored heartbeat. */
 export interface StoredHead extends ServerHead {
-  /** The name that the server gave itself. */
+  /** The name of the server. */
   server: string;
-  /** When it was written, by the clock that the ages of the store are told by, in milliseconds. */
+  /** The time of the write by the store's clock, in milliseconds. */
   writtenAt: number;
 }
 
-/** More is none of ours, in bytes. */
+/** A larger text is not a heartbeat, in bytes. */
 const maxHeadBytes = 20_000;
 
-/** More servers than these are not read: the newest say enough. */
+/** The maximum number of heartbeats that are read, newest first. */
 export const maxHeads = 200;
 
-/** Null for what is none. */
+/** Parses a heartbeat. @returns null for any other text */
 export function parseHeadText(text: string): ServerHead | null {
   return text.length > maxHeadBytes ? null : parseJson(headSchema, text);
 }

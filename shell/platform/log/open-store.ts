@@ -8,7 +8,7 @@ import { ReleaseError } from '../storage/release-error.ts';
 import { S3Storage } from '../storage/s3.ts';
 import { ReleaseStore, type StorePace } from './release-store.ts';
 
-/** A look at a folder costs nothing. */
+/** Polling a folder costs nothing. */
 const folderPace: StorePace = {
   look: 200,
   newest: 5000,
@@ -19,7 +19,7 @@ const folderPace: StorePace = {
   isFree: true,
 };
 
-/** At list prices a server costs less than four dollars a month with it: docs/scaling.md. */
+/** With these intervals the requests of a server cost less than four dollars a month at list prices (docs/scaling.md). */
 const bucketPace: StorePace = {
   look: 500,
   newest: 5000,
@@ -30,7 +30,7 @@ const bucketPace: StorePace = {
   isFree: false,
 };
 
-/** A server asks again soon in any case: a request must not hold up its start, nor a visitor. */
+/** A server polls again soon anyway, so retries must not delay its start or a visitor. */
 const triesOfServer = 3;
 
 /** The release store in the folder `releases` of DATA_DIR, on a local disk or a shared volume. */
@@ -50,21 +50,21 @@ export interface BucketStoreOptions {
   address: string;
   /** Credentials, `S3_ENDPOINT` and `AWS_REGION`. */
   environment: NodeJS.ProcessEnv;
-  /** DATA_DIR: keys and the copies of this machine are below it. */
+  /** DATA_DIR, which contains the keys and the copies of this machine. */
   dataDir: string;
-  /** A server: it serves its copies while the store is away, and removes old ones. Absent for commands. */
+  /** For a server: it serves its copies while the store is unavailable, and removes old ones. Undefined for commands. */
   serving?: {
-    /** What copies may take, in bytes. */
+    /** The maximum size of all copies, in bytes. */
     mirrorBytes: number;
   };
-  /** Is told what operators should know. */
+  /** Notifies the operators. */
   notify?: (sentence: string) => void;
 }
 
 /**
- * The release store in a bucket, with copies of what was read of it on this machine.
+ * The release store in a bucket, with copies of read objects on this machine.
  *
- * @throws ReleaseError `bad-name` when the address is none.
+ * @throws ReleaseError `bad-name` for an invalid address.
  */
 export function openBucketStore(options: BucketStoreOptions): ReleaseStore {
   const { address, environment, dataDir, serving, notify = console.error } = options;
@@ -84,20 +84,20 @@ export function openBucketStore(options: BucketStoreOptions): ReleaseStore {
   });
 }
 
-/** Nobody waits for it: what the store holds is served, whatever this finds. */
+/** Runs in the background: the server serves the store regardless of the result. */
 function probeAgain(store: ReleaseStore, notify: (sentence: string) => void): void {
   store.probe({ isKnown: true }).then(
     () => store.problems.forEach(notify),
-    // Whoever follows the store says that it is away.
+    // The follower reports an unavailable store.
     () => {},
   );
 }
 
 /**
- * Tries a store before a server works on it, once: that it held is remembered on this machine, and of one that held only what
- * may have changed is tried, beside the start. A store that is away is tried with the next start.
+ * Probes a store before the first start of a server. This machine remembers a success; later starts probe in the background, and
+ * only what may have changed. An unavailable store is probed at the next start.
  *
- * @throws ReleaseError `store-unfit` for a store on which two switches could both win.
+ * @throws ReleaseError `store-unfit` for a store on which two concurrent switches could both succeed.
  */
 export async function prepareStore(
   { store }: { store: ReleaseStore },

@@ -7,7 +7,7 @@ import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import { loadRelease } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-/** A form and a terminal show no more lines than this; the rest is a number. */
+/** The maximum number of lines; further differences are counted. */
 const maxShown = 20;
 
 interface Move {
@@ -17,9 +17,8 @@ interface Move {
 }
 
 /**
- * What the release that visitors are to get differs in from the one that they have, one line each: routes, the bytes of the
- * browser files, and required shared modules. Only the two records are read. A release that cannot be loaded gives a line that
- * says so: nobody is kept from a rollback by it.
+ * Lists the differences of the next release from the current one: routes, bytes of the browser files, and required shared
+ * modules. It reads only the two records. A release that cannot be loaded gives a line that says so, and prevents no rollback.
  *
  * @param composition the live releases, for lines about what the shell and the remotes require of each other
  */
@@ -107,7 +106,7 @@ function browserBytes({ files }: ReleaseRecord): number {
 
 const inWords = (bytes: number) => bytes.toLocaleString('en-GB');
 
-/** The same change in several chunks is one line. */
+/** Lists changed requirements. The same change in several chunks is one line. */
 function needsDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {
   const ranges = ({ needs }: ReleaseRecord) =>
     new Map(
@@ -132,7 +131,7 @@ function originDifferences(before: ReleaseRecord, after: ReleaseRecord): string[
   return pairs(used(before), used(after)).map(([use, old]) => `${old ? 'uses no longer' : 'uses'} ${use}`);
 }
 
-/** What differs of two lists, by its name, in the order of the names. */
+/** Pairs the items of two lists by name, sorted by name. */
 function pairs<Item>(
   before: ReadonlyMap<string, Item>,
   after: ReadonlyMap<string, Item>,

@@ -18,16 +18,16 @@ import { unlessUnavailable } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-/** Files of a release that are no part of its content. */
+/** Files of a release that are not part of its content. */
 export const recordFile = 'release.json';
 export const signatureFile = 'release.sig';
 
-/** What the record lets browsers have: its files without the code that renders its pages on the server, and source maps. */
+/** Whether browsers may get a file: all files of the record except the server bundle and source maps. */
 export function isPublicFile({ files, serverEntry }: { files: object; serverEntry: string }, path: string): boolean {
   return Object.hasOwn(files, path) && path !== serverEntry && !isSourceMap(path);
 }
 
-/** Folder of a release with the source maps of its scripts: for staff alone, like the server bundle. */
+/** The folder with the source maps of a release, which only staff may get. */
 const folder = 'maps/';
 
 export function isSourceMap(file: string): boolean {
@@ -39,19 +39,19 @@ export function sourceMapOf(script: string): string {
   return `${folder}${script.replace(/^browser\//, '')}.map`;
 }
 
-/** The path that browsers ask for a file of a release under. */
+/** Returns the URL path of a file of a release. */
 export function addressOfFile({ remote, id }: Pick<ReleaseRecord, 'remote' | 'id'>, file: string): string {
   return remote === shellName ? `/${shellName}/${id}/${file}` : `/remotes/${remote}/${id}/${file}`;
 }
 
-/** @throws ReleaseError for a file that the record does not name. */
+/** Returns the integrity of a file. @throws ReleaseError for a file that the record does not name. */
 export function integrityOfFile({ remote, id, files }: ReleaseRecord, file: string): string {
   const entry = Object.hasOwn(files, file) ? files[file] : undefined;
   if (entry) return entry.integrity;
   throw new ReleaseError('release-damaged', `${remote} ${id} has no file ${file}.`);
 }
 
-/** What a browser needs to load a release, whose record names its own entry. */
+/** Describes a release for a browser that loads it. */
 export function describeForBrowser(record: ReleaseRecord): BrowserRelease {
   const { id, entry, globalName, routes } = record;
   const integrity = record.files[entry]?.integrity ?? '';
@@ -68,7 +68,7 @@ function policyOf(record: ReleaseRecord): PagePolicy | null {
   return Object.keys(policy).length > 0 ? policy : null;
 }
 
-/** Names become folder names, so both are checked before they meet the file system. */
+/** Checks both names, because they become folder names. */
 export function checkReleaseName(remote: string, id: string): void {
   checkRemoteName(remote);
   if (!releaseIdPattern.test(id)) {
@@ -89,20 +89,21 @@ function printable(text: string): string {
 export interface LoadedRelease {
   store: ReleaseStore;
   record: ReleaseRecord;
-  /** The record as it is stored: what its signature is over. */
+  /** The stored text of the record, which is signed. */
   text: string;
-  /** As its publisher signed it; null where nobody did. */
+  /** The publisher's signature; null without one. */
   signature: string | null;
 }
 
 interface LoadOptions {
-  /** Past the copy of this machine: for whoever finds that it was replaced meanwhile. */
+  /** True bypasses the copy on this machine, which may be outdated. */
   fresh?: boolean;
 }
 
 /**
- * Finds a release in the store and parses its record. Throws a ReleaseError: `release-missing` or `release-damaged`.
- * The files are not looked at: `readReleaseFile` checks each one as it is read.
+ * Loads and parses the record of a release. It does not check the files: `readReleaseFile` checks each file when it is read.
+ *
+ * @throws ReleaseError `release-missing` or `release-damaged`
  */
 export async function loadRelease(
   store: ReleaseStore,
@@ -134,15 +135,16 @@ async function loadOnce(
   }
 }
 
-/** Reads the code that renders the pages of a release on the server, with the address of the release's files in its place. */
+/** Reads the server bundle of a release, with the URL of the release's files inserted. */
 export async function readServerCode(release: LoadedRelease): Promise<string> {
   const code = (await readReleaseFile(release, release.record.serverEntry)).toString('utf8');
   return code.replaceAll(filesOfThisRelease, addressOfFile(release.record, ''));
 }
 
 /**
- * Reads one file of a release and holds it against the record. Throws a ReleaseError `release-damaged` when it is not
- * in the record, is gone or is not what was published. Nothing of a release may be run or sent without this.
+ * Reads a file of a release and checks it against the record. All files are read by this function before they are run or sent.
+ *
+ * @throws ReleaseError `release-damaged` for a file that is not in the record, is missing, or has changed
  */
 export async function readReleaseFile(
   { store, record }: { store: ReleaseStore; record: Pick<ReleaseRecord, 'remote' | 'id' | 'serverEntry' | 'files'> },
@@ -153,7 +155,7 @@ export async function readReleaseFile(
   if (!known) throw new ReleaseError('release-damaged', `The file ${name} is not in its record.`);
   const isPublic = isPublicFile(record, path);
   let problem = '';
-  // Twice where it does not hold: the copy of this machine may be damaged, or it was hurt on its way.
+  // A failed check is repeated with a fresh read: the copy or the transfer may have been damaged.
   for (const fresh of [false, true]) {
     const file = { remote: record.remote, id: record.id, path };
     const content = await store.readFile(file, { isPublic, maxBytes: known.bytes, fresh }).catch(
@@ -175,26 +177,26 @@ const releaseSignatureSchema = z.extend(signatureSchema, { algorithm: z.literal(
 
 type ReleaseSignature = z.infer<typeof releaseSignatureSchema>;
 
-/** The content of `release.sig` for a record. */
+/** Returns the content of `release.sig` for a record. */
 export function signRecord(signer: Signer, recordText: string): string {
   const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(recordText) };
   return `${JSON.stringify(signature)}\n`;
 }
 
-/** Who may have signed a release: as the rights say it, for one that goes live now, or for one that is used already. */
+/** The rights against which a release's signatures are checked. */
 export interface Trust {
   store: ReleaseStore;
   rights: Rights;
-  /** ISO 8601: the key's end date counts. Null for a release that was taken before it came. */
+  /** The time of the check, ISO 8601. Null ignores the keys' ends, for a release that is already in use. */
   at: string | null;
 }
 
-/** Why no signature of a release's record is good enough to run it, or null when one is. */
+/** Returns why no signature of a release is sufficient; null if one is. */
 export async function signatureProblem(trust: Trust, release: LoadedRelease): Promise<string | null> {
   return (await signatureOf(trust, release)).problem;
 }
 
-/** The name of the key that a release counts by; null when it does not. */
+/** Returns the name of the key that makes a release valid; null without one. */
 export async function publisherOf(trust: Trust, release: LoadedRelease): Promise<string | null> {
   return (await signatureOf(trust, release)).key;
 }
@@ -205,7 +207,7 @@ async function signatureOf(
 ): Promise<{ key: string | null; problem: string | null }> {
   const ofPublisher = firstThatHolds(own === null ? [] : [own]);
   if (ofPublisher.problem === null) return ofPublisher;
-  // Only then: a store may take its time, or money, for each question.
+  // Read last, because each request to a store may take time and money.
   const later = await store.readSignatures(record.remote, record.id);
   const signedLater = firstThatHolds(later);
   if (signedLater.problem === null) return signedLater;
@@ -223,7 +225,7 @@ async function signatureOf(
   }
 }
 
-/** Why the content of a `release.sig` does not vouch for the text of a record, as the end of a sentence; null when it does. */
+/** Returns why the content of a `release.sig` does not sign a record, as the end of a sentence; null if it does. */
 export function contentObjection(
   { rights, at }: Pick<Trust, 'rights' | 'at'>,
   { record, text, content }: { record: ReleaseRecord; text: string; content: string },

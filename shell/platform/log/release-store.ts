@@ -20,72 +20,73 @@ export interface StorePace {
   newest: number;
   /** Between two listings of everything. */
   whole: number;
-  /** Between two announcements of the revision in effect, and how long one counts. */
+  /** Between two heartbeats, and how long one is valid. */
   heads: number;
   headsCountFor: number;
-  /** Between two reports of page views: while the guard watches a release, and at all other times. */
+  /** Between two reports of page views: while the guard observes a release, and otherwise. */
   reports: { watched: number; otherwise: number };
-  /** False where requests cost: nothing is asked for twice. */
+  /** False if requests cost money: nothing is then requested twice. */
   isFree: boolean;
 }
 
 export interface ReleaseStoreParts {
-  /** Where everything is kept. */
+  /** The storage of all objects. */
   storage: ObjectStorage;
-  /** The same with copies on this machine; null where there is nothing to copy, and for whoever must not believe copies. */
+  /** The same storage with copies on this machine; null for a folder, and for programs that must not trust copies. */
   mirror: MirroredStorage | null;
   pace: StorePace;
-  /** A local folder with the keys of this installation. */
+  /** The local folder with the keys of this installation. */
   keysFolder: string;
-  /** Where this machine keeps the revisions that counted; null for whoever must not believe copies. */
+  /** The folder with copies of valid revisions; null for programs that must not trust copies. */
   cacheFolder: string | null;
-  /** A server: it starts without the storage, too. */
+  /** True for a server, which also starts without the storage. */
   isServing: boolean;
 }
 
-/** The two texts of a release that are not its content, as they were published. */
+/** The record and the signature of a release, as published. */
 export interface ReleaseTexts {
   record: string;
-  /** Null where it is not signed. */
+  /** Null without a signature. */
   signature: string | null;
 }
 
 const concurrency = 16;
 const maxSignatures = 20;
-/** A file's address changes with its content: a CDN may serve it straight from the bucket for a year. */
+/** The URL of a file changes with its content, so a CDN may serve it directly from the bucket for a year. */
 const publicCaching = 'public, max-age=31536000, immutable';
 const commitSchema = z.strictObject({ record: z.string(), signature: z.nullable(z.string()) });
 const publicPartSchema = z.object({ files: z.record(z.string(), z.unknown()), serverEntry: z.string() });
 
 /**
- * Releases, revisions and notes over a storage of objects. A release is its files, `remotes/<remote>/<id>/...` for browsers and
- * `private/...` for servers, and last `releases/<remote>/<id>.json`, record and signature, without which there is no release.
+ * Releases, revisions and notes in an object storage. A release consists of files, `remotes/<remote>/<id>/...` for browsers and
+ * `private/...` for servers, and of `releases/<remote>/<id>.json` with record and signature. This object is written last and
+ * commits the release.
  */
 export class ReleaseStore {
   readonly pace: StorePace;
   readonly keysFolder: string;
-  /** Who did what, when and why. */
+  /** The log of all acts. */
   readonly log: RevisionLog;
-  /** Where the guard stopped and calls people. */
+  /** Alarms of the guard, which then waits for people. */
   readonly alarms: Notes;
-  /** What people are told of, and how far that came. */
+  /** Incidents and the state of their notifications. */
   readonly incidents: Notes;
-  /** Acts of staff that wait for a second person, and who decided them. */
+  /** Acts of staff that wait for a second person, and their decisions. */
   readonly approvals: Notes;
-  /** Sessions of the staff page that were ended before their time. */
+  /** Sessions of the staff page that ended early. */
   readonly endedSessions: Notes;
-  /** What failed in browsers, as each server was told of it. */
+  /** Failures that browsers reported, by server. */
   readonly failures: Notes;
-  /** The packages that squads elsewhere were ever given: their lockfiles name the very bytes. */
+  /** All packages that squads have installed, because their lockfiles name the exact bytes. */
   readonly packages: Archives;
-  /** What each server saw of the releases. */
+  /** The servers' reports of page views. */
   readonly #reports: Notes;
-  /** What each server says of itself. */
+  /** The servers' heartbeats. */
   readonly #heads: Notes;
   readonly #parts: ReleaseStoreParts;
   readonly #published = new Map<string, number>();
   readonly #signatures = new Map<string, Notes>();
-  /** What the storage does not do that switches rest on. */
+  /** Guarantees that the storage lacks and switches need. */
   #unfit: readonly string[] = [];
 
   constructor(parts: ReleaseStoreParts) {
@@ -104,19 +105,19 @@ export class ReleaseStore {
     this.#heads = new Notes(storage, 'heads', { isDurable: false });
   }
 
-  /** For messages. */
+  /** The place of the store, for messages. */
   get place(): string {
     return this.#parts.storage.place;
   }
 
-  /** What is wrong with the store as a whole, in sentences: it does not answer, and since when. */
+  /** Problems of the whole store, in sentences, such as an outage with its start. */
   get problems(): readonly string[] {
     const { trouble } = this.#parts.storage;
     const unavailable = trouble === null ? [] : [`The release store ${trouble}; what was read of it before is served.`];
     return [...this.#unfit, ...unavailable];
   }
 
-  /** The time by the clock that the ages of this store are told by. */
+  /** The time by the clock that ages in this store refer to. */
   now(): number {
     return this.#parts.storage.now();
   }
@@ -127,7 +128,7 @@ export class ReleaseStore {
     return [...new Set(remotes)].sort();
   }
 
-  /** Ids of all releases of a remote, damaged ones too, in no order. */
+  /** Lists the ids of all releases of a remote, including damaged ones, unsorted. */
   async listReleases(remote: string): Promise<string[]> {
     checkRemoteName(remote);
     const start = `releases/${remote}/`;
@@ -139,7 +140,7 @@ export class ReleaseStore {
     });
   }
 
-  /** Throws a ReleaseError `release-missing`. */
+  /** Returns the time of publication. @throws ReleaseError `release-missing` */
   async publishedAt(remote: string, id: string): Promise<Date> {
     checkReleaseName(remote, id);
     if (!this.#published.has(`${remote} ${id}`)) await this.listReleases(remote);
@@ -149,8 +150,9 @@ export class ReleaseStore {
   }
 
   /**
-   * Adds a release whole or not at all: its files, its record and the signature of that by their paths. False when the id is
-   * there already. Whoever is stopped on the way can do the very same again.
+   * Adds a release atomically: its files, record and signature, by path. An interrupted call can be repeated.
+   *
+   * @returns false if the id exists
    */
   async addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean> {
     checkReleaseName(remote, id);
@@ -172,9 +174,10 @@ export class ReleaseStore {
   }
 
   /**
-   * Record and signature of a release. Throws a ReleaseError `release-missing` or `release-damaged`.
+   * Reads the record and the signature of a release.
    *
-   * @param options.fresh past the copy of this machine, which proved damaged
+   * @param options.fresh bypasses the copy on this machine, which is damaged
+   * @throws ReleaseError `release-missing` or `release-damaged`
    */
   async readRelease(remote: string, id: string, { fresh = false } = {}): Promise<ReleaseTexts> {
     checkReleaseName(remote, id);
@@ -197,7 +200,7 @@ export class ReleaseStore {
     throw damaged(new Error('it is no record with its signature'));
   }
 
-  /** One file as it lies there, cut after one byte more than asked for; null when there is none. */
+  /** Reads one stored file, at most one byte more than the limit; null if it does not exist. */
   async readFile(
     file: { remote: string; id: string; path: string },
     { isPublic, maxBytes, fresh = false }: { isPublic: boolean; maxBytes: number; fresh?: boolean },
@@ -207,7 +210,7 @@ export class ReleaseStore {
     return (await storage.get(fileKey(file, isPublic), { maxBytes, fresh }))?.body ?? null;
   }
 
-  /** All files that lie in the storage for a release, whether its record names them or not, and whether browsers may have them. */
+  /** Lists all stored files of a release, also those that its record does not name, and whether browsers may get them. */
   async listFiles(remote: string, id: string): Promise<{ path: string; isPublic: boolean }[]> {
     checkReleaseName(remote, id);
     const areas = [true, false].map(async (isPublic) => {
@@ -218,8 +221,9 @@ export class ReleaseStore {
   }
 
   /**
-   * Takes a release out, the commit first: a half-removed release must never look like a damaged one. Throws a ReleaseError
-   * `release-missing`.
+   * Removes a release. The commit is removed first, so that a partly removed release never looks damaged.
+   *
+   * @throws ReleaseError `release-missing`
    */
   async removeRelease(remote: string, id: string): Promise<void> {
     if (!(await this.listReleases(remote)).includes(id)) {
@@ -235,12 +239,12 @@ export class ReleaseStore {
     }
   }
 
-  /** Removes the files of uploads that were never finished and that nobody has added to since. */
+  /** Removes the files of unfinished uploads without a write since a time. */
   async removeUnfinished(before: Date): Promise<void> {
     const { storage } = this.#parts;
     const newest = new Map<string, number>();
     const keys = new Map<string, string[]>();
-    // Everything is listed: a folder removes what was cut off in the middle of a write as it lists.
+    // Everything is listed, because listing a folder also removes interrupted writes.
     for (const { key, modified } of await storage.list('')) {
       if (/^(remotes|private)\//.test(key)) {
         const name = key.split('/').slice(1, 3).join('/');
@@ -249,13 +253,13 @@ export class ReleaseStore {
       }
     }
     for (const [name, modified] of newest) {
-      // The commit is asked for last: it may have come meanwhile.
+      // The commit is checked last, because it may have been written meanwhile.
       if (modified >= before.getTime() || (await storage.stat(`releases/${name}.json`))) continue;
       await mapConcurrently(keys.get(name) ?? [], concurrency, (key) => storage.delete(key));
     }
   }
 
-  /** Signatures over a release's record that came after it was published, as text. */
+  /** Reads the signatures that were added after publication, as text. */
   async readSignatures(remote: string, id: string): Promise<string[]> {
     const texts = await this.#signaturesOf(remote, id).readAll();
     const own = [...texts].filter(([name]) => /^[0-9a-f]{16}$/.test(name));
@@ -274,12 +278,12 @@ export class ReleaseStore {
     return notes;
   }
 
-  /** What a shell server saw of the releases; it replaces the server's earlier report. */
+  /** Writes a server's report of page views, which replaces its earlier report. */
   writeReport(server: string, report: string): Promise<void> {
     return this.#reports.replace(server, report);
   }
 
-  /** By server; empty where one cannot be read. */
+  /** Reads the reports by server. An unreadable report is empty. */
   readReports(): Promise<ReadonlyMap<string, string>> {
     return this.#reports.readAll();
   }
@@ -288,13 +292,13 @@ export class ReleaseStore {
     return this.#reports.remove(server);
   }
 
-  /** What a server says of itself: which revision is in effect, what its shell shares; null when it ends. */
+  /** Writes a server's heartbeat; null removes it when the server ends. */
   async writeHead(server: string, head: ServerHead | null): Promise<void> {
     if (head === null) await this.#heads.remove(server);
     else await this.#heads.replace(server, JSON.stringify(head));
   }
 
-  /** What servers said of themselves within this time, in milliseconds; of very many, the newest. */
+  /** Reads the newest heartbeats of at most this age, in milliseconds. */
   async readHeads(within: number): Promise<StoredHead[]> {
     const notes = await this.#heads.readNewest({ since: this.now() - within, max: maxHeads });
     return notes.flatMap(({ name, text, modified }) => {
@@ -303,7 +307,7 @@ export class ReleaseStore {
     });
   }
 
-  /** Names the releases, as `remote id`, whose local copies stay, however much room others need. */
+  /** Sets the releases, as `remote id`, whose local copies are never evicted. */
   pin(releases: Iterable<string>): void {
     const pinned = new Set([...releases].map((name) => name.replace(' ', '/')));
     this.#parts.mirror?.pin((key) =>
@@ -318,10 +322,10 @@ export class ReleaseStore {
   }
 
   /**
-   * Tries what the store rests on, in the storage itself; a folder has nothing to be tried for. What does not hold is one of
-   * the `problems` from then on.
+   * Probes the guarantees that the store needs in the storage itself; a folder needs no probe. A failure is one of the `problems`
+   * from then on.
    *
-   * @param options.isKnown it held before, so only what may have changed since is tried
+   * @param options.isKnown after an earlier success, only guarantees that may have changed are probed
    */
   async probe({ isKnown } = { isKnown: false }): Promise<ProbeFinding[]> {
     const { storage } = this.#parts;
@@ -333,12 +337,12 @@ export class ReleaseStore {
     return findings;
   }
 
-  /** What lies in the storage and belongs to no release and no log. */
+  /** Finds objects that belong to no release and no log. */
   findOrphans(): Promise<Orphan[]> {
     return findOrphans(this.#parts.storage);
   }
 
-  /** The same store as a machine sees it that holds no copies. */
+  /** Returns the same store without the copies of this machine. */
   withoutCopies(): ReleaseStore {
     return new ReleaseStore({ ...this.#parts, mirror: null, cacheFolder: null, isServing: false });
   }

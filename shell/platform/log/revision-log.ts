@@ -22,38 +22,38 @@ import {
 
 interface RevisionLogOptions {
   storage: ObjectStorage;
-  /** Where this machine keeps what counted. */
+  /** The file with copies of valid revisions. */
   cacheFile: string | null;
-  /** Requests cost: what is known of a revision is not asked for again for some seconds. */
+  /** True if requests cost money: knowledge of a revision is then reused for some seconds. */
   isFar: boolean;
-  /** A server starts with what it has read before while the storage is away, and asks again soon in any case. */
+  /** True for a server, which starts with its copies while the storage is unavailable, and polls again soon anyway. */
   isServing: boolean;
 }
 
 interface Known {
   version: string;
-  /** By its own key, and not only in a listing. */
+  /** True if the object was read, not only listed. */
   isRead: boolean;
-  /** When the storage said so. */
+  /** The time of the storage's response. */
   at: number;
 }
 
-/** What is known of a revision far away is asked for again after this, in milliseconds. */
+/** How long knowledge of a revision in a bucket is reused, in milliseconds. */
 const freshFor = 4500;
-/** A server sends another look beside one without an answer after this long, in milliseconds. */
+/** A server sends a second request if the first has no response after this time, in milliseconds. */
 const hedgedAfter = 250;
 const folder = 'log';
 
 /**
- * An append-only list of numbered revisions, each of them one object that is never written again: `log/000000000012.json`.
- * Appending is the compare-and-set. Whether a revision counts is for its reader to find out.
+ * An append-only list of numbered revisions. Each is one object that is never overwritten: `log/000000000012.json`. Appending is
+ * a compare-and-set. The reader decides whether a revision is valid.
  */
 export class RevisionLog {
   readonly #options: RevisionLogOptions;
   readonly #cache: RevisionCache;
   readonly #known = new Map<number, Known>();
   #hasListed = false;
-  /** What a look has brought along, until it is read. */
+  /** A revision that a poll has already fetched. */
   #brought: CachedRevision | null = null;
 
   constructor(options: RevisionLogOptions) {
@@ -61,7 +61,7 @@ export class RevisionLog {
     this.#cache = new RevisionCache(options.cacheFile);
   }
 
-  /** A revision as it is stored; null when there is none. Rejects with a sentence when it is damaged. */
+  /** Reads a stored revision; null if it does not exist. Rejects with a sentence if it is damaged. */
   async read(revision: number): Promise<SignedEntry<Revision> | null> {
     const cached = await this.#cache.get(revision);
     const known = this.#known.get(revision);
@@ -86,23 +86,23 @@ export class RevisionLog {
     }
   }
 
-  /** The copy of a revision that counted here before, for one that is damaged or missing in the storage; null without one. */
+  /** Returns the local copy of a valid revision that is damaged or missing in the storage; null without a copy. */
   async copyOf(revision: number): Promise<SignedEntry<Revision> | null> {
     const cached = await this.#cache.get(revision);
     return cached && parseOrNull(revision, cached.text);
   }
 
-  /** Keeps a copy of a revision that counts. */
+  /** Keeps a copy of a valid revision. */
   keep({ entry: { revision }, text }: SignedEntry<Revision>): void {
     const { version = '' } = this.#known.get(revision) ?? {};
     this.#cache.add({ revision, version, text });
   }
 
-  /** Changes when the stored bytes change; null when there is no such revision. Cheap: made to be asked often. */
+  /** Returns a value that changes with the stored bytes; null if the revision does not exist. It is cheap. */
   async fingerprint(revision: number): Promise<string | null> {
     const { storage, isServing, isFar } = this.#options;
     const known = this.#known.get(revision);
-    // Of what was listed and never read, the version in the listing is the one to read it by.
+    // A revision that was only listed has the version of the listing.
     const isFresh = known && isFar && Date.now() - known.at < freshFor;
     if (known && (isFresh || !known.isRead)) return known.version;
     const ask = () => storage.get(keyOf(revision), { unlessVersion: known?.version, ...(isServing && { tries: 1 }) });
@@ -113,16 +113,16 @@ export class RevisionLog {
     }
     const version = object === 'unchanged' ? (known?.version ?? '') : object.version;
     this.#known.set(revision, { version, isRead: true, at: Date.now() });
-    // The look has brought the revision along: reading it needs no second one.
+    // The response contains the revision, so reading it needs no second request.
     const text = object === 'unchanged' ? null : object.body.toString('utf8');
     if (text !== null) this.#brought = { revision, version, text };
     return version;
   }
 
   /**
-   * Adds a revision, which is durable when this resolves.
+   * Appends a revision. It is durable when the promise resolves.
    *
-   * @throws RevisionTakenError when its number is taken.
+   * @throws RevisionTakenError if the number is taken
    */
   async append(entry: Revision, sign: (sha256: string) => readonly Signature[]): Promise<void> {
     const { revision } = entry;
@@ -132,13 +132,13 @@ export class RevisionLog {
     throw new RevisionTakenError(revision, sentence ?? `revision ${revision} is taken`);
   }
 
-  /** Writes over the object of a revision that is damaged or missing: for whoever still has it whole. */
+  /** Overwrites the damaged or missing object of a revision with an intact copy. */
   async restore({ revision, text }: { revision: number; text: string }): Promise<void> {
     await this.#options.storage.put(keyOf(revision), text);
     this.#known.delete(revision);
   }
 
-  /** Takes an object out of the log that is no revision of it, and keeps it beside: `log/refused/...`. */
+  /** Moves an invalid revision out of the log to `log/refused/...`. */
   async moveAside(revision: number): Promise<string> {
     const { storage } = this.#options;
     const object = await storage.get(keyOf(revision)).catch(unlessUnavailable(() => null));
@@ -149,7 +149,7 @@ export class RevisionLog {
     return place;
   }
 
-  /** All numbers that are taken, ascending. */
+  /** Lists all taken numbers, ascending. */
   async list(): Promise<number[]> {
     const { storage } = this.#options;
     try {
@@ -170,7 +170,7 @@ export class RevisionLog {
     }
   }
 
-  /** What a server goes by that starts while the storage is away, until it was there once. */
+  /** Lists the copies, from which a server starts while the storage is unavailable. */
   async #startWithoutStorage(): Promise<number[]> {
     if (this.#hasListed || !this.#options.isServing) return [];
     const cached = await this.#cache.list();
@@ -185,8 +185,8 @@ export class RevisionLog {
 }
 
 /**
- * Sends another request beside one that hangs, and takes whichever answer comes first: a connection that was cut without a
- * word is silent for as long as one waits, also when a new one would have its answer at once.
+ * Sends a second request if the first one hangs, and uses the first response. A silently broken connection hangs although a new
+ * one would work.
  */
 function askHedged<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -199,7 +199,7 @@ function askHedged<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   });
 }
 
-/** Throws the end of a sentence when it is damaged. */
+/** Parses a revision. Throws the end of a sentence if it is damaged. */
 function parseText(revision: number, text: string): SignedEntry<Revision> {
   if (text.length <= maxRecordBytes) return parseRevision(revision, text);
   throw new Error(`it is too large (${text.length} bytes, at most ${maxRecordBytes})`);
@@ -225,18 +225,18 @@ const cachedSchema = z.strictObject({ revision: z.int(), version: z.string(), te
 
 export type CachedRevision = z.infer<typeof cachedSchema>;
 
-/** Lines of the file that later ones replace, before the file is written again. */
+/** The number of outdated lines after which the file is rewritten. */
 const maxOutdated = 500;
 
 /**
- * The revisions that counted here before, in memory and in a local file, one to a line. They are believed no more than the
- * storage is: the hash, the signatures and the act of each are checked as ever.
+ * Copies of valid revisions in memory and in a local file, one per line. They are trusted no more than the storage: hash,
+ * signatures and act of each are checked again.
  */
 export class RevisionCache {
   readonly #file: string | null;
   readonly #known = new Map<number, CachedRevision>();
   #loading: Promise<void> | null = null;
-  /** Lines that are not in the file yet. */
+  /** Lines that are not yet in the file. */
   #pending: string[] = [];
   #writing: Promise<void> | null = null;
 
@@ -244,7 +244,7 @@ export class RevisionCache {
     this.#file = file;
   }
 
-  /** All that are known, ascending. */
+  /** Lists all copies, ascending. */
   async list(): Promise<CachedRevision[]> {
     await this.#load();
     return [...this.#known.values()].sort((one, other) => one.revision - other.revision);
@@ -255,7 +255,7 @@ export class RevisionCache {
     return this.#known.get(revision) ?? null;
   }
 
-  /** A file that cannot be written costs requests, and nothing else. */
+  /** Adds a copy. An unwritable file only costs further requests. */
   add(cached: CachedRevision): void {
     const known = this.#known.get(cached.revision);
     if (known?.text === cached.text && known.version === cached.version) return;
@@ -279,7 +279,7 @@ export class RevisionCache {
     return this.#loading;
   }
 
-  /** A line may be cut off, or two processes wrote into each other's: those that can be read count, and of one revision the last. */
+  /** Reads the file. It skips lines that were cut off or mixed by two processes; the last line of a revision is used. */
   async #read(file: string): Promise<void> {
     const text = await readFile(file, 'utf8').catch(() => '');
     const lines = text.split('\n').flatMap((line) => (line && parseJson(cachedSchema, line)) || []);

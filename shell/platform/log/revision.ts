@@ -24,9 +24,9 @@ const evidence = z.optional(evidenceSchema);
 const subjects = z.array(z.string()).check(z.minLength(1));
 const { steps, promote } = canaryPlanSchema.shape;
 
-/** What an act of the log changes in the rights. The root key signs all of them; a key with the right `policy`, the last two. */
+/** Acts that change the rights. The root key signs them; a key with the right `policy` may sign the last two. */
 const rightsActions = [
-  /** The first of all: signed by the root key that it names. */
+  /** The first act, signed by the root key that it names. */
   z.strictObject({
     type: z.literal('found'),
     root: publicKeySchema,
@@ -34,14 +34,14 @@ const rightsActions = [
     namespaces: z.array(namespaceSchema),
     budget: sizeBudgetSchema,
   }),
-  /** Puts a key on the list, or gives a listed one other rights. */
+  /** Adds a key to the list, or changes the rights of a listed key. */
   z.strictObject({
     type: z.literal('grant'),
     name: keyNameSchema,
     ...z.omit(keyRightsSchema, { revoked: true }).shape,
   }),
   z.strictObject({ type: z.literal('revoke'), name: keyNameSchema }),
-  /** Puts a new key in the place of one, which ends; `expires` is that of the one before unless it is said. */
+  /** Replaces a key, which ends. Without `expires` the new key keeps the end of the former one. */
   z.strictObject({
     type: z.literal('rotate-key'),
     name: keyNameSchema,
@@ -62,18 +62,18 @@ const rightsActions = [
   }),
 ] as const;
 
-/** What an act of the log changes for visitors, or for whoever would change that. */
+/** Acts that change which releases visitors get, or who may change that. */
 const switchActions = [
   z.strictObject({ type: z.literal('activate'), remote, id, guard }),
   z.strictObject({
     type: z.literal('rollback'),
-    /** `previous`: where a second rollback goes. */
+    /** `previous` is the target of a second rollback. */
     moves: z
       .array(z.strictObject({ remote, to: id, previous: z.nullable(id) }))
       .check(z.minLength(1), z.maxLength(100)),
     evidence,
   }),
-  /** Starts a canary, or changes its share. The plan's first step says the share of one with a plan. */
+  /** Starts a canary or changes its share. With a plan, the share is that of its first step. */
   z.strictObject({
     type: z.literal('canary'),
     remote,
@@ -92,11 +92,11 @@ const switchActions = [
   z.strictObject({ type: z.literal('unfreeze-site') }),
   z.strictObject({ type: z.literal('withdraw'), remote }),
   z.strictObject({ type: z.literal('restore'), remote }),
-  /** Takes the newest switch back, which this names. */
+  /** Reverts the newest switch, which it names. */
   z.strictObject({ type: z.literal('undo'), revision: z.int().check(z.positive()) }),
 ] as const;
 
-/** What is done to releases in the store, and changes no state: `remote id` each. */
+/** Acts on stored releases, as `remote id`. They change no state. */
 const upkeepActions = [
   z.strictObject({ type: z.literal('prune'), subjects }),
   z.strictObject({ type: z.literal('resign'), subjects }),
@@ -129,11 +129,11 @@ export function isUpkeepAction(action: Action): action is UpkeepAction {
   return upkeepTypes.includes(action.type);
 }
 
-/** One revision of a site: who did what, when and why. It holds the act, and not what that makes of the site. */
+/** One revision of a site: the act, its author, time and reason. It does not contain the resulting state. */
 const revisionSchema = z.strictObject({
-  /** 0 is the founding. */
+  /** The number; 0 is the founding. */
   revision: z.int().check(z.nonnegative()),
-  /** The hash of the revision before; null for the founding. */
+  /** The hash of the previous revision; null for the founding. */
   previous: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   at: instantSchema,
   by: z.string().check(z.minLength(1)),
@@ -143,7 +143,7 @@ const revisionSchema = z.strictObject({
 
 export type Revision = z.infer<typeof revisionSchema>;
 
-/** One line for people on an act: `#12 activate of mf-agents to 1.0.0-0a1b2c3d by anna at 2026-11-20 18:31 UTC`. */
+/** Describes an act in one line: `#12 activate of mf-agents to 1.0.0-0a1b2c3d by anna at 2026-11-20 18:31 UTC`. */
 export function describeEntry(entry: Revision): string {
   return describeAct(entry, entry.action.type, subjectsOf(entry.action));
 }
@@ -163,7 +163,7 @@ export function describeAct(
   return `#${revision} ${action}${subject} by ${oneLine(by)} at ${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Somebody else wrote this revision first. */
+/** Another process has appended this number first. */
 export class RevisionTakenError extends ReleaseError {
   override readonly name = 'RevisionTakenError';
   readonly revision: number;
@@ -182,49 +182,49 @@ const envelopeSchema = z.strictObject({
 
 const wholeSchema = z.object({ entry: z.record(z.string(), z.unknown()), sha256: z.string() });
 
-/** It is whole, and of a form that this program does not know: a newer one wrote it. */
+/** The revision is intact, but has a form that only a newer program knows. */
 class UnknownFormError extends Error {}
 
-/** Why a revision that is there does not count, as a sentence. */
+/** Returns why an existing revision is invalid, as a sentence. */
 export function unreadableRevision(what: string, error: unknown): string {
   const cause = oneLine(messageOf(error));
   if (!(error instanceof UnknownFormError)) return `${what} is damaged and does not count: ${cause}.`;
   return `${what} was written by a newer server program and does not count here (${cause}): update this one; what is in effect stays so meanwhile.`;
 }
 
-/** An entry as it is stored: beside a hash of it, so that no flipped byte goes unnoticed, and its signatures. */
+/** Returns the stored form of an entry, with its hash, which detects damage, and its signatures. */
 export function writeRevision(entry: Revision, sign?: (sha256: string) => readonly Signature[]): string {
   const sha256 = digest(entry);
   return `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
 }
 
-/** Reads what `writeRevision` wrote. Throws the end of a sentence when it is damaged. */
+/** Parses the text of `writeRevision`. Throws the end of a sentence if it is damaged. */
 export function parseRevision(revision: number, text: string): SignedEntry<Revision> {
   const given: unknown = JSON.parse(text);
   const whole = parseWithWords(wholeSchema, given);
   if (digest(whole.entry) !== whole.sha256) throw new Error('its content does not match its hash');
   const content = parseKnownForm(envelopeSchema, given);
   parseKnownForm(revisionSchema, content.entry);
-  // As it came: the schema's own copy may have its fields in another order, which is another hash.
+  // The parsed copy of the schema may have another order of fields, and so another hash.
   const entry = content.entry as Revision;
   if (entry.revision !== revision) throw new Error(`it holds revision ${entry.revision}`);
   return { entry, sha256: content.sha256, signatures: content.signatures ?? [], text };
 }
 
 /**
- * Reads an entry by itself, that somebody else signed: its hash is over the very text. Throws the end of a sentence when it
- * is none, or when it is written in another way than it would be stored.
+ * Parses an entry that another program signed. Its hash covers the exact text. Throws the end of a sentence if it is invalid or
+ * is not in the stored form.
  */
 export function parseEntry(text: string, signatures: readonly Signature[]): SignedEntry<Revision> {
   const given: unknown = JSON.parse(text);
   parseWithWords(revisionSchema, given);
   if (JSON.stringify(given) !== text) throw new Error('it is not written as revisions are');
-  // As it came: the schema's own copy may have its fields in another order, which is another hash.
+  // The parsed copy of the schema may have another order of fields, and so another hash.
   const entry = given as Revision;
   return { entry, sha256: digest(entry), signatures, text };
 }
 
-/** What has members, or words of a list, that are not known here is not damaged. */
+/** Parses a value. Unknown members or choices mean a newer form, not damage. */
 function parseKnownForm<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   try {
     return parseWithWords(schema, value);

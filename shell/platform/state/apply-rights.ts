@@ -6,10 +6,10 @@ import { ReleaseError } from '../storage/release-error.ts';
 type Changed = Omit<RightsContent, 'revision' | 'sha256'>;
 
 /**
- * What the rights are after an act.
+ * Returns the rights after an act.
  *
- * @param at when it is done, ISO 8601
- * @throws ReleaseError where that cannot be
+ * @param at the time of the act, ISO 8601
+ * @throws ReleaseError if the rights do not allow it
  */
 export function changeRights(before: RightsContent | null, action: RightsAction, at: string): Changed {
   if (action.type === 'found') {
@@ -84,12 +84,12 @@ function rotated(
   return {
     ...others,
     [name]: { ...rights, publicKey, ...(expires !== undefined && { expires }) },
-    // One that ended before does not live on until now; one that was revoked stays so.
+    // A key that has already ended keeps its end, and a revoked key stays revoked.
     [oldNameOf(before, name)]: { ...known, expires: isOver ? known.expires : at },
   };
 }
 
-/** The name that a key has once another one has taken its place. */
+/** Returns the name of a key after its replacement. */
 export function oldNameOf({ keys }: RightsContent, name: string): string {
   for (let number = 1; ; number += 1) {
     const candidate = `${name.slice(0, 34)}.old${number}`;

@@ -17,26 +17,26 @@ type RemoteState = Composition['remotes'][string];
 type Canary = NonNullable<RemoteState['canary']>;
 type Of<Type extends SwitchAction['type']> = Extract<SwitchAction, { type: Type }>;
 
-/** What becomes of one remote: the release that an act leaves, the one that it comes to, and the remote's state then. */
+/** The change of one remote: its release before, its release after, and its state after. */
 interface Step extends Move {
   state: RemoteState;
 }
 
-/** What takes no step while a remote is frozen. */
+/** Acts that a freeze refuses. */
 const forward: readonly Composition['action'][] = ['activate', 'promote', 'canary', 'advance', 'resume'];
-/** What is a step forward when it is taken back. */
+/** Acts whose undo a freeze refuses. */
 const forwardWhenUndone: readonly Composition['action'][] = ['rollback', 'abort', 'pause'];
 
-/** Whether it makes something newer live, or shows it to more visitors: what a freeze keeps off. */
+/** Whether an act makes a newer release live or shows it to more visitors. A freeze refuses such acts. */
 function isForward(type: SwitchAction['type'], undone: Composition['action'] | undefined): boolean {
   return forward.includes(type) || (type === 'undo' && undone !== undefined && forwardWhenUndone.includes(undone));
 }
 
 /**
- * What a site is after a switch.
+ * Returns the state of a site after a switch.
  *
- * @param undone the switch that an undo takes back; null for any other act
- * @throws ReleaseError where the site as it is does not allow it
+ * @param undone the switch that an undo reverts; null for any other act
+ * @throws ReleaseError if the current state does not allow it
  */
 export function makeSwitch(
   state: SiteState,
@@ -73,7 +73,7 @@ export function makeSwitch(
   };
 }
 
-/** The remotes that an act changes; of one about the whole site, the first that there is. */
+/** Returns the remotes that an act changes. An act on the whole site is recorded with the first remote. */
 function remotesOf({ composition }: SiteState, action: SwitchAction): string[] {
   switch (action.type) {
     case 'rollback':
@@ -205,7 +205,7 @@ function startCanary(before: RemoteState, { remote, id, percent, plan }: Of<'can
   return { remote, from: before.canary?.id ?? before.live, to: id, state: { ...before, canary } };
 }
 
-/** What becomes of a canary that runs. */
+/** Changes a running canary. */
 function goOn(
   before: RemoteState,
   action: Of<'promote' | 'abort' | 'advance' | 'pause' | 'resume'>,
@@ -241,7 +241,7 @@ function goOn(
   }
 }
 
-/** A plan does what comes next in it, when it is time, and not while it is held. Gives the share that comes. */
+/** Refuses an automatic step that is not the next one of the plan, comes too early, or comes while the plan is paused. Returns the new share. */
 function checkPlannedStep(remote: string, canary: Canary, { kind, at }: { kind: 'advance' | 'promote'; at: string }) {
   const next = nextStepOf(canary);
   if (next?.kind !== kind || canary.plan?.paused) {
@@ -258,7 +258,7 @@ function thawed({ frozen: _, frozenUntil: __, frozenFor: ___, ...open }: RemoteS
   return open;
 }
 
-/** Refuses while a freeze keeps new releases from a remote, or from the site, at a moment; steps back go on. */
+/** Refuses an act while the remote or the site is frozen. */
 function checkNotFrozen(current: Composition | null, remote: string, at: string): void {
   const freeze = current && freezeOf(current, remote, at);
   if (!freeze) return;
@@ -305,7 +305,7 @@ function takeBack(
     );
   }
   const { canary } = then;
-  // What comes back is looked at anew from now on.
+  // The guard observes a restored release from now on.
   const state: RemoteState = {
     ...then,
     ...(then.live !== now.live && { since: at }),
@@ -314,10 +314,10 @@ function takeBack(
   return { remote, from: now.live, to: then.live, state };
 }
 
-/** What was live, for whoever goes back to it. */
+/** Records which releases were live, because only these can be rolled back to. */
 function remember(known: SiteState['activations'], type: SwitchAction['type'], { remote, from, to, state }: Step) {
   const earlier = Object.hasOwn(known, remote) ? known[remote] : undefined;
-  // From itself: it was live already and only its guard changed.
+  // A release that was already live and only changed its guard is no new activation.
   if ((type === 'activate' || type === 'promote') && from !== to) return { ...known, [remote]: { to, from, earlier } };
   let latest: Activation | undefined = earlier;
   for (const id of [state.live, state.previous]) {

@@ -21,16 +21,16 @@ interface HashedRevision {
   sha256: string;
 }
 
-/** Two machines' clocks may differ by so much, in milliseconds. */
+/** The tolerated difference between the clocks of two machines, in milliseconds. */
 const clockDifference = 5 * 60_000;
-/** No clock is ahead by so much: whoever says a time like that made it up, in milliseconds. */
+/** A time that is this far in the future counts as invented, in milliseconds. */
 const madeUpFrom = 24 * 60 * 60_000;
 
 /**
- * What a site is after its next revision, or why that does not count. Writers make revisions by it and readers check them by it.
- * It asks no clock, no storage and no signature.
+ * Returns the state of a site after its next revision, or the refusal. Writers use it to make revisions, and readers to check
+ * them. It is pure: it reads no clock and no storage, and verifies no signature.
  *
- * @param signers the ids of the keys whose signatures over the revision hold, in their order
+ * @param signers the ids of the keys with valid signatures over the revision, in their order
  */
 export function apply(
   state: SiteState,
@@ -58,8 +58,8 @@ function change(state: SiteState, { entry, sha256 }: HashedRevision): SiteState 
 }
 
 /**
- * The switch that an undo takes back: the one in effect, whatever it did. What took something back itself is not undone: so of
- * two people who undo the same switch, the second is told who was first.
+ * Returns the switch that an undo reverts, which is always the newest one. An undo cannot be undone: if two people undo the
+ * same switch, the refusal tells the second one who was first.
  */
 function checkUndo({ composition }: SiteState, { revision }: { revision: number }): Composition {
   if (!composition) throw new ReleaseError('nothing-to-do', 'Nothing was switched yet that could be undone.');
@@ -75,7 +75,7 @@ function checkUndo({ composition }: SiteState, { revision }: { revision: number 
   return composition;
 }
 
-/** One line for people on a switch: `#12 rollback of mf-agents to 1.0.0-0a1b2c3d by anna at 2026-11-20 18:31 UTC`. */
+/** Describes a switch in one line: `#12 rollback of mf-agents to 1.0.0-0a1b2c3d by anna at 2026-11-20 18:31 UTC`. */
 export function describeRevision(composition: Composition): string {
   const moves = movesOf(composition).map(({ remote, to }) => `${remote} to ${to}`);
   return describeAct(composition, composition.action, isAboutSite(composition) ? [] : moves);
@@ -90,7 +90,7 @@ function checkOrder({ revision, sha256 }: SiteState, entry: Revision): void {
   }
 }
 
-/** The keys that have to sign did; gives the key of the list that signed, null for the root key. */
+/** Checks that the required keys have signed. Returns the listed key that signed; null for the root key. */
 function checkSigners(state: SiteState, { action, at }: Revision, signers: readonly string[]): KnownKey | null {
   const [by] = signers;
   if (by === undefined) throw new ReleaseError('right', 'No signature over it holds: it is not what was signed.');
@@ -112,9 +112,9 @@ function checkSigners(state: SiteState, { action, at }: Revision, signers: reado
 }
 
 /**
- * Refuses what a key may not do.
+ * Checks that a key may do an act.
  *
- * @throws ReleaseError `right` with who may, and what to do
+ * @throws ReleaseError `right` with the reason and the remedy
  */
 export function checkRight(
   { rights: content }: Pick<SiteState, 'rights'>,
@@ -130,7 +130,7 @@ export function checkRight(
   );
 }
 
-/** What helps whoever stands there with a key that may not. */
+/** Returns the remedy for a key that lacks a right. */
 function remedyFor(key: KnownKey | undefined, at: string): string {
   if (!key) {
     return `The staff who have the root key list it: "npm run release -- keys grant <name> <public key> --remotes ... --actions ...".`;
@@ -144,7 +144,7 @@ function remedyFor(key: KnownKey | undefined, at: string): string {
   return `The staff who have the root key can let it: "npm run release -- keys grant ${key.name} <public key> --remotes ... --actions ...".`;
 }
 
-/** A key with an end would sign on after its end if it could say any time. */
+/** Refuses a time before the previous revision: with an invented time, a key could sign after its end. */
 function checkTime({ at: before }: SiteState, { at }: Revision, signer: KnownKey | null): void {
   if (before === null || signer === null || setsTime(signer)) return;
   if (Date.parse(at) >= Date.parse(before) - clockDifference) return;
@@ -155,19 +155,19 @@ function checkTime({ at: before }: SiteState, { at }: Revision, signer: KnownKey
 }
 
 /**
- * Whether a key puts the time right again that another one made up: any squad's key can sign a time to come, from which on
- * every key with an end would have ended, whatever remote it is for.
+ * Whether a key may correct an invented time. Any squad's key can sign a time in the future, after which every key with an
+ * end would count as ended. A key for all remotes without an end therefore may go back in time.
  */
 export function setsTime({ remotes, actions, expires }: Pick<KnownKey, 'remotes' | 'actions' | 'expires'>): boolean {
   return remotes === '*' && actions.includes('activate') && expires === null;
 }
 
-/** Whether a time is far from having come, by this machine's clock. */
+/** Whether a time is far in the future by this machine's clock. */
 export function isMadeUp(at: string | null, now: number): boolean {
   return at !== null && Date.parse(at) > now + madeUpFrom;
 }
 
-/** A revision that counts, with what it made of the site. */
+/** A valid revision with the state of the site after it. */
 export interface AppliedRevision {
   signed: SignedEntry<Revision>;
   /** The name of the key that signed it; `root` for the root key. */
@@ -175,7 +175,7 @@ export interface AppliedRevision {
   state: SiteState;
 }
 
-/** The state after a signed revision, or why that does not count. */
+/** Returns the state after a signed revision, or the refusal. */
 export function applySigned(
   state: SiteState,
   signed: SignedEntry<Revision>,
@@ -186,14 +186,14 @@ export function applySigned(
   return { signed, key: rightsOf(state.rights).keyById(signers[0] ?? '')?.name ?? 'root', state: result.state };
 }
 
-/** The keys whose signatures over a revision hold, of those that the site knows and that the revision names. */
+/** Returns the ids of the keys with valid signatures. Keys come from the rights and from the revision itself. */
 function signersOf({ rights }: SiteState, { entry: { action }, sha256, signatures }: SignedEntry<Revision>): string[] {
   const roots = [rights?.root, 'root' in action ? action.root : undefined];
   return signatures.flatMap((signature) => {
     const { keyId } = signature;
     const key =
       rightsOf(rights).keyById(keyId)?.key ?? roots.flatMap(decodeOrNone).find((root) => keyIdOf(root) === keyId);
-    // One that nobody knows is named in the refusal, and has no right to anything.
+    // An unknown key has no right, but the refusal names it.
     return !key || isSignedBy(sha256, signature, key) ? [keyId] : [];
   });
 }
@@ -214,7 +214,7 @@ const rightFor: Record<Undoable, RightAction> = {
   canary: 'canary',
   abort: 'rollback',
   rollback: 'rollback',
-  // What the plan says was signed by whoever made it: servers, which may step back, take its steps.
+  // The plan was signed when the canary started, so servers, which may only roll back, take its steps.
   advance: 'rollback',
   pause: 'rollback',
   resume: 'canary',
@@ -226,7 +226,7 @@ const rightFor: Record<Undoable, RightAction> = {
   restore: 'activate',
 };
 
-/** To take something back, one needs what its opposite needs. */
+/** An undo needs the right of the opposite act. */
 const rightToUndo: Record<Undoable, RightAction> = {
   ...rightFor,
   activate: 'rollback',
@@ -238,7 +238,7 @@ const rightToUndo: Record<Undoable, RightAction> = {
   resume: 'rollback',
 };
 
-/** What undoing these brings back says nothing of a canary that runs beside. */
+/** Undoing these acts does not affect a running canary. */
 const asideOfCanary: readonly Composition['action'][] = [
   'freeze',
   'unfreeze',
@@ -250,11 +250,11 @@ const asideOfCanary: readonly Composition['action'][] = [
 
 interface NeededRight {
   right: RightAction;
-  /** Null for what is about all of them. */
+  /** Null for all remotes. */
   remote: string | null;
 }
 
-/** What a key of the list must be allowed to do for an act: all of it. */
+/** Returns the rights that a listed key needs for an act. It needs all of them. */
 function neededRights(state: SiteState, action: Action): NeededRight[] {
   switch (action.type) {
     case 'found':
@@ -287,7 +287,7 @@ function neededRights(state: SiteState, action: Action): NeededRight[] {
   }
 }
 
-/** A canary that comes, or goes on, needs the right to that; one that goes live by itself, the right to both. */
+/** A canary needs its right; one whose plan promotes it also needs the right to activate. */
 function toGoOn(remote: string, plan: { promote: boolean } | undefined): NeededRight[] {
   return [{ right: 'canary', remote }, ...(plan?.promote ? [{ right: 'activate' as const, remote }] : [])];
 }

@@ -2,16 +2,16 @@ import type { RevisionLog } from '../log/revision-log.ts';
 import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
 import type { AppliedRevision } from './apply.ts';
 
-/** Revisions whose files are looked at again in each whole look: the newest, and as many of the others in turn. */
+/** The number of revisions whose files each full check reads again: the newest ones, and as many others in rotation. */
 const looksBack = 100;
-/** Side by side: one after the other they take seconds where the process has much else to do. */
+/** The number of concurrent reads. Sequential reads would take seconds in a busy process. */
 const atOnce = 64;
 
-/** Looks whether revisions that count are still in the store, and still what they were. */
+/** Checks that valid revisions are still in the store and unchanged. */
 export class LookBack {
   readonly #log: RevisionLog;
   readonly #changed = new Map<number, string>();
-  /** The fingerprints of files that were read again. */
+  /** Fingerprints of the files that were read again. */
   readonly #looked = new Map<number, string>();
   #lost: string | null = null;
   #turn = 0;
@@ -20,23 +20,23 @@ export class LookBack {
     this.#log = log;
   }
 
-  /** A sentence for each that is gone or is another, but for those that are known to be. */
+  /** A sentence for each revision that is missing or changed, except the known ones. */
   problemsBeside(known: ReadonlyMap<number, string>): readonly string[] {
     const others = [...this.#changed].filter(([revision]) => !known.has(revision)).map(([, sentence]) => sentence);
     return [...others, ...(this.#lost ? [this.#lost] : [])];
   }
 
-  /** A sentence where the store ends before what counts here. */
+  /** A sentence if the store ends before the newest valid revision of this process. */
   get lost(): string | null {
     return this.#lost;
   }
 
-  /** Those whose file is there, and is not what it was. */
+  /** Revisions whose file has changed. */
   get changed(): readonly number[] {
     return [...this.#changed].flatMap(([revision, words]) => (words === rewritten(revision) ? [revision] : []));
   }
 
-  /** Looks at what counts, with all revisions that the store holds now. */
+  /** Checks the valid revisions against the current list of the store. */
   async look(applied: readonly AppliedRevision[], listed: readonly number[]): Promise<void> {
     const held = new Set(listed);
     const newest = applied.length - 1;
@@ -51,7 +51,7 @@ export class LookBack {
     await mapConcurrently(there, atOnce, (revision) => this.#compare(applied, revision));
   }
 
-  /** Looks at these alone. */
+  /** Checks only these revisions. */
   async lookAt(applied: readonly AppliedRevision[], revisions: readonly number[]): Promise<void> {
     for (const revision of revisions) await this.#compare(applied, revision);
   }

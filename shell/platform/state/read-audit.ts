@@ -10,16 +10,13 @@ import { emptySite, isAboutSite, movesOf, type SiteState } from './site-state.ts
 
 type RemoteState = Composition['remotes'][string];
 
-/**
- * A switch as the log tells it: with the key that signed it, and with what it left of its remote besides the live release,
- * without the other remotes.
- */
+/** A switch in the log: with its signing key and the state of its own remote, without the other remotes. */
 export type SwitchEntry = Omit<Composition, 'remotes'> &
   Pick<RemoteState, 'guard' | 'canary' | 'frozenUntil'> & { key: string };
-/** A change of the rights, or of what the store holds, with the key that signed it. */
+/** A change of the rights or of the stored releases, with its signing key. */
 type SubjectsEntry = Pick<Revision, 'revision' | 'at' | 'by' | 'reason'> & {
   action: Exclude<RightsAction['type'], 'rotate-key'> | UpkeepAction['type'];
-  /** A line for each key, remote or release that it is about. */
+  /** A line for each key, remote or release that it concerns. */
   subjects: string[];
   key: string;
 };
@@ -28,20 +25,20 @@ export type AuditEntry = SwitchEntry | SubjectsEntry;
 export interface Audit {
   /** Oldest first. */
   entries: AuditEntry[];
-  /** A sentence for each revision that cannot be read, or does not count. */
+  /** A sentence for each revision that is unreadable or invalid. */
   damaged: readonly string[];
-  /** What each switch made of the site, whole, oldest first. */
+  /** The whole composition after each switch, oldest first. */
   compositions: readonly Composition[];
 }
 
-/** Who changed what, when and why: switches, keys and rights, and removed releases in one list. */
+/** Reads the audit log: switches, changes of keys and rights, and removed releases in one list. */
 export async function readAudit({ chain }: { chain: ReleaseChain }): Promise<Audit> {
   await chain.refresh({ whole: true });
   const entries = chain.applied.map((applied, index) => present(applied, chain.applied[index - 1]?.state ?? emptySite));
   return { entries, damaged: chain.problems, compositions: chain.history };
 }
 
-/** What an entry changed, a line for each thing. */
+/** Describes the changes of an entry, one line each. */
 export function changesOf(entry: AuditEntry): string[] {
   if ('subjects' in entry) return entry.subjects;
   const { action, from, to } = entry;
@@ -68,13 +65,13 @@ const movesNothing: readonly string[] = [
   'restore',
   'pause',
   'resume',
-  // Only some visitors get it; a line of its own says how many.
+  // Only some visitors get a canary; another line names the share.
   'canary',
   'advance',
 ];
 const plansAnew: readonly string[] = ['canary', 'resume'];
 
-/** Whether an entry is about a remote; keys, and a freeze of the site, are about all of them. */
+/** Whether an entry concerns a remote. Changes of keys and a freeze of the site concern all of them. */
 export function concerns(entry: AuditEntry, remote: string): boolean {
   if ('remote' in entry) return isAboutSite(entry) || movesOf(entry).some((move) => move.remote === remote);
   return entry.subjects.some((subject) => subject.split(/[\s:]+/).includes(remote));
@@ -85,7 +82,7 @@ function present({ signed: { entry }, key, state }: AppliedRevision, before: Sit
   const { composition } = state;
   if (composition?.revision === revision) return presentSwitch(composition, key);
   const type = action.type === 'rotate-key' ? 'grant' : action.type;
-  // A switch has made a composition.
+  // Every switch has a composition.
   return {
     revision,
     at,

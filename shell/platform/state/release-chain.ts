@@ -10,13 +10,13 @@ import { type AppliedRevision, applySigned, isMadeUp } from './apply.ts';
 import { LookBack } from './look-back.ts';
 import { emptySite, movesOf, type SiteState } from './site-state.ts';
 
-/** The log that is followed, and where it is. */
+/** The log and the place of its store. */
 interface FollowedStore {
   log: RevisionLog;
   place: string;
 }
 
-/** A switch that counts. */
+/** A valid switch. */
 interface CurrentSwitch {
   composition: Composition;
   sha256: string;
@@ -24,7 +24,7 @@ interface CurrentSwitch {
   key: string;
 }
 
-/** What stands behind the revisions that count, and does not count itself. */
+/** The first invalid revision after the valid ones. */
 interface RefusedRevision {
   revision: number;
   fingerprint: string | null;
@@ -32,37 +32,37 @@ interface RefusedRevision {
   problem: string;
 }
 
-/** Revisions that are read at once. */
+/** The number of concurrent reads of revisions. */
 const atOnce = 64;
 
-/** What a look leaves behind. */
+/** The result of a refresh. */
 interface Refreshed {
-  /** Resolves once old revisions were looked at, too. */
+  /** Resolves after the old revisions were checked, too. */
   lookedBack?: Promise<void>;
 }
 
 /**
- * The longest valid beginning of a log, and what it makes of the site. The first revision that is refused, damaged or forged ends
- * it and is named in `problems`; everything before stays in effect. What counted once in this process counts until it ends, also
- * when the store has lost it.
+ * The longest valid prefix of a log and the resulting state of the site. The first refused, damaged or forged revision ends the
+ * prefix, and `problems` names it; all revisions before it stay in effect. A revision that was valid once in this process stays
+ * valid until the process ends, even if the store loses it.
  */
 export class ReleaseChain {
   readonly #store: FollowedStore;
   readonly #readRoot: () => Promise<KeyObject | null>;
-  /** By their number. */
+  /** By revision number. */
   readonly #applied: AppliedRevision[] = [];
   readonly #lookBack: LookBack;
-  /** Every root key that counted, SPKI in base64. */
+  /** All root keys so far, SPKI in base64. */
   readonly #roots = new Set<string>();
-  /** Every release that a switch names, as `remote id`. */
+  /** All releases that switches name, as `remote id`. */
   readonly #named = new Set<string>();
   readonly #withdrawn = new Map<string, number>();
   #root: KeyObject | null = null;
   #refused: RefusedRevision | null = null;
-  /** Revisions whose object is damaged or missing, while a copy of this machine counts. */
+  /** Revisions whose object is damaged or missing, and for which a copy on this machine is used. */
   readonly #damaged = new Map<number, string>();
   #lastRevision = -1;
-  /** The last turn; what is looked back at behind it holds up no other. */
+  /** The last refresh. Checks of old revisions run after it and delay no other refresh. */
   #refreshing: Promise<unknown> = Promise.resolve();
 
   constructor(store: FollowedStore, readRoot: () => Promise<KeyObject | null>) {
@@ -71,12 +71,12 @@ export class ReleaseChain {
     this.#lookBack = new LookBack(store.log);
   }
 
-  /** The same for another opening of the store: knows nothing yet, and trusts the same root key. */
+  /** Creates an empty chain over another instance of the store, which trusts the same root key. */
   over(store: FollowedStore): ReleaseChain {
     return new ReleaseChain(store, this.#readRoot);
   }
 
-  /** The site as the revisions that count make it. */
+  /** The state of the site after the valid revisions. */
   get state(): SiteState {
     return (this.#isRooted && this.#applied.at(-1)?.state) || emptySite;
   }
@@ -97,22 +97,22 @@ export class ReleaseChain {
     return applied ? { composition, sha256: applied.signed.sha256, key: applied.key } : null;
   }
 
-  /** The highest number taken in the store, by whatever; -1 where it is empty. */
+  /** The highest number in the store, also of an invalid revision; -1 if the store is empty. */
   get lastRevision(): number {
     return this.#lastRevision;
   }
 
-  /** All revisions that count, oldest first. */
+  /** All valid revisions, oldest first. */
   get applied(): readonly AppliedRevision[] {
     return this.#isRooted ? this.#applied : [];
   }
 
-  /** All switches that count, oldest first. */
+  /** All valid switches, oldest first. */
   get history(): readonly Composition[] {
     return this.applied.flatMap(({ signed, state }) => switchOf(signed, state) ?? []);
   }
 
-  /** A sentence for everything in the log that does not count or is not as it was. */
+  /** A sentence for each revision in the log that is invalid or has changed. */
   get problems(): readonly string[] {
     const damaged = [...this.#damaged.values()];
     return [
@@ -124,44 +124,44 @@ export class ReleaseChain {
     ];
   }
 
-  /** Why nothing may be written now, as a sentence: the store holds what does not count, or has lost what does. */
+  /** Why nothing may be written now, as a sentence: the store has an invalid revision, or has lost a valid one. */
   get blocked(): string | null {
     const [rootProblem] = this.#lastRevision >= 0 ? this.#rootProblem : [];
     return rootProblem ?? this.#refused?.problem ?? this.#lookBack.lost;
   }
 
-  /** The revision behind the ones that count, if there is one. */
+  /** The first invalid revision after the valid ones, if any. */
   get refused(): number | null {
     return this.#refused?.revision ?? null;
   }
 
-  /** The name of the key that signed a revision that counts; null of no other. */
+  /** Returns the name of the key that signed a valid revision; null for any other revision. */
   keyOf(revision: number): string | null {
     return this.applied[revision]?.key ?? null;
   }
 
-  /** The hash of a revision that counts; null of no other. */
+  /** Returns the hash of a valid revision; null for any other revision. */
   sha256Of(revision: number): string | null {
     return this.applied[revision]?.signed.sha256 ?? null;
   }
 
-  /** What a revision that counts and is a switch made of the site, or null. */
+  /** Returns the composition after a valid switch, or null. */
   read(revision: number): Composition | null {
     const applied = this.applied[revision];
     return applied ? switchOf(applied.signed, applied.state) : null;
   }
 
-  /** Whether a revision that counts ever named a release: as live, as the one before, or as a canary. */
+  /** Whether a valid revision names a release as live, previous or canary. */
   names(remote: string, id: string): boolean {
     return this.#isRooted && this.#named.has(`${remote} ${id}`);
   }
 
-  /** Releases that were taken back and that nobody gets now, as `remote/id`, with the revision that did it; the newest last. */
+  /** Releases that were rolled back and are not in use, as `remote/id`, with the revision of the rollback; the newest last. */
   get withdrawn(): ReadonlyMap<string, number> {
     return this.#withdrawn;
   }
 
-  /** Revisions that count, whose object in the store is damaged or missing, as they should be there. */
+  /** Valid revisions whose object in the store is damaged or missing, with the correct text. */
   get damaged(): { revision: number; text: string }[] {
     const revisions = [...new Set([...this.#damaged.keys(), ...this.#lookBack.changed])];
     return revisions.flatMap((revision) => {
@@ -171,8 +171,8 @@ export class ReleaseChain {
   }
 
   /**
-   * Takes what is new in the store: cheap, made to be asked often. A whole look lists everything, and looks at old revisions
-   * again. Rejects only when the store cannot be read at all.
+   * Reads new revisions from the store, which is cheap. A full refresh lists all revisions and checks old ones again. Rejects
+   * only if the store cannot be read at all.
    */
   refresh({ whole }: { whole: boolean }): Promise<void> {
     const turn = this.#refreshing
@@ -182,12 +182,12 @@ export class ReleaseChain {
     return turn.then(({ lookedBack }) => lookedBack);
   }
 
-  /** Whether the newest revision is still what it was in the store: cheap, made to be asked every few seconds. */
+  /** Checks that the newest revision is unchanged in the store. It is cheap enough for every few seconds. */
   async lookAtNewest(): Promise<void> {
     await this.#lookBack.lookAt(this.#applied, [this.#applied.length - 1]);
   }
 
-  /** The old revisions are looked at behind the turn: hundreds of files, which no switch has to wait for. */
+  /** Old revisions are checked after the refresh, because no switch should wait for hundreds of files. */
   async #refreshAll(): Promise<Refreshed> {
     this.#root = await this.#readRoot();
     const listed = await this.#store.log.list();
@@ -205,12 +205,12 @@ export class ReleaseChain {
     let last = Math.max(this.#lastRevision, this.#applied.length - 1);
     while ((await log.fingerprint(last + 1)) !== null) last += 1;
     if (isOpen || last > this.#lastRevision) await this.#advance(last);
-    // Only now: what could not be read is asked for again.
+    // Set last, so that a failed read is repeated.
     this.#lastRevision = Math.max(this.#lastRevision, last);
     return {};
   }
 
-  /** Goes on as far as revisions count. */
+  /** Applies revisions as far as they are valid. */
   async #advance(last = this.#lastRevision): Promise<void> {
     this.#refused = null;
     while (this.#applied.length <= last && this.#refused === null) {
@@ -229,7 +229,7 @@ export class ReleaseChain {
     return { revision, fingerprint, signed: signed ?? `Revision ${revision} was removed from the store.` };
   }
 
-  /** Uses the keys that are known now. Whether a key had the right to sign this revision is decided when it is applied. */
+  /** Verifies signatures with the currently known keys. Rights are checked when the revision is applied. */
   async #verifyAhead({ sha256, signatures }: SignedEntry<Revision>): Promise<void> {
     for (const signature of signatures) {
       const key = rightsOf(this.#applied.at(-1)?.state.rights ?? null).keyById(signature.keyId)?.key;
@@ -286,7 +286,7 @@ export class ReleaseChain {
     ];
   }
 
-  /** What a revision does to others whose time has not come, and what to do, as a sentence. */
+  /** The effect of a revision with a time in the future, and the remedy, as a sentence. */
   get #madeUpTime(): string[] {
     const newest = this.applied.at(-1);
     if (!newest || !isMadeUp(newest.state.at, Date.now())) return [];
@@ -297,7 +297,7 @@ export class ReleaseChain {
     ];
   }
 
-  /** What was named, and what was taken back and is not live again. */
+  /** Updates the named and the withdrawn releases. */
   #remember(composition: Composition): void {
     const { revision, remotes } = composition;
     for (const { remote, from } of movesOf(composition)) {
@@ -319,16 +319,16 @@ export class ReleaseChain {
 interface ReadRevision {
   revision: number;
   fingerprint: string | null;
-  /** A sentence when it cannot be read. */
+  /** A sentence if it is unreadable. */
   signed: SignedEntry<Revision> | string;
 }
 
-/** What a revision made of the site, if it is a switch. */
+/** Returns the composition after a switch; null for any other revision. */
 function switchOf({ entry }: SignedEntry<Revision>, { composition }: SiteState): Composition | null {
   return composition?.revision === entry.revision ? composition : null;
 }
 
-/** What it leaves was taken back, and not replaced by something newer. */
+/** Whether a switch withdraws its former release without a newer one. */
 function isStepBack({ action, undoes }: Composition): boolean {
   if (action === 'undo') return undoes !== undefined && ['activate', 'promote', 'canary'].includes(undoes.action);
   return action === 'rollback' || action === 'abort';

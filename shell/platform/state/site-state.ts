@@ -3,24 +3,24 @@ import type { CanaryPlan, Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { RightsContent } from '../keys/rights.ts';
 
-/** All that is known of a site after a revision of its log: plain data that nobody changes. */
+/** The state of a site after a revision of its log: plain, immutable data. */
 export interface SiteState {
-  /** The newest revision that counts, and its hash; -1 and null before the founding. */
+  /** The newest valid revision and its hash; -1 and null before the founding. */
   revision: number;
   sha256: string | null;
-  /** When that was made, ISO 8601. */
+  /** The time of that revision, ISO 8601. */
   at: string | null;
   /** Null before the founding. */
   rights: RightsContent | null;
-  /** What the newest switch made of the site; null before the first one. */
+  /** The composition after the newest switch; null before the first one. */
   composition: Composition | null;
-  /** What was before that switch, for whoever takes it back. */
+  /** The state before that switch, for an undo. */
   before: Pick<Composition, 'remotes' | 'siteFrozen'>;
-  /** By remote, the last time that a release went live, with those before it. */
+  /** The last activation of each remote, linked to the earlier ones. */
   activations: Readonly<Record<string, Activation>>;
 }
 
-/** A release went live. Later states share the earlier ones, so that an act costs the same after ten thousand others. */
+/** An activation of a release. States share earlier activations, so that an act costs the same after ten thousand others. */
 export interface Activation {
   to: string;
   from: string | null;
@@ -37,7 +37,7 @@ export const emptySite: SiteState = {
   activations: {},
 };
 
-/** What was live in a remote before a release went live the last time; undefined when that never did. */
+/** Returns the last activation of a release; undefined if it was never live. */
 export function activationOf(
   { activations }: Pick<SiteState, 'activations'>,
   remote: string,
@@ -55,28 +55,28 @@ export interface Move {
   to: string;
 }
 
-/** Every remote that a revision changes, and from which release to which. */
+/** Returns each remote that a revision changes, with its releases before and after. */
 export function movesOf({ remote, from, to, also = [] }: Pick<Composition, 'remote' | 'from' | 'to' | 'also'>): Move[] {
   return [{ remote, from, to }, ...also];
 }
 
-/** Whether a revision is about the site as a whole, and its `remote` says nothing. */
+/** Whether a revision concerns the whole site; its `remote` then has no meaning. */
 export function isAboutSite({ action, undoes }: Pick<Composition, 'action' | 'undoes'>): boolean {
   return [action, undoes?.action].some((one) => one === 'freeze-site' || one === 'unfreeze-site');
 }
 
-/** A freeze that is in force. */
+/** An active freeze. */
 export interface Freeze {
   /** ISO 8601, UTC. */
   since: string;
-  /** When it is over by itself. */
+  /** Its automatic end. */
   until: string | undefined;
   reason: string | undefined;
-  /** All remotes are frozen, not this one. */
+  /** True if all remotes are frozen. */
   isOfSite: boolean;
 }
 
-/** The freeze that keeps new releases from a remote at a moment (ISO 8601); null when it may take some. */
+/** Returns the freeze of a remote that is active at a time (ISO 8601), or null. */
 export function freezeOf(
   { siteFrozen, remotes }: Pick<Composition, 'siteFrozen' | 'remotes'>,
   remote: string,
@@ -90,7 +90,7 @@ export function freezeOf(
   return ofSite && { ...ofSite, isOfSite: true };
 }
 
-/** The freeze of the whole site that is in force at a moment (ISO 8601). */
+/** Returns the freeze of the whole site that is active at a time (ISO 8601), or null. */
 export function siteFreezeOf({ siteFrozen }: Pick<Composition, 'siteFrozen'>, at: string): Freeze | null {
   if (!siteFrozen || !isBefore(at, siteFrozen.until)) return null;
   const { since, until, reason } = siteFrozen;
@@ -103,10 +103,10 @@ function isBefore(at: string, end: string | undefined): boolean {
 
 type Canary = NonNullable<Composition['remotes'][string]['canary']>;
 
-/** What a plan does next, when the time of its step is over. */
+/** The next action of a plan after the current step. */
 export type PlannedStep = { kind: 'advance'; percent: number } | { kind: 'promote' } | { kind: 'end' };
 
-/** What the plan of a canary does after the step that it is at; null without a plan. */
+/** Returns the next action of a canary's plan; null without a plan. */
 export function nextStepOf({ plan }: Pick<Canary, 'plan'>): PlannedStep | null {
   if (!plan) return null;
   const next = plan.steps[plan.step + 1];
@@ -114,17 +114,17 @@ export function nextStepOf({ plan }: Pick<Canary, 'plan'>): PlannedStep | null {
   return { kind: plan.promote ? 'promote' : 'end' };
 }
 
-/** Whether a plan has a step to take, so that servers look after it. */
+/** Whether a plan has a next step, which servers take when it is due. */
 export function isUnderWay({ plan }: Pick<Canary, 'plan'>): boolean {
   return plan !== undefined && plan.paused === undefined && nextStepOf({ plan })?.kind !== 'end';
 }
 
-/** How long the share of this step is looked at, in milliseconds. */
+/** Returns the duration of the current step, in milliseconds. */
 export function stepTime({ steps, step }: CanaryPlan): number {
   return (steps[step]?.minutes ?? 0) * 60_000;
 }
 
-/** When the time of the step is over, in milliseconds since 1970; null without a plan, or without a time to count from. */
+/** Returns the end of the current step, in milliseconds since 1970; null without a plan or a start time. */
 export function dueAt({ plan, since }: Pick<Canary, 'plan' | 'since'>): number | null {
   const start = Date.parse(since ?? '');
   return plan && !Number.isNaN(start) ? start + stepTime(plan) : null;
@@ -133,8 +133,8 @@ export function dueAt({ plan, since }: Pick<Canary, 'plan' | 'since'>): number |
 type RemoteState = Composition['remotes'][string];
 
 /**
- * The release of a remote that a visitor gets. Each visitor has a fixed place between 0 and 100 for each canary: as the
- * share grows visitors join and none leaves, and another canary draws other visitors.
+ * Returns the release of a remote for a visitor. Each visitor has a fixed position between 0 and 100 for each canary: a growing
+ * share adds visitors and removes none, and another canary selects other visitors.
  */
 export function releaseFor(
   remote: string,
@@ -149,7 +149,7 @@ function placeOf(text: string): number {
   return (createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48) * 100;
 }
 
-/** The releases that a composition names, as `remote id`, with what they are in it. */
+/** Returns the releases of a composition, as `remote id`, with their roles. */
 export function namedReleases(composition: Composition | null): Map<string, string> {
   const named = new Map<string, string>();
   for (const [remote, { live, previous, canary }] of Object.entries(composition?.remotes ?? {})) {
@@ -160,15 +160,15 @@ export function namedReleases(composition: Composition | null): Map<string, stri
   return named;
 }
 
-/** A release of a remote that a composition names. */
+/** A release that a composition names. */
 export interface ReleaseUse {
   remote: string;
   id: string;
-  /** What it is for visitors now: `previous` is where a rollback would go. */
+  /** Its role; `previous` is the target of a rollback. */
   state: 'live' | 'canary' | 'previous';
 }
 
-/** The releases that run in the shell: those of remotes that visitors get, and those that a rollback would bring. */
+/** Returns the remotes' releases that run in the shell: those that visitors get, and the targets of rollbacks. */
 export function releasesInUse(composition: Composition | null): ReleaseUse[] {
   return Object.entries(composition?.remotes ?? {})
     .filter(([name]) => name !== shellName)
