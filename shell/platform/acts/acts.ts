@@ -8,64 +8,64 @@ import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from '
 import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn, undoSwitch } from './switch.ts';
 import type { SwitchResult } from './write-revision.ts';
 
-/** What somebody asks for. Which parts an act takes is said by its {@link Act.takes}; it ignores all others. */
+/** The request of an act. {@link Act.takes} lists the parts that an act uses; it ignores all others. */
 export interface ActRequest {
-  /** Who asks, for the log. */
+  /** The author, for the log. */
   by: string;
-  /** Why, for the log; empty where the act needs none. */
+  /** The reason, for the log; empty if the act needs none. */
   reason: string;
   /** Checks everything and changes nothing. */
   dryRun?: boolean;
-  /** The revision that was seen: the act is refused when a newer one is in effect. */
+  /** The revision that the author has seen. The act is refused if there is a newer one. */
   expectedRevision?: number | undefined;
-  /** Rules of the gate, in place of all. */
+  /** The rules of the gate to apply; default: all. */
   rules?: readonly GateRule[];
   /** Empty for an act on several remotes or on the whole site. */
   remote: string;
-  /** The release to make live or to give a share; of a rollback the one to go back to. */
+  /** The release to activate or to start as a canary, or the target of a rollback. */
   id?: string | undefined;
-  /** The remotes of a rollback, each with the release that it goes back to; the one before where none is named. */
+  /** The remotes of a rollback, each with its target release; default: the previous one. */
   several?: readonly { remote: string; to?: string | undefined }[] | undefined;
   /** The share of a canary, above 0 and up to 100. */
   percent?: number | undefined;
-  /** The plan of a canary, in place of its share. */
+  /** The plan of a canary, instead of a share. */
   plan?: PlanRequest | undefined;
-  /** When a freeze ends by itself, ISO 8601; without it people end it. */
+  /** The automatic end of a freeze, ISO 8601; without it people end the freeze. */
   until?: string | undefined;
   /** `off`: failures of the release never roll it back automatically. */
   guard?: 'on' | 'off' | undefined;
 }
 
-/** Parts of a request beside who asks and why. */
+/** Parts of a request besides author and reason. */
 export type ActArgument = 'release' | 'former' | 'several' | 'share' | 'end' | 'guard';
 
 export interface Act {
-  /** What it is called on a button; the remote's name follows it. */
+  /** The label of its button; the remote's name follows. */
   title: string;
-  /** What it does, in one line of a list of commands. */
+  /** A one-line description for the list of commands. */
   summary: string;
-  /** What happens, for whoever is about to do it. */
+  /** The effect, for a confirmation. */
   effect: string;
-  /** What the signing key must be allowed to do. */
+  /** The right that the signing key needs. */
   right: RightAction;
-  /** One remote, several that are named, those of the last revision, or the whole site. */
+  /** The scope: one remote, several named remotes, the remotes of the last revision, or the whole site. */
   about: 'remote' | 'several' | 'last' | 'site';
   takes: readonly ActArgument[];
-  /** Said where the reason is missing; null where the act needs none. */
+  /** The message if the reason is missing; null if the act needs none. */
   reasonMissing: string | null;
-  /** It gives visitors another release, which a freeze prevents. */
+  /** True if the act gives visitors another release, which a freeze prevents. */
   takesRelease?: true;
-  /** The request in words, for a confirmation before anything is done. */
+  /** Describes the request, for a confirmation. */
   readBack?: (request: ActRequest) => string;
-  /** What came of it, where that is no move from one release to another. */
+  /** Describes the result, if it is not a change from one release to another. */
   outcome?: (request: ActRequest, composition: Composition) => Record<SwitchResult['outcome'], string>;
-  /** Does it. @throws ReleaseError with a sentence for whoever asked. */
+  /** Performs the act. @throws ReleaseError with a sentence for the author */
   perform: (platform: ReleasePlatform, request: ActRequest) => Promise<SwitchResult>;
 }
 
 /**
- * Everything that can be done to a site: each act is one revision. The command line, the calls of squads and the control room
- * are skins over this table: an act that is added here is a command and a form.
+ * All acts on a site; each act is one revision. The command line, the calls of squads and the control room are built from this
+ * table, so a new entry is also a command and a form.
  */
 export const acts = {
   activate: {
@@ -247,9 +247,9 @@ export const acts = {
 
 export type ActName = keyof typeof acts;
 
-/** The act of a name that comes from outside; null for any other name. */
+/** Returns the act of an untrusted name; null for an unknown one. */
 export function actNamed(name: string): Act | null {
-  // Looked up among the names just before.
+  // The cast is safe: the name is an own key of the table.
   return Object.hasOwn(acts, name) ? acts[name as ActName] : null;
 }
 
@@ -258,7 +258,7 @@ function releaseOf({ id }: Pick<ActRequest, 'id'>): string {
   throw new ReleaseError('bad-name', 'Name the release.');
 }
 
-/** Who gets a canary, until when, and whether it goes live by itself: the same words before it is done and after. */
+/** Describes a canary's share, its end and its automatic promotion, with the same words before and after the act. */
 export function describeShare({ id = '', percent, plan }: Pick<ActRequest, 'id' | 'percent' | 'plan'>): string {
   if (!plan) {
     return `${id} for ${percent} % of the visitors, until people change that. It never goes live by itself.`;

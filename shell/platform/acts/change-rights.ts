@@ -32,11 +32,11 @@ interface Grant extends RightsRequest {
   actions: readonly RightAction[];
   /** ISO 8601. */
   expires: string | null;
-  /** Origins that its releases may use; those that it has unless they are given. */
+  /** Origins that its releases may use; default: unchanged. */
   origins?: readonly string[] | undefined;
 }
 
-/** Puts a key on the list, or gives a listed one other rights. */
+/** Adds a key to the list, or changes the rights of a listed key. */
 export async function grantKey(
   platform: ReleasePlatform,
   { name, key, remotes, actions, expires, origins: given, ...request }: Grant,
@@ -64,8 +64,8 @@ export async function grantKey(
 }
 
 /**
- * From now on nothing counts any more that a key signed, but the switches that it made until now. Releases in use that count by
- * this key alone keep it: they would be gone from the site, unless `force` says that this is what is wanted.
+ * Revokes a key. Its signatures become invalid, except those of past switches. A key whose signature a release in use needs is
+ * not revoked without `force`, because the release would disappear from the site.
  */
 export async function revokeKey(
   platform: ReleasePlatform,
@@ -84,13 +84,13 @@ export async function revokeKey(
 
 interface Rotation extends RightsRequest {
   name: string;
-  /** The new one. */
+  /** The new key. */
   key: KeyObject;
-  /** Its end, ISO 8601; that of the old one unless it is said. */
+  /** The end of the new key, ISO 8601; default: that of the former key. */
   expires?: string | undefined;
 }
 
-/** Puts a new key in the place of one: the old one signs nothing new, and what it signed stays good unless it was revoked. */
+/** Replaces a key. The former key signs nothing new, and its signatures stay valid unless it was revoked. */
 export async function rotateKey(
   platform: ReleasePlatform,
   { name, key, expires, ...request }: Rotation,
@@ -102,7 +102,7 @@ export async function rotateKey(
   });
 }
 
-/** Hands the rights to a new root key: the old one signs that, and the new one shows that it is there. */
+/** Replaces the root key. Both the old and the new root key sign the revision. */
 export async function rotateRoot(
   platform: ReleasePlatform,
   { next, ...request }: RightsRequest & { next: Signer },
@@ -121,7 +121,7 @@ export async function setBudgetOf(
   return { from, to };
 }
 
-/** Gives a path, with everything below it that is nobody else's, to a remote; null takes it away. */
+/** Gives a remote a path and all paths below it that have no other owner; null removes the owner. */
 export async function givePath(
   platform: ReleasePlatform,
   { path, remote, ...request }: RightsRequest & { path: string; remote: string | null },
@@ -147,12 +147,12 @@ export async function givePath(
   return { namespaces: rights?.namespaces ?? [] };
 }
 
-/** Only the root key signs these. */
+/** Writes a change that only the root key may sign. */
 async function changeByRoot(platform: ReleasePlatform, request: RightsRequest, action: RightsAction): Promise<void> {
   await write(platform, request, action, [await platform.readRootSigner()]);
 }
 
-/** Writes a change of the rights; whoever follows the log in this process has it when this resolves. */
+/** Writes a change of the rights. Followers of the log in this process have it when the promise resolves. */
 async function write(
   platform: ReleasePlatform,
   request: RightsRequest,
@@ -169,7 +169,7 @@ async function write(
   return draft.next;
 }
 
-/** The installation's own key where it may change paths and budgets, else the root key. */
+/** Returns the installation's own key if it may change paths and budgets, otherwise the root key. */
 async function findPolicySigner({ chain, readSigner, readRootSigner }: ReleasePlatform): Promise<Signer> {
   const signer = await readSigner().catch(() => null);
   const question = { action: 'policy', remote: null, at: new Date().toISOString() } as const;
@@ -177,7 +177,7 @@ async function findPolicySigner({ chain, readSigner, readRootSigner }: ReleasePl
   return signer && chain.rights.objection(signer.keyId, question) === null ? signer : readRootSigner();
 }
 
-/** The releases in use that would not count any more without a key, as `remote id`. */
+/** Returns the releases in use that would be invalid without a key, as `remote id`. */
 async function releasesThatNeed(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   keyName: string,
@@ -194,22 +194,22 @@ async function releasesThatNeed(
   return needing;
 }
 
-/** A page that visitors get, which would lie in nobody's or somebody else's paths. */
+/** A page in use whose path would belong to no remote or to another one. */
 interface PageWithoutPath {
   remote: string;
   id: string;
-  /** Whether it is `live` or a `canary`. */
+  /** The role of its release, `live` or `canary`. */
   state: string;
   path: string;
 }
 
-/** Finds what a change of the paths would take off the site: servers serve no release that has a page in paths of others. */
+/** Finds a page that a change of the paths would remove from the site: servers serve no release with a page in paths of others. */
 async function findPageWithoutPath(
   { store, chain, policy: { reserved } }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
   namespaces: readonly PathNamespace[],
 ): Promise<PageWithoutPath | null> {
   for (const [name, state] of namedReleases(chain.current?.composition ?? null)) {
-    // One that is not served takes no page with it.
+    // A previous release is not served, so it has no page to lose.
     if (state === 'previous') continue;
     const [remote = '', id = ''] = name.split(' ');
     const release = await loadRelease(store, remote, id).catch(() => null);
@@ -243,13 +243,13 @@ interface Founding {
 }
 
 interface Founded {
-  /** Sentences on what was made; none when the site was founded before. */
+  /** Sentences about what was created; empty if the site was founded before. */
   made: string[];
 }
 
 /**
- * Makes a site's root key, the key that its commands sign with, the one that its servers step back with, and the first
- * revision of its log. A site that has one already is left as it is.
+ * Founds a site: creates its root key, the key of its commands, the key with which its servers roll back, and the first revision
+ * of its log. Does nothing for a founded site.
  */
 export async function foundSite({ store, keys, by, namespaces, budget }: Founding): Promise<Founded> {
   if ((await store.log.list()).length > 0) return { made: [] };
@@ -293,7 +293,7 @@ export async function foundSite({ store, keys, by, namespaces, budget }: Foundin
   try {
     await writeRevision({ store }, draft, [root]);
   } catch (error) {
-    // Two starts at once found it with the same keys.
+    // Two concurrent starts use the same keys.
     if (!(error instanceof RevisionTakenError)) throw error;
   }
   return { made };

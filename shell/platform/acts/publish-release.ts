@@ -31,7 +31,7 @@ import { readRights, readSignerFor } from './write-revision.ts';
 
 export interface Publication {
   record: ReleaseRecord;
-  /** False when the store held this very release already. */
+  /** False if the store already had this release. */
   added: boolean;
 }
 
@@ -42,8 +42,10 @@ interface PublishOptions {
 }
 
 /**
- * Puts the build output of a remote, or of the shell, into the store, signed by a key with the right to. The same content has the same id
- * and is written once; publishing makes nothing live. Throws a ReleaseError `build-output`, `store-unwritable` or `release-damaged`.
+ * Publishes the build output of a remote or of the shell, signed by a key with the right `publish`. The same content has the same
+ * id and is written once. Publishing does not change what visitors get.
+ *
+ * @throws ReleaseError `build-output`, `store-unwritable` or `release-damaged`
  */
 export async function publishRelease(
   { store, chain, readSigner }: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
@@ -59,7 +61,7 @@ export async function publishRelease(
     return { record, added: false };
   }
   await chain.refresh({ whole: true });
-  // A site that is not founded yet can be asked what it would get, too.
+  // A dry run also works before the site is founded.
   if (dryRun && !chain.rights.content) return { record, added: true };
   await readRights({ store, chain });
   const signer = await readSignerFor({ chain, readSigner }, 'publish', record.remote);
@@ -78,7 +80,7 @@ async function assembleRemote(distFolder: string): Promise<AssembledRelease> {
   throw new ReleaseError('build-output', `${shellName} is the name of the host: no remote can have it.`);
 }
 
-/** The id covers the files; what else the record says must be the same too, or the publisher would not notice. */
+/** Refuses a record with the same id and other texts: the id only covers the files, and the publisher would not notice. */
 async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<void> {
   const stored = await loadRelease(store, record.remote, record.id);
   for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
@@ -92,7 +94,7 @@ async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<vo
   );
 }
 
-/** What the host's build leaves in its output folder, and says of itself there. */
+/** The description that the host's build writes into its output folder. */
 const buildFile = 'shell-build.json';
 const bootFile = 'boot/boot.js';
 const rendererFile = 'server/render.cjs';
@@ -108,8 +110,8 @@ const shellBuildSchema = z.strictObject({
 });
 
 /**
- * Reads the output folder of the host's build and makes its release record. Browser files keep the names that they ask for
- * each other by, and the brotli forms that the build left beside them.
+ * Reads the output folder of the host's build and creates its release record. Browser files keep their names, with which they
+ * refer to each other, and their brotli forms.
  *
  * @throws ReleaseError `build-output`
  */
@@ -163,7 +165,7 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   );
 }
 
-/** What a squad says that it publishes: the two texts of a release that are not content. */
+/** The record and the signature of a squad's publication. */
 export interface GivenPublication {
   remote: string;
   id: string;
@@ -171,12 +173,12 @@ export interface GivenPublication {
   signature: string;
 }
 
-/** One whose record is right, and signed by a key that may publish it. */
+/** A publication with a valid record, signed by a key that may publish it. */
 export interface CheckedPublication extends GivenPublication {
   parsed: ReleaseRecord;
 }
 
-/** Holds what came from elsewhere against the rights. Throws a ReleaseError `build-output`, `right` or `untrusted`. */
+/** Checks a squad's publication against the rights. @throws ReleaseError `build-output`, `right` or `untrusted` */
 export function checkPublication(
   { chain }: Pick<ReleasePlatform, 'chain'>,
   given: GivenPublication,
@@ -213,7 +215,7 @@ function parseRecord({ remote, id, record }: GivenPublication): ReleaseRecord {
   }
 }
 
-/** Whether the store holds this very release. Throws a ReleaseError `build-output` when it is there with other words. */
+/** Whether the store has this release. @throws ReleaseError `build-output` if it is stored with other texts */
 export async function isPublished(
   { store }: Pick<ReleasePlatform, 'store'>,
   { remote, id, parsed }: CheckedPublication,
@@ -223,7 +225,7 @@ export async function isPublished(
   return true;
 }
 
-/** Puts it into the store, with every file of the record. False when somebody was first with the same. */
+/** Stores a publication with all files of its record. @returns false if another process has stored it first */
 export async function takePublication(
   { store }: Pick<ReleasePlatform, 'store'>,
   { remote, id, record, signature }: CheckedPublication,

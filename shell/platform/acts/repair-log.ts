@@ -7,17 +7,17 @@ import { ReleaseError } from '../storage/release-error.ts';
 import { readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
 interface Repair {
-  /** Revisions whose files are written back from the copy of this machine. */
+  /** Revisions that were restored from the copy on this machine. */
   restored: number[];
-  /** Where files are now that are no revision, and were in the way of the next one. */
+  /** The new places of invalid revisions that blocked the next one. */
   movedAside: string[];
 }
 
 /**
- * Makes a log whole again: damaged and missing files of revisions that count are written back, and what does not count is moved
- * aside, so that the next act can be written. Takes a key that may roll every remote back, or the root key.
+ * Repairs a log: restores damaged and missing files of valid revisions, and moves invalid ones aside, so that the next act can be
+ * written. It needs the root key or a key that may roll back all remotes.
  *
- * @throws ReleaseError `revision-refused` while a running server has in effect what cannot be read here
+ * @throws ReleaseError `revision-refused` if a running server uses a revision that is unreadable here
  */
 export async function repairLog(platform: ReleasePlatform, { dryRun }: { dryRun?: boolean }): Promise<Repair> {
   const { store, chain } = platform;
@@ -60,8 +60,10 @@ interface ResignRequest {
 }
 
 /**
- * Adds the signature of this installation's key to a release that is in the store, so that it counts whatever becomes of the key
- * that published it. False when it has signed it before. Refuses a release whose files are not what was published.
+ * Adds the signature of this installation's key to a stored release, which then stays valid without the key that published it.
+ * Refuses a release whose files have changed.
+ *
+ * @returns false if the key has already signed it
  */
 export async function resignRelease(
   platform: ReleasePlatform,

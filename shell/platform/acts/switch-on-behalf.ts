@@ -7,16 +7,16 @@ import { applySigned } from '../state/apply.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import type { SwitchResult } from './write-revision.ts';
 
-/** A revision that somebody else is to sign, whose private key is not here. */
+/** A revision for a signer whose private key is elsewhere. */
 export interface ProposedSwitch {
   result: SwitchResult;
-  /** The entry as JSON: what its SHA-256 is taken of. Null where there is nothing to change. */
+  /** The entry as JSON, which is hashed with SHA-256. Null if nothing changes. */
   entry: string | null;
 }
 
 /**
- * Does everything of a switch but sign and write it, as it would be done by the given key: its rights, the gate, what the
- * next revision says. Throws what the switch throws.
+ * Prepares a switch of the given key without signing and writing it: checks its rights and the gate, and builds the next revision.
+ * Throws the errors of the switch.
  */
 export async function proposeSwitch(
   platform: ReleasePlatform,
@@ -27,7 +27,7 @@ export async function proposeSwitch(
   return { result, entry: result.entry && JSON.stringify(result.entry) };
 }
 
-/** Says whose key it would be, and never signs: a proposal is a dry run. */
+/** Creates a signer with the identity of a key. It never signs, because a proposal is a dry run. */
 function standIn({ keyId, key }: KnownKey): Signer {
   const sign = () => {
     throw new Error('A proposal is signed by whoever asked for it.');
@@ -36,10 +36,10 @@ function standIn({ keyId, key }: KnownKey): Signer {
 }
 
 /**
- * Writes a revision that came signed from elsewhere, after all that servers ask of one: it must be the next, count, and
- * change nothing but what its action says. Repeating it after a lost answer is no harm.
+ * Appends a revision that another program signed, after the checks of servers: it must be the next one, valid, and change only
+ * what its action says. Repeating the call after a lost response is safe.
  *
- * @throws RevisionTakenError when somebody else's is there; ReleaseError `revision-refused` when it would not count.
+ * @throws RevisionTakenError if another revision has the number; ReleaseError `revision-refused` for an invalid one
  */
 export async function takeSignedSwitch(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,

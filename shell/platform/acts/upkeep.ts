@@ -13,16 +13,16 @@ import { ReleaseError } from '../storage/release-error.ts';
 import { readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
 export interface StoreReport {
-  /** How many releases were looked at. */
+  /** The number of checked releases. */
   releases: number;
-  /** How many switches count. */
+  /** The number of valid switches. */
   revisions: number;
   problems: string[];
 }
 
 type Platform = Pick<ReleasePlatform, 'store' | 'chain'>;
 
-/** Checks every byte of the store: signatures, rights, files, the composition's history, and that what it names is there. */
+/** Checks every byte of the store: signatures, rights, files, the history of compositions, and that all named releases exist. */
 export async function verifyStore(platform: Platform): Promise<StoreReport> {
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
@@ -51,19 +51,19 @@ async function checkRelease({ store, chain }: Platform, remote: string, id: stri
   }
 }
 
-/** An upload takes minutes; pruning takes away what is older. */
+/** The age at which pruning removes unfinished uploads; an upload takes minutes. */
 const unfinishedHours = 24;
 
 interface StoreCheck extends StoreReport {
-  /** What the store was tried for; a folder has nothing to be tried for. */
+  /** The results of the probe; a folder is not probed. */
   findings: ProbeFinding[];
-  /** What lies in it, does not belong to it and is no problem: uploads under way, stores of other sites. */
+  /** Harmless objects that do not belong to the store: unfinished uploads, stores of other sites. */
   notes: string[];
 }
 
 /**
- * Looks at a store as a whole: whether it does what releases rest on, whether every release and revision in it is whole, and
- * whether anything else lies in it. Believes no copy of this machine: everything is fetched from the store itself.
+ * Checks a whole store: its guarantees, all releases and revisions, and unknown objects. It uses no copy on this machine, and
+ * fetches everything from the store.
  */
 export async function checkStore({ store, chain }: Platform): Promise<StoreCheck> {
   const findings = await store.probe();
@@ -99,12 +99,12 @@ interface BrokenRelease extends ReleaseUse {
   findings: GateFinding[];
 }
 
-/** How pages fare in a shell. */
+/** The rules that render pages in a shell. */
 const pageRules = ['render', 'browser'];
 
 /**
- * Holds every release in use against the shell of this very platform, which may be one that is not live yet. Damage elsewhere
- * is not its affair: a release that cannot be read is named as such.
+ * Checks every release in use against the shell of this platform, which may not be live yet. An unreadable release is reported as
+ * such.
  */
 export async function findBrokenReleases(
   platform: ReleasePlatform,
@@ -119,7 +119,7 @@ export async function findBrokenReleases(
   for (const use of uses) {
     const findings = await loadRelease(store, use.remote, use.id).then(
       async (release) => {
-        // Of this shell, whichever is live.
+        // The modules of this shell, whichever shell is live.
         const unmet = judgeRequirements(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
         const context = {
           store,
@@ -140,27 +140,27 @@ export async function findBrokenReleases(
   return { asked: uses.length, broken };
 }
 
-/** Releases of a remote that stay whatever their age. */
+/** The number of releases of a remote that are kept at any age. */
 const leastReleases = 10;
-/** A tab opened while a release was live may ask for its files for this long. */
+/** The time for which tabs of a former live release may request its files, in hours. */
 const leastHours = 24;
-/** Packages for squads that stay whatever their age, and how long others do: a lockfile names their very bytes. */
+/** The number of squads' packages that are kept at any age, and the age of others, because lockfiles name their bytes. */
 const leastPackages = 20;
 const packageDays = 90;
 
 interface PruneOptions {
-  /** Who removes, and why, for the log. */
+  /** Author and reason, for the log. */
   by: string;
   reason: string;
-  /** 10 or more. */
+  /** The number of releases to keep, at least 10. */
   keep?: number;
-  /** 24 or more. */
+  /** The age in hours, at least 24. */
   hours?: number;
   dryRun?: boolean;
   now?: number;
 }
 
-/** What was removed, or would be: `remote id`, and `package file`. */
+/** Removes unused releases and packages. @returns what was removed, or would be: `remote id`, and `package file` */
 export async function pruneStore(platform: ReleasePlatform, options: PruneOptions): Promise<string[]> {
   const { store, chain } = platform;
   const { by, reason, keep = leastReleases, hours = leastHours, dryRun } = options;
@@ -198,13 +198,13 @@ async function oldPackages({ packages }: ReleasePlatform['store'], now: number):
     .map(({ name }) => name);
 }
 
-/** Somebody who prunes at the same time has removed it first. */
+/** Ignores a release that a concurrent pruning has removed. */
 function unlessMissing(error: unknown): null {
   if (error instanceof ReleaseError && error.code === 'release-missing') return null;
   throw error;
 }
 
-/** Read anew for each remote: a switch meanwhile counts. */
+/** Reads the state again for each remote, because a switch may happen meanwhile. */
 async function findUnused(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   remote: string,
@@ -231,7 +231,7 @@ async function findUnused(
     .map(({ id }) => id);
 }
 
-/** When each release was last named by the composition in effect; one that it names now is in use for ever. */
+/** Returns when each release was last in use; for a release in use now, infinity. */
 function lastUses(entries: readonly Composition[], remote: string): Map<string, number> {
   const uses = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {

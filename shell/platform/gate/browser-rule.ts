@@ -9,30 +9,30 @@ import type { TrialReport } from './page-trial.ts';
 import { type GatePage, loadHostPages, pagesAsRendered, samplePathsOf } from './rendered-pages.ts';
 
 interface Limits {
-  /** For one page to come alive, in milliseconds. */
+  /** The time for the hydration of one page, in milliseconds. */
   page: number;
   /** For all pages of a release, in milliseconds. */
   all: number;
 }
 
-/** They end what hangs, by the pages' own time. A page takes some 200 ms; visitors see a card in its place after five seconds. */
+/** Limits for pages that hang, in the pages' own time. A page takes about 200 ms; visitors see an error card after five seconds. */
 const generous: Limits = { page: 5000, all: 60_000 };
 
-/** How a fault ends that the machine may be to blame for. */
+/** The end of a sentence about a fault that the busy machine may cause. */
 const starved = ', while this machine has too much else to do';
 
-/** The first page in a tab takes as much work as two more. */
+/** The first page of a tab takes as long as two further pages. */
 const pagesWorthATab = 3;
 
-/** What the page of a shell on trial did, by the names of browsers. */
+/** The reports of the reference page of a shell, by browser name. */
 const references = new WeakMap<StoredShell, Map<string, Promise<TrialReport>>>();
 
-/** The path of the host's own page, which shows what the browser does by itself. */
+/** The path of the host's own page, which shows what shell and browser do without a remote. */
 const referencePath = '/gate-reference-page';
 
 /**
- * Every page comes alive in a browser: container, routes and page load, mount and hydrate what the server rendered,
- * without an error and without a change to anything but the one global that is the remote's own.
+ * Every page hydrates in a browser: container, routes and page load, and hydrate the server's HTML without an error, and change no
+ * global except the remote's own.
  */
 export function pagesComeAliveWithin(limits: Limits): GateRule {
   return {
@@ -44,7 +44,7 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     beside: ['render'],
     prepare({ policy: { browsing } }) {
       if (!browsing) return () => {};
-      // One that does not come is named when it is asked for a page.
+      // A failure is reported when a page is needed.
       loadHostPages(browsing).catch(() => {});
       const browser = findBrowser(browsing);
       return browser === undefined ? () => {} : holdBrowser(browser).leave;
@@ -70,7 +70,7 @@ function note({ notes }: GateContext, browser: string, problems: GateProblem[]):
   return problems;
 }
 
-/** Without a browser a release is tried by all other rules, which is said; unless the site requires one. */
+/** Without a browser, only the other rules are applied. A note says so; a site that requires a browser refuses the release. */
 function noteMissing(context: GateContext, { browser }: BrowserChoice, why: string): GateProblem[] {
   const required = {
     problem: `No browser could try the pages: ${why}.`,
@@ -79,7 +79,7 @@ function noteMissing(context: GateContext, { browser }: BrowserChoice, why: stri
   return note(context, `missing, as ${why}: no page was opened`, browser === undefined ? [] : [required]);
 }
 
-/** All pages of a release in one browser. */
+/** Tries all pages of a release in one browser. */
 class Trial {
   readonly #release: LoadedRelease;
   readonly #policy: ReleasePolicy;
@@ -96,7 +96,7 @@ class Trial {
     this.#limits = limits;
   }
 
-  /** Null when the browser does not start. */
+  /** @returns null if the browser does not start */
   async run(executablePath: string, over: Promise<unknown>): Promise<{ name: string; problems: GateProblem[] } | null> {
     const site = this.#policy.rendering.readSite();
     const empty = { html: '', head: '', styles: [] };
@@ -117,21 +117,21 @@ class Trial {
       if (!reference.isAlive) {
         return { name, problems: [hostProblem(name, reference.problems.join(', '))] };
       }
-      // In the order of the pages, and not in that of their ends.
+      // In the order of the pages, not of their completion.
       const faults = [...this.#documents.keys()].flatMap((path): [string, string[]][] => {
         const report = reports.get(path);
         return report === undefined ? [] : [[path, this.#judge(report, reference)]];
       });
       return { name, problems: summarise(faults) };
     } catch (error) {
-      // A page may have ended the browser itself.
+      // A page may have crashed the browser.
       return { name, problems: [hostProblem(name, messageOf(error))] };
     } finally {
       await browser.close();
     }
   }
 
-  /** The host's own page; of a shell on trial, which all remotes are tried in, once for all of them. */
+  /** Tries the host's own page, once for all remotes that are tried in a shell. */
   #tryReference(browser: TrialBrowser): Promise<TrialReport> {
     const known = this.#shellOnTrial && (references.get(this.#shellOnTrial) ?? new Map<string, Promise<TrialReport>>());
     const report = known?.get(browser.name) ?? this.#tryPage(browser, referencePath);
@@ -139,10 +139,7 @@ class Trial {
     return report;
   }
 
-  /**
-   * The path of each page as soon as the server has rendered it. Addresses for which it sent the same HTML to the byte, from the
-   * same chunks, are one page.
-   */
+  /** Yields the path of each page when it is rendered. URLs with identical HTML from the same chunks are one page. */
   async *#distinctPages(site: unknown, over: Promise<unknown>): AsyncGenerator<string> {
     const { record } = this.#release;
     const release = describeForBrowser(record);
@@ -156,27 +153,27 @@ class Trial {
     }
   }
 
-  /** Tries the pages in some tabs side by side, as they come. Null for a page that was not reached. */
+  /** Tries the pages in concurrent tabs. Null for a page that was not reached. */
   async #tryAll(
     browser: TrialBrowser,
     site: unknown,
     rendered: Promise<unknown>,
   ): Promise<Map<string, TrialReport | null>> {
     const reports = new Map<string, TrialReport | null>();
-    // Until all pages are rendered, a browser may wait for the server.
+    // While pages are rendered, the browser may wait for the server without a limit.
     let deadline = Number.POSITIVE_INFINITY;
     rendered.then(() => {
       deadline = browser.ownTime() + this.#limits.all;
     });
     let isOver = false;
     const paths = this.#distinctPages(site, rendered);
-    // Each tab takes the next one; whoever leaves ends it for all.
+    // Each tab takes the next page; the first tab that stops ends all.
     const tryInTab = async () => {
       for await (const path of paths) {
         if (isOver) return;
         const report = browser.ownTime() > deadline ? null : await this.#tryPage(browser, path);
         reports.set(path, report);
-        // A bundle that hangs or ends its browser would do so on every page.
+        // A bundle that hangs or crashes the browser would do so on every page.
         if (!report?.isAlive) isOver = true;
       }
     };
@@ -186,7 +183,7 @@ class Trial {
     return reports;
   }
 
-  /** One page, with what it shows and the site does not have among its problems. */
+  /** Tries one page. Files that it shows and the site lacks are problems, too. */
   async #tryPage(browser: TrialBrowser, path: string): Promise<TrialReport> {
     const report = await browser.tryPage(path);
     const missing: string[] = [];
@@ -227,7 +224,7 @@ class Trial {
   }
 }
 
-/** Whatever is at fault, page, host or browser: nothing is known of the release. */
+/** A problem of the host or the browser, which says nothing about the release. */
 function hostProblem(browser: string, why: string): GateProblem {
   return {
     problem: `In ${browser} not even the host's own page comes alive (${why}).`,
@@ -239,7 +236,7 @@ function keyOf({ meta: { chunk, contentChunk }, rendered }: Pick<GatePage, 'meta
   return `${chunk} ${contentChunk} ${rendered.html}`;
 }
 
-/** Each fault once, with the first page that has it. */
+/** Lists each fault once, with its first page. */
 function summarise(faults: readonly (readonly [path: string, sentences: readonly string[]])[]): GateProblem[] {
   const pages = new Map<string, string[]>();
   for (const [path, sentences] of faults) {

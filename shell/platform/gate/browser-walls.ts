@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TrialAnswer } from '../serve/release-policy.ts';
 
-// What stands around a browser that opens pages of hostile code: no network but one site, and a bound on its memory.
+// The isolation of a browser that opens pages of hostile code: it has no network but one site, and limited memory.
 
-/** Where trial pages seem to lie: no request for it ever leaves this machine. */
+/** The origin of trial pages. No request for it leaves this machine. */
 export const trialOrigin = 'http://gate.invalid';
 
-/** Answers what pages ask {@link trialOrigin} for, by path and query. */
+/** Answers requests of pages for {@link trialOrigin}, by path and query. */
 export type AnswerTrial = (path: string) => Promise<TrialAnswer>;
 
-/** Where a browser sends everything that it asks for, and nothing but the pages of one trial answers. */
+/** The proxy for all requests of a browser. It only serves the pages of one trial. */
 export interface TrialServer {
-  /** The address of the proxy that it is for the browser. */
+  /** The proxy's address for the browser. */
   proxy: string;
   close: () => void;
 }
 
 /**
- * Stands between a browser and all networks, on this machine alone: requests for {@link trialOrigin} are answered,
- * every other one and every tunnel is refused. Files are cached by the browser, which saves most of the work of a page.
+ * Starts a local proxy between a browser and all networks. It answers requests for {@link trialOrigin}, and refuses all others and
+ * all tunnels. The browser caches files, which saves most of the work of a page.
  */
 export async function startTrialServer(answer: AnswerTrial): Promise<TrialServer> {
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export async function startTrialServer(answer: AnswerTrial): Promise<TrialServer
     server.listen(0, '127.0.0.1', resolve);
   });
   server.unref();
-  // A server that listens on a port has an address.
+  // The cast is safe: a server that listens on a port has an address object.
   const { port } = server.address() as AddressInfo;
   return {
     proxy: `http://127.0.0.1:${port}`,
@@ -50,35 +50,35 @@ async function send(
   response: ServerResponse,
   answer: AnswerTrial,
 ): Promise<void> {
-  // Whoever asks a proxy names the whole address.
+  // Requests to a proxy contain the whole URL.
   if (!url.startsWith(`${trialOrigin}/`)) return void response.writeHead(403).end();
   const { status, headers, body } = await answer(url.slice(trialOrigin.length));
   const isFile = method === 'GET' && status === 200 && !headers['content-type']?.startsWith('text/html');
   response.writeHead(status, { ...headers, 'cache-control': isFile ? 'max-age=3600' : 'no-store' }).end(body);
 }
 
-/** Between two looks, in milliseconds. A page fills some hundred megabytes in that time. */
+/** The interval of memory checks, in milliseconds. A page can allocate some hundred megabytes in that time. */
 const period = 200;
-/** What one process of a browser may hold, in bytes: pages of this kind take a fifth of it. */
+/** The memory limit of a browser process, in bytes. Normal pages take a fifth of it. */
 const most = 1024 * 1024 * 1024;
 const pageSize = 4096;
 
 export interface WatchedBrowser {
-  /** Its processes, as they were at the last look. */
+  /** Its processes at the last check. */
   pids(): readonly number[];
   stop(): void;
 }
 
 /**
- * Ends each process of a browser that takes more memory than any page needs, until it is stopped. Only
- * where the system says what others hold (Linux); elsewhere the time limit of a page is all that bounds it.
+ * Kills processes of a browser that exceed the memory limit, until it is stopped. It works on Linux, which shows the memory of
+ * other processes; elsewhere only the time limit of a page applies.
  *
- * @param mark a word among the arguments of the browser's first process, and of no other.
+ * @param mark an argument that only the browser's first process has
  */
 export function watchMemory(mark: string): WatchedBrowser {
   const isFirst = (pid: number) => readOf(pid, 'cmdline').split('\0').includes(mark);
   const family = new Set<number>();
-  /** A process is asked once whose child it is: there are hundreds, and none changes that. */
+  /** Processes whose parent is known. A parent never changes, so each of the hundreds of processes is read once. */
   let seen = new Set<number>();
   const timer = setInterval(() => {
     const pids = listProcesses();
@@ -86,7 +86,7 @@ export function watchMemory(mark: string): WatchedBrowser {
       if (!seen.has(pid) && (family.has(stateOf(pid).parent) || (family.size === 0 && isFirst(pid)))) family.add(pid);
     }
     const running = new Set(pids);
-    // Until its first process is known, which had another name for a moment, everybody is asked again.
+    // Until the first process is found, whose arguments change at its start, all processes are read again.
     seen = family.size === 0 ? new Set() : running;
     for (const pid of family) {
       if (!running.has(pid)) family.delete(pid);
@@ -96,7 +96,7 @@ export function watchMemory(mark: string): WatchedBrowser {
   return { pids: () => [...family], stop: () => clearInterval(timer) };
 }
 
-/** In the order of their numbers, so that parents mostly come before their children. */
+/** Lists process ids in ascending order, so that parents mostly come before their children. */
 function listProcesses(): number[] {
   try {
     return readdirSync('/proc')
@@ -110,7 +110,7 @@ function listProcesses(): number[] {
 
 function stateOf(pid: number): { parent: number; residentBytes: number } {
   const stat = readOf(pid, 'stat');
-  // Its name, in brackets, may hold spaces and brackets: fields are counted behind it.
+  // The name in brackets may contain spaces and brackets, so fields are counted after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { parent: Number(fields[1]), residentBytes: Number(fields[21]) * pageSize };
 }
@@ -119,7 +119,7 @@ function readOf(pid: number, name: 'stat' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'latin1');
   } catch {
-    // It has ended.
+    // The process has ended.
     return '';
   }
 }
@@ -128,6 +128,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended.
   }
 }

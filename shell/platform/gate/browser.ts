@@ -7,7 +7,7 @@ import { OwnTime } from '../serve/rendering/process-time.ts';
 import { startTrialServer, trialOrigin, watchMemory } from './browser-walls.ts';
 import { buildObserver, openTab, type Tab, type TrialReport, type TrialTerms, tryPage } from './page-trial.ts';
 
-/** Of Debian, Ubuntu, Fedora, macOS; the one without windows first, which takes a fifth of the work. */
+/** Paths on Debian, Ubuntu, Fedora and macOS. The headless shell is first, because it needs a fifth of the CPU time. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -19,12 +19,12 @@ const usualPlaces = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-/** Where the browser of the gate lies; undefined where none is installed, or the named one is not there. */
+/** Returns the path of the gate's browser; undefined if none is installed or the configured one is missing. */
 export function findBrowser({ browser, places = usualPlaces }: BrowserChoice = {}): string | undefined {
   return (isNamed(browser) ? [browser] : places).find((place) => existsSync(place));
 }
 
-/** Why the gate's browser step is missing on this machine, as a clause; null where a browser is there. */
+/** Returns why the browser step is missing on this machine, as a clause; null if there is a browser. */
 export function whyNoBrowser(choice: BrowserChoice): string | null {
   if (findBrowser(choice) !== undefined) return null;
   const { browser } = choice;
@@ -35,55 +35,55 @@ function isNamed(browser: string | undefined): browser is string {
   return browser !== undefined && browser !== 'require';
 }
 
-/** A browser that pages of hostile code may run in: apart from this process, without a network, for a time. */
+/** An isolated browser for pages of hostile code: a separate process without a network and with a time limit. */
 export interface TrialBrowser {
-  /** For people: `Chromium`. */
+  /** The display name, such as `Chromium`. */
   name: string;
-  /** How many pages are best tried at once. */
+  /** The number of pages to try concurrently. */
   atOnce: number;
-  /** Milliseconds that its processes were not kept waiting since it started. */
+  /** Milliseconds since its start in which its processes did not wait for a CPU. */
   ownTime(): number;
-  /** Tries one page by its path. Never rejects for what a page does. */
+  /** Tries the page of a path. It never rejects because of the page. */
   tryPage(path: string): Promise<TrialReport>;
   close(): Promise<void>;
 }
 
 const flags = [
-  // What is no request (sockets, WebRTC) finds no way either: no name resolves, and nothing goes around the proxy.
+  // Sockets and WebRTC have no network either: no name resolves, and nothing bypasses the proxy.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
   '--disable-gpu',
-  // No page comes alive by its pictures.
+  // Hydration needs no pictures.
   '--blink-settings=imagesEnabled=false',
-  // No page is looked at for long enough that faster code would pay for its making.
+  // Pages run too briefly for optimized code to pay off.
   '--js-flags=--max-opt=1',
-  // What pages may use on https alone, they find here.
+  // Pages may use features that need https.
   `--unsafely-treat-insecure-origin-as-secure=${trialOrigin}`,
 ];
 
-/** A browser that is not there by then never will be, in milliseconds. */
+/** The timeout for the browser's start, in milliseconds. */
 const startLimit = 15_000;
 
-/** Its processes have some 150 threads: a look takes as long as a tenth of a page, in milliseconds. */
+/** The interval at which CPU times are read, in milliseconds. Reading some 150 threads takes a tenth of a page's time. */
 const looksEvery = 400;
 
 interface RunningBrowser {
   browser: Browser;
   name: string;
-  /** Of its processes and of this one, which answers what pages ask for. */
+  /** The own time of its processes and of this one, which serves the pages. */
   ownTime: OwnTime;
 }
 
-/** The browser of this process by its path, while it is in use and a moment longer: the next release may follow at once. */
+/** Running browsers by path. A browser is kept for a moment after its last use, because another release may follow. */
 const running = new Map<string, { launched: Promise<RunningBrowser | null>; users: number }>();
 const lingering = 150;
 
 /**
- * Chromium with a context for this trial alone: no cookie, file or process of it is another release's. Null when it does
- * not start.
+ * Starts Chromium with a separate context for one trial, which shares no cookie, file or process with other releases.
  *
- * @param executablePath where it is installed
+ * @param executablePath the path of the browser
+ * @returns null if it does not start
  */
 export async function startBrowser(executablePath: string, terms: TrialTerms): Promise<TrialBrowser | null> {
   const { launched, leave } = holdBrowser(executablePath);
@@ -95,15 +95,15 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
   const server = await startTrialServer(terms.answer);
   const context = await started.browser.newContext({
     viewport: { width: 1280, height: 800 },
-    // `<-loopback>`: not even this machine's own servers are asked directly.
+    // `<-loopback>` also sends requests for this machine's servers through the proxy.
     proxy: { server: server.proxy, bypass: '<-loopback>' },
-    // They would fill the disk.
+    // Downloads would fill the disk.
     acceptDownloads: false,
   });
   const observer = buildObserver(terms.isAlive);
   const { ownTime } = started;
   await context.addInitScript(observer.script);
-  /** Tabs that have nothing to do: another one takes longer than another page of the same release in one. */
+  /** Idle tabs. A new tab takes longer than another page in an existing one. */
   const idle: Tab[] = [];
   let isStuck = false;
   return {
@@ -119,7 +119,7 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
     },
     async close() {
       server.close();
-      // One whose page hangs is ended as a whole: its context would wait for that page.
+      // A browser with a hanging page is killed, because its context would wait for the page.
       if (isStuck) await end(executablePath, launched);
       else await context.close().catch(() => {});
       leave();
@@ -127,7 +127,7 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
   };
 }
 
-/** Starts the browser of this process, unless it runs, and keeps it until `leave` is called. */
+/** Starts the shared browser of this process if necessary, and holds it until `leave` is called. */
 export function holdBrowser(executablePath: string): { launched: Promise<RunningBrowser | null>; leave: () => void } {
   const known = running.get(executablePath) ?? { launched: launch(executablePath), users: 0 };
   running.set(executablePath, known);
@@ -140,15 +140,15 @@ export function holdBrowser(executablePath: string): { launched: Promise<Running
 }
 
 async function launch(executablePath: string): Promise<RunningBrowser | null> {
-  // Not in every installation: images leave it out.
+  // Container images do not contain this package.
   const driver = await import('playwright-core').catch(() => null);
   if (!driver) return null;
-  // Its driver does not tell which process it is.
+  // Playwright does not expose the process id.
   const mark = `--started-by-gate=${randomUUID()}`;
   const args = [...flags, mark];
   const start = (chromiumSandbox: boolean) =>
     driver.chromium.launch({ executablePath, chromiumSandbox, args, timeout: startLimit }).catch(() => null);
-  // Chromium has no sandbox for root, and none where the system gives it no namespaces.
+  // Chromium's sandbox does not work for root, or without namespaces.
   const confined = process.getuid?.() === 0 ? null : await start(true);
   const browser = confined ?? (await start(false));
   if (!browser) return null;
@@ -167,7 +167,7 @@ function nameOf(executablePath: string): string {
   return file.includes('google') ? 'Chrome' : 'Chromium';
 }
 
-/** Its profile goes with it; one that is too busy to end is killed by its driver. */
+/** Ends a browser and deletes its profile. Playwright kills a browser that does not end. */
 async function end(executablePath: string, launched: Promise<RunningBrowser | null>): Promise<void> {
   if (running.get(executablePath)?.launched === launched) running.delete(executablePath);
   await (await launched)?.browser.close().catch(() => {});

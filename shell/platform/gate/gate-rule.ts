@@ -7,15 +7,15 @@ import { ReleaseError } from '../storage/release-error.ts';
 
 export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy' | 'createPool'> {
   rights: Rights;
-  /** It was live before, and passed every rule then. */
+  /** True if the release was live before and passed every rule then. */
   isRollback: boolean;
   release: LoadedRelease;
   composition: Composition | null;
-  /** The release of the shell that pages are tried in; the shell beside this program where there is none. */
+  /** The shell in which pages are tried; default: the shell of this program. */
   shell?: StoredShell | null | undefined;
-  /** It is the shell that is asked about: what it does on every page counts as well. */
+  /** True if the shell itself is checked, including its behavior on every page. */
   isShellOnTrial?: boolean;
-  /** Takes what people should know of how the gate looked, whatever it found. */
+  /** Collects notes for people about how the gate checked. */
   notes?: string[] | undefined;
 }
 
@@ -24,21 +24,21 @@ export interface GateProblem {
   remedy: string;
 }
 
-/** A problem by the rule that found it. */
+/** A problem with the rule that found it. */
 export interface GateFinding extends GateProblem {
   rule: string;
 }
 
 /**
- * One rule of the activation gate. Some look at less than a gate knows, and can be asked outside of one.
+ * A rule of the activation gate. Rules with a smaller context can also be used outside of the gate.
  *
- * To add one, write it into the file of its kind, and name it in the list at the end of that file or of `gate.ts`, in the place
- * where it is to be asked; nothing else has to know of it:
+ * To add a rule, write it into the file of its kind, and add it to the list at the end of that file or of `gate.ts`, in the order
+ * of the checks. Nothing else needs a change:
  *
- * - `record-rules.ts` for what reads a record and its files,
- * - `rendering-rules.ts` for what looks at pages as the server renders them,
- * - `browser-rule.ts` for what looks at pages in a browser,
- * - `gate.ts` for what a release of the shell must do.
+ * - `record-rules.ts` for rules that read a record and its files,
+ * - `rendering-rules.ts` for rules about pages that the server renders,
+ * - `browser-rule.ts` for rules about pages in a browser,
+ * - `gate.ts` for rules about a release of the shell.
  *
  * ```ts
  * const pagesHaveTitles: GateRule = {
@@ -54,29 +54,32 @@ export interface GateFinding extends GateProblem {
  * ```
  */
 export interface GateRule<Context = GateContext> {
-  /** The name that a refusal gives it. */
+  /** The name of the rule in refusals. */
   id: string;
-  /** What it asks, in one sentence for squads. */
+  /** The rule in one sentence, for squads. */
   says: string;
-  /** Whether a release that was live before has to pass it again on a rollback, which must take effect within a second. */
+  /** Whether the rule also applies to rollbacks, which must take effect within a second. */
   onRollback: boolean;
-  /** Rules behind a broken one that says so are not asked: nothing of a tampered release may be run. */
+  /** If true, a failure ends the gate: code of a tampered release must not run. */
   stopsGate: boolean;
-  /** It runs the release, which takes seconds: what it found of the same release a moment ago holds. */
+  /** True if the rule runs the release, which takes seconds. A recent result for the same release is reused. */
   runsRelease?: true;
-  /** Ids of rules before it whose outcome it uses: it is asked when they are done. */
+  /** Ids of earlier rules whose result it uses. It runs after they have finished. */
   behind?: readonly string[];
-  /** Ids of rules before it whose outcome it uses as that comes: it is asked beside them. */
+  /** Ids of earlier rules whose partial results it uses. It runs concurrently with them. */
   beside?: readonly string[];
-  /** Begins what takes time and needs nothing of the release, while the rules before it are asked; gives how to end it. */
+  /** Starts slow work that does not need the release, while earlier rules run. Returns a function that ends it. */
   prepare?: (context: Context) => () => void;
-  /** Empty when the release holds the rule. `over` resolves when the rules that it is asked beside are done, which they are where nobody says; it never rejects. */
+  /**
+   * Returns the problems; empty if the release complies. `over` resolves when the concurrent rules have finished, and never
+   * rejects.
+   */
   check(context: Context, over?: Promise<unknown>): Promise<GateProblem[]>;
 }
 
 /**
- * Asks every rule and gives all findings, so that a squad repairs them in one go. Rules that stop a gate are waited for; all
- * others are asked side by side, but behind those that they build on.
+ * Applies all rules and returns all findings, so that a squad can fix them together. Rules that may end the gate run in sequence;
+ * all others run concurrently, after the rules that they depend on.
  */
 export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
   const endings = rules.map((rule) => rule.prepare?.(context));
@@ -90,13 +93,13 @@ export async function runGate<Context>(context: Context, rules: readonly GateRul
     for (const rule of rules) {
       const asking = ask(rule);
       asked.set(rule.id, asking);
-      // Heard below; until then another rule may be waited for.
+      // The rejection is handled below; another rule may be awaited before.
       asking.catch(() => {});
       if (!rule.stopsGate) continue;
       const [outcome] = await Promise.allSettled([asking]);
       if (outcome.status === 'rejected' || outcome.value.length > 0) break;
     }
-    // None is left at work, whatever another one came to.
+    // All rules finish, even if one has failed.
     await Promise.allSettled(asked.values());
     return (await Promise.all(asked.values())).flat();
   } finally {
@@ -104,14 +107,14 @@ export async function runGate<Context>(context: Context, rules: readonly GateRul
   }
 }
 
-/** The gate refused a release; every finding names its rule and what to do. */
+/** The refusal of a release by the gate. Each finding names its rule and the remedy. */
 export class GateRefusal extends ReleaseError {
   override readonly name = 'GateRefusal';
   readonly findings: GateFinding[];
   /** The release, as `remote id`. */
   readonly subject: string;
 
-  /** @param notes how the gate looked, in words: that no browser was there belongs to a refusal as well. */
+  /** @param notes how the gate checked, such as a missing browser */
   constructor(release: string, findings: GateFinding[], notes: readonly string[] = []) {
     const lines = findings.map(({ rule, problem, remedy }) => `  [${rule}] ${problem}\n    To do: ${remedy}`);
     super('gate', [`${release} was refused:`, ...lines, ...notes.map((note) => `  Gate: ${note}.`)].join('\n'));

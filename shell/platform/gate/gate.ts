@@ -13,10 +13,10 @@ import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 import { integrityRules, recordRules } from './record-rules.ts';
 import { firstAnswerIsWithinBudget, pagesRender } from './rendering-rules.ts';
 
-// What a release of the shell must do for the releases that run in it. Those that visitors get, live or as a canary, refuse it;
-// of those that a rollback would bring, people are told.
+// Rules about a release of the shell and the releases that run in it. Problems of live and canary releases refuse the shell;
+// problems of rollback targets are noted.
 
-/** It is whole, and of the kind that this server program writes documents for. */
+/** The shell is intact, and of the kind that this server program writes documents for. */
 const shellCanBeUsed: GateRule = {
   id: 'shell',
   says: 'It comes alive in the documents that the server program writes.',
@@ -34,8 +34,8 @@ const shellCanBeUsed: GateRule = {
 };
 
 /**
- * What a first page loads of scripts, the shell's and its remote's, stays within the budget. Where a remote alone has grown past
- * it, a shell that is no heavier than the live one makes nothing worse.
+ * The scripts of a first page, those of the shell and of its remote, stay within the budget. If a remote alone exceeds it, a shell
+ * that is no larger than the live one is accepted.
  */
 const firstPageIsWithinBudget: GateRule = {
   id: 'budget',
@@ -64,7 +64,7 @@ const firstPageIsWithinBudget: GateRule = {
 
 type Weigh = (name: string, read: () => Promise<Buffer> | Buffer) => Promise<number>;
 
-/** As visitors get them; the shell's own files are the same for every page. */
+/** Creates a function that measures files as visitors get them. It caches the shell's files, which all pages share. */
 function createScale(): Weigh {
   const weights = new Map<string, Promise<number>>();
   return (name, read) => {
@@ -78,7 +78,7 @@ async function weighOnce(read: () => Promise<Buffer> | Buffer): Promise<number> 
   return (await promisify(brotliCompress)(await read())).length;
 }
 
-/** The heaviest page of a release, without those whose squad has chosen to load all of Chakra. */
+/** Returns the largest page of a release, except pages that load all of Chakra. */
 async function heaviestPage(shell: StoredShell, { release }: TriedUse, weigh: Weigh) {
   const { record } = release;
   let heaviest = { path: '', bytes: 0 };
@@ -95,7 +95,7 @@ async function heaviestPage(shell: StoredShell, { release }: TriedUse, weigh: We
   return heaviest;
 }
 
-/** The build has left most of them as visitors get them. */
+/** Returns the size of a shell file. The build has compressed most of them. */
 async function weighShellFile({ record, files }: StoredShell, file: string, weigh: Weigh): Promise<number> {
   const compressed = files.get(compressedName(file));
   if (compressed) return compressed.length;
@@ -110,10 +110,10 @@ function shellFiles({ parts }: StoredShell, { needs }: ReleaseRecord, chunks: re
 const remedy =
   'Mend the shell, or share the older version beside the new one; or have this remote built against it and made live first.';
 
-/** One waits while another one works; more would only take more memory. */
+/** The number of concurrent checks. More would only need more memory. */
 const atOnce = 2;
 
-/** Asks something of every release that would run in the shell. */
+/** Runs a check for every release that would run in the shell. */
 async function askAll(
   context: GateContext,
   states: readonly TriedUse['state'][],
@@ -130,7 +130,7 @@ async function askAll(
   return problems;
 }
 
-/** Rules about a remote's release, asked of each with this shell around it. */
+/** Turns a rule about a remote's release into one that checks all releases in this shell. */
 export function inThisShell(rule: GateRule, says: string, states: readonly TriedUse['state'][]): GateRule {
   return {
     id: rule.id,
@@ -143,7 +143,7 @@ export function inThisShell(rule: GateRule, says: string, states: readonly Tried
     ...(rule.beside && { beside: rule.beside }),
     async check(context, over) {
       const shell = await candidateOf(context);
-      // Each says the same of the browser.
+      // All releases have the same notes about the browser.
       const notes: string[] = [];
       const problems = await askAll(context, states, ({ release }) =>
         rule.check({ ...context, release, shell, isShellOnTrial: true, notes }, over),
@@ -178,7 +178,7 @@ interface TriedUse extends ReleaseUse {
 const candidates = new WeakMap<LoadedRelease, Promise<StoredShell>>();
 const uses = new WeakMap<LoadedRelease, Promise<TriedUse[]>>();
 
-/** The release of the shell that the gate is asked about, read once for all rules. Rejects in words. */
+/** Reads the checked release of the shell once for all rules. Rejects with a sentence. */
 function candidateOf({ release, policy }: Pick<GateContext, 'release' | 'policy'>): Promise<StoredShell> {
   const known = candidates.get(release) ?? readShell(release, policy.shell);
   candidates.set(release, known);
@@ -186,8 +186,8 @@ function candidateOf({ release, policy }: Pick<GateContext, 'release' | 'policy'
 }
 
 /**
- * The releases of remotes that are in use, read once for all rules, so that one rule finds what another made of them. One that
- * cannot be read is left out: damage elsewhere must not block a good release.
+ * Reads the remotes' releases in use once for all rules, which share their results. It skips unreadable releases, because damage
+ * elsewhere must not block a good release.
  */
 function triedUses({ store, composition, release }: GateContext): Promise<TriedUse[]> {
   const known = uses.get(release) ?? loadAll(store, releasesInUse(composition));
@@ -203,7 +203,7 @@ async function loadAll(store: GateContext['store'], inUse: readonly ReleaseUse[]
   return (await Promise.all(loaded)).flat();
 }
 
-/** What a release of a remote is asked, in this order. {@link GateRule} says how to add a rule. */
+/** The rules for a release of a remote, in order. {@link GateRule} describes how to add a rule. */
 export const gateRules: readonly GateRule[] = [
   ...integrityRules,
   ...recordRules,
@@ -212,7 +212,7 @@ export const gateRules: readonly GateRule[] = [
   pagesComeAlive,
 ];
 
-/** What a release of the shell is asked, in this order. */
+/** The rules for a release of the shell, in order. */
 export const shellGateRules: readonly GateRule[] = [
   ...integrityRules,
   shellCanBeUsed,
@@ -227,5 +227,5 @@ export const shellGateRules: readonly GateRule[] = [
   ),
 ];
 
-/** Without the rules that take seconds. */
+/** The rules that do not take seconds. */
 export const quickGateRules: readonly GateRule[] = gateRules.filter(({ runsRelease }) => !runsRelease);

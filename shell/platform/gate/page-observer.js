@@ -1,4 +1,5 @@
-// Runs in a page before anything of the page does, in the gate's browser; `key` names the global that gives the report. A classic script whose value is a function: it is sent to the browser as text.
+// Runs in a page of the gate's browser before the page's own code. `key` is the global that returns the report. The file is a
+// classic script whose value is a function; it is sent to the browser as text.
 (function observePage(key, isAlive, settled) {
   const { getOwnPropertyDescriptor, defineProperty, is } = Object;
   const { ownKeys, apply } = Reflect;
@@ -10,10 +11,7 @@
     if (problems.length < 20 && !problems.includes(sentence)) problems.push(sentence);
   }
 
-  /**
-   * Whoever waits for so long gives up on a page, by the clock; a page that is tried is given up by its own time, and not
-   * because the machine has much else to do. In milliseconds.
-   */
+  /** The timeout of scripts that wait for the page, by the clock, in milliseconds. The trial itself uses the page's own time. */
   const givesUp = 5000;
   const givenUpAfter = 3_600_000;
   defineProperty(window, 'setTimeout', {
@@ -24,7 +22,7 @@
     }.setTimeout,
   });
 
-  /** What no page of a remote does while it comes alive: it is named, and nothing comes of it. */
+  /** Calls that a page must not make while it hydrates. They are reported and have no effect. */
   const acts = [
     [Document.prototype, ['write', 'writeln', 'open'], 'document'],
     [window, ['alert', 'confirm', 'prompt', 'print', 'open'], 'window'],
@@ -39,9 +37,9 @@
     }
   }
 
-  /** Everything built in, as it was: objects by their name, each with its properties. */
+  /** The original built-ins: objects by name, with their properties. */
   const known = new Map();
-  /** Of these also what is added counts; React and others keep notes on the rest. */
+  /** Objects for which additions are reported, too. React and others add properties to the rest. */
   const closed = new Map();
 
   function know(name, object, isClosed) {
@@ -52,7 +50,7 @@
     if (isClosed) closed.set(object, true);
   }
 
-  /** Hundreds of interfaces that no page of text and forms is made of. */
+  /** Hundreds of interfaces that pages of text and forms do not use. */
   const exotic =
     /^(?:SVG|WebGL|RTC|GPU|XR|Audio|Media|USB|HID|Bluetooth|Web(?:Socket|Transport)|Speech|Payment|IDB|CSS.)/;
 
@@ -72,7 +70,7 @@
     return !is(before.value, now.value) || before.get !== now.get || before.set !== now.set;
   }
 
-  /** Frames are properties of the window that nobody made. */
+  /** Frames appear as properties of the window. */
   function isFrame(object, property) {
     return object === window && typeof property === 'string' && /^\d+$/.test(property);
   }
@@ -106,17 +104,17 @@
     }
   }
 
-  /** Addresses at this site of all that the page shows or may show: pictures, their other sizes, and what its styles name. */
+  /** Returns the site's URLs that the page shows or may show: pictures in all sizes, and URLs in styles. */
   function shown() {
     const found = new Set();
     const add = (address, base) => {
-      // A mark within the page is no file.
+      // A fragment is not a file.
       if (!address || address.startsWith('#')) return;
       try {
         const { origin, pathname, search } = new URL(address, base);
         if (origin === location.origin) found.add(pathname + search);
       } catch {
-        // Browsers do not ask for it either.
+        // Browsers do not request an invalid URL.
       }
     };
     const addStyles = (text, base) => {
@@ -139,7 +137,7 @@
 
   async function report() {
     while (!isAlive()) await pause(10);
-    // What comes alive may still do something, a moment later.
+    // A hydrated page may still act a moment later.
     await pause(settled);
     if (location.href !== address) note(`leads to ${location.href.slice(0, 200)}`);
     if (!isAlive()) note('came alive and went again');

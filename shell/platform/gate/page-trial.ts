@@ -6,42 +6,42 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { OwnTime } from '../serve/rendering/process-time.ts';
 import { type AnswerTrial, trialOrigin } from './browser-walls.ts';
 
-/** What every trial page of a release has in common. */
+/** Settings for all trial pages of a release. */
 export interface TrialTerms {
-  /** Answers what pages ask {@link trialOrigin} for; every other address is out of reach. */
+  /** Answers requests for {@link trialOrigin}; no other address is reachable. */
   answer: AnswerTrial;
   isAlive: string;
   complaint: string;
-  /** What the host's own scripts may say without any fault of the page. */
+  /** Matches messages of the host's own scripts that are no fault of the page. */
   noise: RegExp;
-  /** For one page to come alive, in milliseconds of its own time: {@link OwnTime}. */
+  /** The limit for hydration, in milliseconds of the page's own time: {@link OwnTime}. */
   timeLimit: number;
 }
 
-/** What a page did, by its own browser. */
+/** The report about a page in a browser. */
 export interface TrialReport {
   isAlive: boolean;
   /** Sentences without a subject: `calls window.alert`. */
   problems: string[];
-  /** Built-in things that it changed, and globals that it made: `window.fetch`, `Array.prototype.map`. */
+  /** Changed built-ins and new globals, such as `window.fetch` or `Array.prototype.map`. */
   changes: string[];
-  /** Paths at the site of the pictures and files that it shows. */
+  /** Paths of the site's pictures and files that it shows. */
   shown: string[];
-  /** It was given up since the machine had too much else to do: nothing is known of it. */
+  /** True if the trial was abandoned because the machine was too busy. The report then says nothing about the page. */
   wasStarved?: boolean;
 }
 
-/** How long a page that has come alive is watched on, in milliseconds. */
+/** How long a hydrated page is still observed, in milliseconds. */
 const settled = 80;
 
-/** A page with a fault is refused anyway; what else it does is seen for this long, in milliseconds. */
+/** How long a page is observed after its first fault, in milliseconds. */
 const afterFault = 700;
 
-/** What the browser itself notes of a request that came to nothing: API and other hosts are away here by design. */
+/** Matches the browser's messages about failed requests: API and other hosts are unreachable here by design. */
 const ofRequests =
   /^(?:Failed to load resource|WebSocket connection to '\S+' failed|Access to fetch at '\S+' from origin '\S+' has been blocked by CORS)/;
 
-/** A tab, the path that it is on, and what went wrong there. */
+/** A tab with its current path and the faults there. */
 export interface Tab {
   page: Page;
   path: string;
@@ -62,7 +62,7 @@ interface PageTrial {
   ownTime: OwnTime;
 }
 
-/** Opens a path in a tab and gives what the page did. Never rejects for that. */
+/** Opens a path in a tab and returns the report. It never rejects because of the page. */
 export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageTrial): Promise<TrialReport> {
   const { page } = tab;
   const trial = new Faults(noise);
@@ -73,7 +73,7 @@ export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }
     const answer = await trial.waitFor(asking);
     if (answer === null)
       return { isAlive: false, problems: [...trial.faults], changes: [], shown: [], wasStarved: wasStarved() };
-    // The observer's own words; a page that forges them fools nobody but itself.
+    // The cast is safe: the observer writes it. A page that forges it only harms itself.
     const report = JSON.parse(answer) as TrialReport;
     return { ...report, problems: [...new Set([...trial.faults, ...report.problems])] };
   } catch (error) {
@@ -82,7 +82,7 @@ export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }
   }
 }
 
-/** Ends a trial with its own time; gives what tells whether the machine was to blame. */
+/** Ends a trial when its own time is used up. Returns a function that tells whether the machine was too busy. */
 function boundBy(ownTime: OwnTime, timeLimit: number, trial: Faults): () => boolean {
   let wasStarved = false;
   const cancel = ownTime.after(timeLimit, (end) => {
@@ -124,9 +124,9 @@ function firstLine(text: string): string {
 
 const observer = readFileSync(path.join(import.meta.dirname, 'page-observer.js'), 'utf8');
 
-/** The script that watches a page from its beginning, and the expression that asks it for its report. */
+/** Builds the script that observes a page from its start, and the expression that reads its report. */
 export function buildObserver(isAlive: string): { script: string; ask: string } {
-  // A name that no page can know; what looks for it only finds how to ask.
+  // A page cannot know this name.
   const key = `observer-${randomUUID()}`;
   const program = observer.slice(observer.indexOf('(function')).trimEnd().replace(/;$/, '');
   return {
@@ -135,19 +135,19 @@ export function buildObserver(isAlive: string): { script: string; ask: string } 
   };
 }
 
-/** What went wrong on a page, which is waited for until somebody ends that, and not much longer than for its first fault. */
+/** The faults of a page. Waiting for the page ends when it is told to, or soon after its first fault. */
 class Faults {
   readonly #faults: string[] = [];
   readonly #noise: RegExp;
   readonly #over = Promise.withResolvers<null>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param noise what is no fault of a page. */
+  /** @param noise matches messages that are no fault of the page */
   constructor(noise: RegExp) {
     this.#noise = noise;
   }
 
-  /** Resolves when nobody waits any more. */
+  /** Resolves when the waiting has ended. */
   get over(): Promise<null> {
     return this.#over.promise;
   }
@@ -156,7 +156,7 @@ class Faults {
     this.#over.resolve(null);
   }
 
-  /** What was noted, as sentences without a subject. */
+  /** The faults, as sentences without a subject. */
   get faults(): readonly string[] {
     return this.#faults;
   }
@@ -169,9 +169,9 @@ class Faults {
     if (this.#faults.length < 20 && !this.#faults.includes(fault)) this.#faults.push(fault);
   }
 
-  /** The value, or null when it comes too late. */
+  /** Returns the value, or null if the waiting ends first. */
   async waitFor<Value>(value: Promise<Value>): Promise<Value | null> {
-    // Whoever is late may still fail, once its page is closed.
+    // A late promise may reject when its page is closed.
     value.catch(() => {});
     return Promise.race([value, this.#over.promise]).finally(() => {
       clearTimeout(this.#timer);

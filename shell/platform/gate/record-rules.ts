@@ -12,9 +12,9 @@ import {
 import { isPublicFile, loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
-// Rules that read a release, its record and its files, and run nothing of it.
+// Rules that read the record and the files of a release without running it.
 
-/** Whoever signed the release's record has the right to publish releases of this remote. */
+/** The signer of the record has the right to publish releases of this remote. */
 const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>> = {
   id: 'signature',
   says: 'Its record is signed by a key that may publish this remote.',
@@ -34,7 +34,7 @@ const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRol
   },
 };
 
-/** Every file is the one that was published, none is missing and none was added. */
+/** All files are unchanged, none is missing and none was added. */
 export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
   id: 'files',
   says: 'Every file is the one that was published; none is missing, none was added.',
@@ -81,7 +81,7 @@ const namedFilesExist: GateRule<Pick<GateContext, 'release'>> = {
   },
 };
 
-/** The record stays small: its routes travel in the data block of every page of the remote, and in every composition. */
+/** The record stays small, because every page of the remote and every composition contain its routes. */
 const recordIsWithinBudget: GateRule<Pick<GateContext, 'policy' | 'release'>> = {
   id: 'record-budget',
   says: 'The record with its routes stays within its budget.',
@@ -93,9 +93,8 @@ const recordIsWithinBudget: GateRule<Pick<GateContext, 'policy' | 'release'>> = 
 };
 
 /**
- * The host provides every shared module that the release takes, in a version that it was built for. The release of the shell
- * that is live decides; where there is none, the shells of the servers that run do, each of them; where none does, the one of
- * this checkout, which is to be started.
+ * The host provides every shared module that the release needs, in a compatible version. The host is the live release of the
+ * shell, otherwise the shells of all running servers, otherwise the shell of this checkout.
  */
 export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' | 'release' | 'shell'>> = {
   id: 'needs',
@@ -111,7 +110,7 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   },
 };
 
-/** A remote serves only paths that the table of namespaces gives it. */
+/** All routes are in the namespaces of the remote. */
 const routesLieInNamespace: GateRule = {
   id: 'namespace',
   says: 'Every page lies in a path that was given to the remote.',
@@ -122,7 +121,7 @@ const routesLieInNamespace: GateRule = {
   },
 };
 
-/** No route is declared twice: neither in the release nor by the live release of another remote. */
+/** No route is declared twice, in the release or by the live release of another remote. */
 const routesDoNotClash: GateRule = {
   id: 'clash',
   says: 'No page is declared twice, neither here nor by the live release of another remote.',
@@ -149,8 +148,8 @@ const routesDoNotClash: GateRule = {
 };
 
 /**
- * Who serves which path, with parameters without their names: `/agents/:agentName` and `/agents/:id` match the same paths. A
- * live release that cannot be read is left out: damage elsewhere must not block a good release.
+ * Returns the remote of each live path. Parameters have no names, because `/agents/:agentName` and `/agents/:id` match the same
+ * paths. It skips unreadable releases, because damage elsewhere must not block a good release.
  */
 async function routesOfOthers({ store, release, composition }: GateContext): Promise<Map<string, string>> {
   const taken = new Map<string, string>();
@@ -176,7 +175,7 @@ const namedDataIsOffered: GateRule = {
   },
 };
 
-/** What visitors have to load stays within the budget that staff gave the remote. */
+/** The size stays within the budget of the remote. */
 const sizeIsWithinBudget: GateRule = {
   id: 'budget',
   says: 'What visitors have to load stays within the budget of the remote.',
@@ -188,14 +187,14 @@ const sizeIsWithinBudget: GateRule = {
   },
 };
 
-/** What every release is asked, one of the shell as well, and whoever verifies a store. */
+/** The rules for every release, including the shell's. The verification of a store uses them, too. */
 export const integrityRules: readonly GateRule<Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>>[] = [
   signatureIsTrusted,
   filesHold,
   namedFilesExist,
 ];
 
-/** What a release of a remote is asked about its record. */
+/** The rules about the record of a remote's release. */
 export const recordRules: readonly GateRule[] = [
   recordIsWithinBudget,
   requirementsAreMet,

@@ -4,20 +4,19 @@ import type { HostBrowsing, HostPages } from '../serve/release-policy.ts';
 import type { RenderedPage } from '../serve/rendering/host-bundle.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
 
-/** A page of a release under one of its addresses, as the server rendered it for the gate. */
+/** A page of a release under one of its URLs, as rendered by the server for the gate. */
 export interface GatePage {
   path: string;
   meta: RouteMeta;
   rendered: RenderedPage;
 }
 
-/** The worst that a visitor may put into an address: special characters and other scripts, 200 characters. */
+/** A hostile parameter value with special characters and other scripts, 200 characters long. */
 const nastyValue = `"><script>alert(1)</script>%00&'\`\\ü☃𝄞 ${'x'.repeat(200)}`.slice(0, 200);
 
 /**
- * Gives the addresses that a page is tried under: its own or, when it has parameters, one for each value that the route knows, or
- * else one with its samples and one with the worst that somebody may type. Then the first of them follows with each value of each
- * query parameter that the server renders.
+ * Returns the URLs under which a page is tried. A page with parameters has one URL for each known value, or one with its samples
+ * and one with a hostile value. The first URL is repeated with each value of each rendered query parameter.
  */
 export function samplePathsOf({
   path,
@@ -40,13 +39,13 @@ export function samplePathsOf({
   return [...new Set([own, ...known, ...worst, ...queries])];
 }
 
-/** The pages that the rule "render" makes of a release, one after the other. */
+/** The pages that the rule "render" renders of a release, in order. */
 class Rendering {
   readonly pages: GatePage[] = [];
   isOver = false;
   #next = Promise.withResolvers<void>();
 
-  /** Resolves with the next page, or with the end. */
+  /** Resolves at the next page or at the end. */
   get next(): Promise<void> {
     return this.#next.promise;
   }
@@ -69,25 +68,25 @@ class Rendering {
 
 const renderings = new WeakMap<LoadedRelease, Rendering>();
 
-/** Created by the first that asks: the rule that renders or one that uses its pages. */
+/** Returns the shared rendering of a release. The first caller creates it. */
 function renderingOf(release: LoadedRelease): Rendering {
   const rendering = renderings.get(release) ?? new Rendering();
   renderings.set(release, rendering);
   return rendering;
 }
 
-/** Collects the pages that the rule "render" makes of this reading of a release, for the rules that use them. */
+/** Collects the pages of the rule "render" for the rules that use them. */
 export function beginRendering(release: LoadedRelease): Pick<Rendering, 'add' | 'end'> {
   if (renderings.get(release)?.isOver) renderings.delete(release);
   return renderingOf(release);
 }
 
-/** The pages of this reading of a release that were rendered without a fault. */
+/** Returns the pages that were rendered without a fault. */
 export function renderedPagesOf(release: LoadedRelease): readonly GatePage[] {
   return renderings.get(release)?.pages ?? [];
 }
 
-/** Gives each page as soon as it is rendered, until the rule that renders has ended for this release or for all. */
+/** Yields each page when it is rendered, until the rule "render" has finished. */
 export async function* pagesAsRendered(release: LoadedRelease, over: Promise<unknown>): AsyncGenerator<GatePage> {
   const rendering = renderingOf(release);
   let isLate = false;
@@ -104,7 +103,7 @@ export async function* pagesAsRendered(release: LoadedRelease, over: Promise<unk
   }
 }
 
-/** Loads the host's pages, with a release of the host where one is given. */
+/** Loads the host's pages, from a release of the host if one is given. */
 export async function loadHostPages(
   { loadPages }: Pick<HostBrowsing, 'loadPages'>,
   shell?: StoredShell | null,

@@ -7,16 +7,19 @@ import type { GateProblem, GateRule } from './gate-rule.ts';
 import { beginRendering, type GatePage, loadHostPages, renderedPagesOf, samplePathsOf } from './rendered-pages.ts';
 
 interface Limits {
-  /** For one page, in milliseconds. */
+  /** The limit for one page, in milliseconds. */
   page: number;
-  /** For all pages of a release, in milliseconds. */
+  /** The limit for all pages of a release, in milliseconds. */
   all: number;
 }
 
-/** They end what hangs. A page takes some 20 ms, so even a machine with much else to do stays far below them. */
+/** Limits for pages that hang. A page takes about 20 ms, so even a busy machine stays far below. */
 const generous: Limits = { page: 10_000, all: 60_000 };
 
-/** Every page, those with parameters under made-up addresses, renders on the server without an error, with one h1, a title and a description. */
+/**
+ * Every page renders on the server without an error, with one h1, a title and a description. Pages with parameters are tried
+ * with sample values.
+ */
 export function pagesRenderWithin(limits: Limits): GateRule {
   return {
     id: 'render',
@@ -30,7 +33,7 @@ export function pagesRenderWithin(limits: Limits): GateRule {
         return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: buildCommand }];
       }
       const site = rendering.readSite();
-      // One of its own for each gate: no release finds what another left behind.
+      // Each gate has separate renderers, so that releases share no state.
       const renderers = createPool({
         hostBundle: shell ? { code: shell.rendererCode } : bundle,
         size: 1,
@@ -78,7 +81,7 @@ async function renderAll(
       problems.push(...faultsOf(rendered).map((fault) => problem(path, fault)));
     } catch (error) {
       problems.push(problem(path, `cannot be rendered on the server: ${firstLineOf(error)}`));
-      // A bundle that hangs or ends the renderer would do so on every page.
+      // A bundle that hangs or crashes the renderer would do so on every page.
       if (error instanceof RenderBreakdown) break;
     }
   }
@@ -112,15 +115,12 @@ function problem(path: string, fault: string): GateProblem {
   };
 }
 
-/** The first line of what was thrown, without a full stop. */
+/** Returns the first line of an error, without a full stop. */
 function firstLineOf(error: unknown): string {
   return messageOf(error).split('\n')[0]?.replace(/\.$/, '') ?? '';
 }
 
-/**
- * What a visitor gets of a page before the first round trip is over stays within the budget: what does not fit into the first
- * packets waits for one more.
- */
+/** The first response of a page fits into the packets of the first round trip. A larger one needs another round trip. */
 export const firstAnswerIsWithinBudget: GateRule = {
   id: 'first-answer',
   says: 'What a visitor gets of a page with the first packets stays within its budget.',
@@ -140,7 +140,7 @@ export const firstAnswerIsWithinBudget: GateRule = {
   },
 };
 
-/** Under the first of its addresses: the others differ in what visitors make up. */
+/** Keeps each page once, under its first URL. Other URLs only differ in parameter values. */
 function eachOnce(pages: readonly GatePage[]): GatePage[] {
   return [...new Map(pages.toReversed().map((page) => [page.meta.path, page])).values()];
 }

@@ -241,7 +241,7 @@ function goOn(
   }
 }
 
-/** Refuses an automatic step that is not the next one of the plan, comes too early, or comes while the plan is paused. Returns the new share. */
+/** Refuses a planned step that is not the next one, comes too early, or comes while the plan is paused. Returns the new share. */
 function checkPlannedStep(remote: string, canary: Canary, { kind, at }: { kind: 'advance' | 'promote'; at: string }) {
   const next = nextStepOf(canary);
   if (next?.kind !== kind || canary.plan?.paused) {
