@@ -5,19 +5,19 @@ import { Database } from './database/database.ts';
 import { RepeatedJob } from './repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
-/** For how long the log of deliveries is kept. */
+/** The retention of the delivery log. */
 const logDays = 30;
-/** Each statement is over in a moment, however much there is to delete. */
-const rowsAtOnce = 200;
+/** Small batches hold their locks briefly. */
+const batchSize = 200;
 
-/** Gives a row for each row that it cleaned up, `$1` of them at most; `$2` are the days that they are kept. */
+/** A statement that cleans up at most `$1` rows that are older than `$2` days, and returns a row for each. */
 interface CleanUp {
   name: string;
   text: string;
   days: number;
 }
 
-/** Deletes rows that are older; one that somebody else holds is left for later. */
+/** Deletes old rows. It skips locked ones until the next run. */
 const deleteOld = (name: string, of: { table: string; id: string; time: string; days: number }): CleanUp => ({
   name,
   days: of.days,
@@ -44,8 +44,8 @@ const cleanUps: readonly CleanUp[] = [
 ];
 
 /**
- * Deletes what is no longer needed, a few rows at a time. Each clean-up is an hourly job of its own, so that one that fails or
- * is slow delays no other. Runs in any number of processes.
+ * Deletes expired rows in small batches. Each clean-up is a separate hourly job, so that a failing or slow one does not delay
+ * the others. It may run in several processes.
  */
 @Injectable()
 export class CleanUpWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -60,11 +60,11 @@ export class CleanUpWorker implements OnApplicationBootstrap, BeforeApplicationS
       const job: RepeatedJob = new RepeatedJob(
         async () => {
           for (let isMore = true; isMore && !job.isStopping; ) {
-            isMore = (await database.run(text, [rowsAtOnce, days])).length === rowsAtOnce;
+            isMore = (await database.run(text, [batchSize, days])).length === batchSize;
           }
         },
         log,
-        `old ${name} are kept until the next hour`,
+        `old ${name} could not be deleted: retry in an hour`,
       );
       return job;
     });
@@ -78,7 +78,7 @@ export class CleanUpWorker implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.jobs.map((job) => job.stop()));
   }
 
-  /** Does every clean-up once. Resolves once all of them have ended; those that fail are logged. */
+  /** Runs every clean-up once and resolves after all of them. Failures are logged. */
   async runOnce(): Promise<void> {
     await Promise.all(this.jobs.map((job) => job.runOnce()));
   }

@@ -55,7 +55,7 @@ export class ErasingClock {
       this.trustedFrom = steady + dayMs;
       this.log.warn(
         { now: new Date(time).toISOString(), days: Math.round(leaptDays) },
-        'nothing is erased for its age for a day: the clock has leapt ahead, or nobody has written for long. Is it right?',
+        'nothing is erased for its age for a day: the clock jumped ahead, or no form arrived for weeks. Check the clock.',
       );
     }
     return steady < this.trustedFrom ? null : new Date(time);

@@ -43,7 +43,7 @@ async function start() {
   await prepareDatabase(settings, log);
   const app = await buildApp(settings, log);
   const port = await listen(app, settings);
-  if (!settings.rateLimits) log.warn('--no-rate-limits: anybody may send as much as they like');
+  if (!settings.rateLimits) log.warn('--no-rate-limits: all rate limits are off');
   log.info({ port }, 'ready');
   process.send?.({ type: 'ready', port });
   return { app, endTracing };

@@ -61,7 +61,7 @@ async function call(path: string, init: RequestInit, { timeout = defaultTimeout,
   try {
     response = await fetch(path, {
       ...init,
-      // A squad's back end gets no cookies, and leads nowhere else, as when the server asks it (docs/squads.md).
+      // A squad's back end gets no cookies and may not redirect, the same as for the server's requests (docs/squads.md).
       ...(path.startsWith('/') ? { credentials: 'include' } : { credentials: 'omit', redirect: 'error' }),
       signal: signal ? firstOf(deadline, signal) : deadline,
     });

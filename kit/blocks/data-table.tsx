@@ -1,7 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Each row a block whose cells carry their column's name. */
+/** In this layout each row is a block, and each cell shows the name of its column. */
 const blocks = {
   '&, & caption, & tbody, & tr': { display: 'block' },
   '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -25,12 +25,12 @@ const blocks = {
     fontSize: 'sm',
     fontWeight: '400',
     content: 'attr(data-label)',
-    // Read by nobody: the header of the column is.
+    // Empty alternative text: screen readers already read the header of the column.
     '@supports (content: "*" / "")': { content: 'attr(data-label) / ""' },
   },
 };
 
-/** The same with the figure that a row is about beside its name, where both have room, and what it means below. */
+/** The block layout for few columns: the main value is next to the name of the row if both fit, and the other cells are below. */
 const answeringBlocks = {
   ...blocks,
   '& tbody tr': { ...blocks['& tbody tr'], display: 'flex', flexWrap: 'wrap', columnGap: '4' },
@@ -41,12 +41,12 @@ const answeringBlocks = {
   '& tbody td[data-wide]': { ...blocks['& tbody td[data-wide]'], flex: '1 0 100%', order: '2', paddingTop: '0' },
 };
 
-/** What holds a table: the room that it has, in the size of its text, decides how it is set. */
+/** The container of a table. Its width relative to the text size selects the layout. */
 const tableFrameRecipe = defineRecipe({
   base: { containerType: 'inline-size' },
 });
 
-/** A ruled table; where it has no room for its columns, each row is a block whose cells carry their column's name. */
+/** A ruled table, which changes to the block layout if its columns do not fit. */
 const tableRecipe = defineRecipe({
   base: {
     width: '100%',
@@ -77,12 +77,12 @@ const tableRecipe = defineRecipe({
     '& :is(th, td):last-child': { paddingRight: '0' },
   },
   variants: {
-    /** How much room a table needs to be one: `few` columns or `many`. */
+    /** The number of columns, which decides the width below which the block layout is used. */
     columns: {
       few: { '@container (max-width: 32rem)': answeringBlocks },
       many: {
         '@media screen': { '@container (max-width: 50rem)': blocks },
-        // Without the buttons.
+        // A printed table has no buttons, so it needs less width.
         '@media print': { '@container (max-width: 32rem)': blocks },
       },
     },

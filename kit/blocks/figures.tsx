@@ -1,7 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** The horizon line with a lit point for each step: down the side on a phone, across on wide windows. */
+/** The horizon line with a lit point for each step. It is vertical on a phone and horizontal on wide windows. */
 const stepsRecipe = defineRecipe({
   base: {
     display: 'grid',
@@ -14,13 +14,13 @@ const stepsRecipe = defineRecipe({
       paddingTop: { base: '0', lg: '10' },
       paddingRight: { lg: '8' },
       paddingBottom: { base: '10', lg: '0' },
-      // Titles of one and of two lines: the texts below them begin level.
+      // Aligns the texts below titles of one and of two lines.
       display: { lg: 'grid' },
       gridRow: { lg: 'span 2' },
       gridTemplateRows: { lg: 'subgrid' },
     },
     '& > li:last-child': { paddingBottom: '0' },
-    // A border and not a background, which forced colours would take away.
+    // A border, because forced colours remove backgrounds.
     '& > li::before': {
       content: '""',
       position: 'absolute',
@@ -46,8 +46,8 @@ const stepsRecipe = defineRecipe({
       borderColor: 'fg',
       forcedColorAdjust: 'none',
     },
-    // The steps light up in turn once their top is within 90 % of the window's height (docs/specification.md#9), where the browser
-    // can do that without script: side by side, the second and those after it take longer.
+    // The steps light up one after another once their top is within 90 % of the window's height (docs/specification.md#9), in
+    // browsers with scroll-driven animations. In a row, later steps have a longer range.
     '@supports (animation-timeline: view())': {
       '@media (prefers-reduced-motion: no-preference)': {
         '& > li::after': {
@@ -62,7 +62,7 @@ const stepsRecipe = defineRecipe({
     '& > li > :is(h3, h4)': { textStyle: 'h3' },
     '& > li > :is(h3, h4)::before': {
       content: 'counter(step)',
-      // Not read twice: the list counts its steps itself.
+      // Empty alternative text: screen readers already count the items of the list.
       '@supports (content: counter(step) / "")': { content: 'counter(step) / ""' },
       display: 'block',
       color: 'muted',
@@ -100,12 +100,12 @@ const statBandRecipe = defineRecipe({
   base: {
     display: 'grid',
     gridTemplateColumns: {
-      // Two side by side, unless the text is too large for two.
+      // Two columns, or one if the text is too large for two.
       base: 'repeat(auto-fit, minmax(min(max(7rem, 40%), 100%), 1fr))',
       lg: 'repeat(var(--stats), minmax(0, 1fr))',
     },
     gap: { base: '8', lg: '10' },
-    // Three in one row rather than two and one.
+    // Three figures are in one row, not in rows of two and one.
     '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { base: '1fr', md: 'repeat(3, minmax(0, 1fr))' } },
     '& > div': {
       display: 'flex',
@@ -117,7 +117,7 @@ const statBandRecipe = defineRecipe({
       paddingLeft: { base: '4', lg: '6' },
     },
     '& dd': { textStyle: 'figure' },
-    // Words among the figures; on a phone they would break.
+    // If a value is a word, all values are smaller, because on a phone the word would break.
     '&[data-words] dd': { fontSize: { base: 'xl', md: '3xl' } },
     '& dt': { color: 'muted', fontSize: { base: 'sm', md: 'md' }, lineHeight: '1.4' },
   },

@@ -19,10 +19,10 @@ const featureGridRecipe = defineRecipe({
       4: { gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } },
     },
     look: {
-      /** A line over each item, no boxes. */
+      /** A line above each item. */
       ruled: { '& > li': { borderTop: '1px solid', borderColor: 'line', paddingTop: '6' } },
       plain: {},
-      /** Title left, text right, one under the other: for few items with more to say. */
+      /** One item per row with the title on the left and the text on the right, for few items with longer texts. */
       rows: {
         gridTemplateColumns: '1fr !important',
         rowGap: '0 !important',
@@ -50,13 +50,13 @@ const featureGridRecipe = defineRecipe({
   defaultVariants: { columns: 3, look: 'ruled' },
 });
 
-/** Ticked points: a plain list whose marks are small lights. */
+/** A list with check marks. */
 const pointsRecipe = defineRecipe({
   base: {
     display: 'grid',
     gap: '3',
     '& > li': { position: 'relative', paddingLeft: '2.25rem' },
-    // Two sides of a box, turned: forced colours keep a border.
+    // Two sides of a rotated box, because forced colours keep borders.
     '& > li::before': {
       content: '""',
       position: 'absolute',
@@ -153,7 +153,7 @@ const testimonialRecipe = defineRecipe({
     '& [data-part=result] b': { textStyle: 'h3' },
     '& [data-part=stars]': { color: 'action' },
     '& figcaption': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4', lineHeight: '1.35' },
-    // Below the portrait where larger text leaves no room beside it; the portrait itself does not grow with it.
+    // Below the portrait if larger text does not fit next to it. The portrait does not grow with the text.
     '& figcaption > :last-child': { flex: '1 1 9em' },
     '& [data-part=mark]': {
       flexShrink: '0',
@@ -176,7 +176,7 @@ const testimonialRecipe = defineRecipe({
   variants: {
     look: {
       plain: {},
-      /** The one that has the section to itself. */
+      /** For the only testimonial of a section. */
       large: {
         '& img': { width: '176px' },
         '& blockquote': { textStyle: 'h2', fontWeight: '600', maxWidth: '15.5em', textWrap: 'balance' },

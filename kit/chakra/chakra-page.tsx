@@ -6,7 +6,7 @@ import { toneColors } from '../theme/tokens.ts';
 
 type KitColor = keyof typeof tones.paper;
 
-/** Names of Chakra's semantic colours, each with the colour of the kit that it stands for. */
+/** Maps Chakra's semantic colours to the colours of the kit. */
 const meanings = {
   bg: { DEFAULT: 'bg', subtle: 'surface', muted: 'surface', emphasized: 'line', panel: 'surface', inverted: 'fg' },
   fg: { DEFAULT: 'fg', muted: 'muted', subtle: 'muted', inverted: 'bg', error: 'danger', success: 'success' },
@@ -19,7 +19,7 @@ const meanings = {
     error: 'danger',
     success: 'success',
   },
-  // The `colorPalette` of a component that names none.
+  // The default `colorPalette`.
   site: {
     solid: 'action',
     contrast: 'onAction',
@@ -36,8 +36,8 @@ const { theme = {} } = defaultConfig;
 const ofChakra = theme.semanticTokens?.colors ?? {};
 
 /**
- * The colours of the kit under these names, on each ground of a section, so that Chakra's components follow it as those of the kit do.
- * They stand in place of neutral colours that know dark mode and no grounds.
+ * These colours for each tone of a section, so that Chakra's components follow the tone like those of the kit. Chakra's own
+ * neutral colours only support light and dark mode.
  */
 const colors = Object.fromEntries(
   Object.entries(meanings).map(([name, shades]) => [
@@ -54,7 +54,7 @@ const chakraTheme = defineConfig({
 });
 
 const globalCss = {
-  // Chakra's preflight has the same rule, and borders of its components need it.
+  // Copied from Chakra's preflight: the borders of its components need this rule.
   '*, ::before, ::after': { borderWidth: '0', borderStyle: 'solid', borderColor: 'border' },
   ':where(:root, [data-tone])': { colorPalette: 'site' },
 };
@@ -62,8 +62,8 @@ const globalCss = {
 const { bg: _bg, fg: _fg, ...ofKit } = toneColors;
 
 /**
- * Chakra's system of the pages whose remote imports `@chakra-ui/react`: everything that Chakra's documentation has, with the tokens of
- * the kit over Chakra's own. The styles of the whole page come from the system of every page.
+ * The Chakra system of pages whose remote imports `@chakra-ui/react`: Chakra's whole default configuration, overridden by the
+ * tokens of the kit. It has no global styles, because the system of every page (`kit/theme`) provides them.
  */
 export const chakraSystem = createSystem(
   defaultBaseConfig,
@@ -72,7 +72,7 @@ export const chakraSystem = createSystem(
   { globalCss },
 );
 
-/** Stands around a page whose remote imports `@chakra-ui/react`. */
+/** Wraps a page whose remote imports `@chakra-ui/react`. */
 export function ChakraPage({ children }: { children: ReactNode }) {
   return <ChakraProvider value={chakraSystem}>{children}</ChakraProvider>;
 }

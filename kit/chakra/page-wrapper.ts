@@ -4,12 +4,12 @@ type Wrapper = ComponentType<{ children: ReactNode }>;
 
 let wrapper: Wrapper | null = null;
 
-/** Called when the shared `@chakra-ui/react` has arrived in this tab. The pages that need it render only then. */
+/** The shared `@chakra-ui/react` calls this when it loads. Pages that need it render after that. */
 export function wrapPagesIn(component: Wrapper): void {
   wrapper = component;
 }
 
-/** What stands around a page that is about to render; null until a page of this tab has needed `@chakra-ui/react`. */
+/** The wrapper of the next page that renders. Null until a page of this tab has needed `@chakra-ui/react`. */
 export function pageWrapper(): Wrapper | null {
   return wrapper;
 }

@@ -1,7 +1,7 @@
 import { ChakraPage } from './chakra-page.tsx';
 import { wrapPagesIn } from './page-wrapper.ts';
 
-/** What remotes get of `@chakra-ui/react`: all of it. The first page that needs it loads it, and stands in its system from then on. */
+/** The shared module `@chakra-ui/react`. The first page that needs it loads it; {@link ChakraPage} wraps all later pages of the tab. */
 export * from '@chakra-ui/react';
 
 wrapPagesIn(ChakraPage);

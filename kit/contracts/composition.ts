@@ -140,11 +140,11 @@ export interface LoadableRelease {
   entry: string;
   globalName: string;
   integrity: string;
-  /** What its pages may do that others may not; absent where that is nothing. */
+  /** The additional permissions of its pages; absent if there are none. */
   policy?: PagePolicy;
 }
 
-/** What the Content-Security-Policy of a release's pages allows beyond that of all pages. */
+/** The sources that the Content-Security-Policy of a release's pages allows in addition to that of all pages. */
 export interface PagePolicy extends RemoteOrigins {
   /** Compiling WebAssembly, because the release ships some. */
   wasm?: true;

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-// What the staff page asks the API about the office's inbox, and what it is answered. For servers alone.
+// The requests of the staff pages to the API about the office's inbox, and the answers. Browsers never load this file.
 
-/** Where the API listens for the staff page: outside of `/api`, which is all that proxies pass on. */
+/** The path of the API for staff pages. It is outside of `/api`, because proxies only forward that. */
 export const officePath = '/internal/office';
-/** On every answer of it, so that it is told from an API that has no inbox. */
+/** Every answer has this header, which distinguishes it from that of an API without an inbox. */
 export const officeHeader = 'X-Office';
 
-/** What somebody may do in the inbox: `office` works in it, `operate` sees its audit log, too. No other role sees any of it. */
+/** Roles with access to the inbox, lowest first: `office` works in it, `operate` also reads the audit log. */
 export const officeRoles = ['office', 'operate'] as const;
 export type OfficeRole = (typeof officeRoles)[number];
 
 export const leadStates = ['new', 'called', 'won', 'lost'] as const;
 export type LeadState = (typeof leadStates)[number];
 
-/** The kinds of form by the names that the office has for them. */
+/** The kinds of forms, with the names that the office uses. */
 export const kindNames = {
   lead: 'Leads',
   intake: 'Intakes',
@@ -25,8 +25,8 @@ export const kindNames = {
 export type OfficeKind = keyof typeof kindNames;
 
 /**
- * `counted` is how many forms are counted exactly; `exported` how many a CSV file has, `inWorkbook` how many an Excel workbook,
- * which is built in memory.
+ * Limits in characters or forms. `atOnce`: a page or a change; `counted`: exact counts; `exported`: a CSV file; `inWorkbook`:
+ * an Excel workbook, which is built in memory.
  */
 export const officeLimits = {
   note: 5000,
@@ -41,16 +41,16 @@ export const officeLimits = {
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-const kind = z.enum(Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]); // The keys of what is not empty.
+const kind = z.enum(Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]); // The object is not empty.
 const state = z.enum(leadStates);
 export const referencePattern = /^[A-Z]-[0-9A-Z]{6}$/;
 const reference = z.string().check(z.regex(referencePattern));
-/** A mail address, or a telephone number however it is written. */
+/** A mail address, or a telephone number in any notation. */
 const contact = z.string().check(z.minLength(3), z.maxLength(officeLimits.email));
-/** Where the page before ended, as the API wrote it. */
+/** The end of the previous page, from the API's answer. */
 const cursor = z.nullable(z.string().check(z.maxLength(100)));
 
-/** A moment of the years 1000 to 2999 in UTC: PostgreSQL takes all of them. */
+/** A time in UTC in the years 1000 to 2999, which PostgreSQL can store. */
 const instant = z.iso.datetime().check(z.regex(/^[12]\d{3}/));
 
 const day = z.iso.date().check(z.regex(/^[12]\d{3}/));
@@ -58,39 +58,39 @@ const day = z.iso.date().check(z.regex(/^[12]\d{3}/));
 export const assigneePattern = /^[\p{L}\p{N}][\p{L}\p{N} .@+_-]{0,79}$/u;
 const assignee = z.string().check(z.regex(assigneePattern));
 
-/** Which forms somebody wants to see. */
+/** The filters of a list; null does not filter. */
 const filters = {
   place: z.enum(['inbox', 'quarantine']),
   kind: z.nullable(kind),
   state: z.nullable(state),
   search: z.string().check(z.maxLength(officeLimits.search)),
-  /** From this moment on. */
+  /** Inclusive. */
   since: z.nullable(instant),
-  /** Before this moment. */
+  /** Exclusive. */
   until: z.nullable(instant),
   industry: z.nullable(z.string().check(z.regex(/^[a-z][a-z-]{0,59}$/))),
   /** `website`, or `partner:` and the name of a partner. */
   source: z.nullable(z.string().check(z.regex(/^(website|partner:[a-z0-9-]{1,100})$/))),
-  /** With tests, which are hidden otherwise. */
+  /** True includes tests. */
   tests: z.boolean(),
-  /** Whom they are assigned to; empty for those that are nobody's. */
+  /** Empty for unassigned forms. */
   assignee: z.nullable(z.union([z.literal(''), assignee])),
-  /** Those with a reminder on this day or before it. */
+  /** Forms with a reminder on or before this day. */
   remindBy: z.nullable(day),
 };
 
-/** What a change of one or many forms sets; null leaves it as it is. */
+/** The values that a change sets; null leaves a value unchanged. */
 const changes = {
   state: z.nullable(state),
-  /** Empty for nobody. */
+  /** Empty removes the assignee. */
   assignee: z.nullable(z.union([z.literal(''), assignee])),
-  /** Empty for none. */
+  /** Empty removes the reminder. */
   remindOn: z.nullable(z.union([z.literal(''), day])),
 };
 
 const version = z.int().check(z.nonnegative(), z.lte(2_147_483_647));
-/** Forms of a list, each with the version that was shown. */
 const partnerName = z.string().check(z.maxLength(60));
+/** Forms of a list, each with the version that the page showed. */
 const picked = z.array(z.strictObject({ reference, version })).check(z.minLength(1), z.maxLength(officeLimits.atOnce));
 
 export const officeRequestSchema = z.discriminatedUnion('act', [
@@ -99,33 +99,33 @@ export const officeRequestSchema = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('save'),
     reference,
-    /** That of the page that it was decided on: another one since then, and nothing is saved. */
+    /** The version that the page showed. If the form has a newer one, nothing is saved. */
     version,
     ...changes,
     note: z.string().check(z.maxLength(officeLimits.note)),
   }),
   z.strictObject({ act: z.literal('change'), forms: picked, ...changes }),
-  /** The last change of who asks, of one form or of many, if this form is one of them. */
+  /** Undoes the person's last change, if it included this form. */
   z.strictObject({ act: z.literal('undo'), reference }),
   z.strictObject({ act: z.literal('resend'), reference, channel: z.string().check(z.maxLength(80)) }),
   z.strictObject({ act: z.literal('release'), reference }),
   /** Erases forms of the quarantine that no person sent. */
   z.strictObject({ act: z.literal('spam'), forms: picked }),
-  /** Gives a lead back to its partner. */
+  /** Returns a lead to its partner. */
   z.strictObject({ act: z.literal('return'), reference, reason: z.string().check(z.minLength(1), z.maxLength(500)) }),
   z.strictObject({ act: z.literal('person'), who: contact }),
   z.strictObject({ act: z.literal('export-person'), who: contact }),
-  /** `count` is how many forms the page named that it was decided on. */
+  /** `count` is the number of forms that the page showed. */
   z.strictObject({ act: z.literal('erase-person'), who: contact, count: z.int() }),
-  /** The forms of a list, all of its pages; as CSV without a format. */
+  /** Exports all pages of a list. The default format is CSV. */
   z.strictObject({ act: z.literal('export'), format: z.optional(z.enum(exportFormats)), ...filters }),
   z.strictObject({ act: z.literal('audit'), after: cursor }),
   z.strictObject({ act: z.literal('partners') }),
-  /** Makes the partner, with a live key and a test key. */
+  /** Creates a partner with a live key and a test key. */
   z.strictObject({ act: z.literal('partner-add'), name: partnerName }),
-  /** Another key of a partner. */
+  /** Creates another key of a partner. */
   z.strictObject({ act: z.literal('partner-key'), name: partnerName, isTest: z.boolean() }),
-  /** By the id of the key. */
+  /** `key` is the id of the key. */
   z.strictObject({ act: z.literal('partner-revoke'), key: z.string().check(z.regex(/^[0-9a-f]{12}$/)) }),
 ]);
 
@@ -148,12 +148,12 @@ const listedSchema = z.object({
   about: text,
   page: z.nullable(text),
   isTest: z.boolean(),
-  /** Why it is in quarantine. */
+  /** The reason of the quarantine. */
   quarantine: z.nullable(text),
   isErased: z.boolean(),
-  /** A delivery of it was given up. */
+  /** True if one of its deliveries is a dead letter. */
   isUndelivered: z.boolean(),
-  /** Counts what was done to it: a change names the version that it was decided on. */
+  /** Increases with each change. A request to change the form states the version that its page showed. */
   version: z.int(),
   assignee: z.nullable(text),
   /** A day, `2026-11-22`. */
@@ -164,7 +164,7 @@ export type ListedForm = z.infer<typeof listedSchema>;
 export const listAnswerSchema = z.object({
   forms: z.array(listedSchema),
   next: cursor,
-  /** How many forms of each state the other filters leave, at most `officeLimits.counted`; null where counting takes too long. */
+  /** The number of forms in each state under the other filters, at most `officeLimits.counted`. Null if counting takes too long. */
   counts: z.nullable(z.record(state, z.int())),
   /** The names of all partners, for the choice of a source. */
   partners: z.array(text),
@@ -175,7 +175,7 @@ const trySchema = z.object({ at: moment, outcome: text, ms: z.int(), said: z.nul
 const deliverySchema = z.object({
   /** `mail`, `webhook` (CRM_WEBHOOK_URL), `webhook:<name>`. */
   channel: text,
-  /** What is told: that a form came, that it was given back, or that it was erased. */
+  /** The event that is delivered: a form was created, returned or erased. */
   event: z.enum(['created', 'returned', 'erased']),
   state: z.enum(['delivered', 'sending', 'waiting', 'given up']),
   at: z.nullable(moment),
@@ -187,7 +187,7 @@ export type DeliveryOfForm = z.infer<typeof deliverySchema>;
 const entrySchema = z.object({
   at: moment,
   by: text,
-  /** The state that it got, where it got another one. */
+  /** The new state, if the entry changed it. */
   state: z.nullable(state),
   note: z.nullable(text),
 });
@@ -200,7 +200,7 @@ export const lookAnswerSchema = z.object({
   erasedAt: z.nullable(moment),
   returned: z.nullable(z.object({ at: moment, by: text, reason: text })),
   deliveries: z.array(deliverySchema),
-  /** Where it may be sent again. */
+  /** The channels that it may be sent to again. */
   channels: z.array(text),
   /** Newest first. */
   history: z.array(entrySchema),
@@ -212,11 +212,11 @@ export type LookAnswer = z.infer<typeof lookAnswerSchema>;
 export const personAnswerSchema = z.object({
   who: text,
   count: z.int(),
-  /** The newest of them. */
+  /** Only the newest. */
   forms: z.array(listedSchema),
-  /** References of forms of others in whose notes the address or number stands. */
+  /** References of other people's forms whose notes contain the address or number. */
   mentions: z.array(text),
-  /** Of CRM and webhooks, those that got one of these forms and will be told. */
+  /** The webhooks that received one of these forms and get the event `erased`. */
   told: z.array(text),
   mailed: z.int(),
 });
@@ -236,7 +236,7 @@ export const partnersAnswerSchema = z.object({
     z.object({
       name: text,
       postsPerMinute: z.int(),
-      /** The oldest first. */
+      /** Oldest first. */
       keys: z.array(
         z.object({
           id: text,
@@ -252,14 +252,14 @@ export const partnersAnswerSchema = z.object({
 });
 export type PartnersAnswer = z.infer<typeof partnersAnswerSchema>;
 
-/** New keys, whose text nobody can read again. */
+/** New keys. No later answer contains their secrets. */
 export const newKeysAnswerSchema = z.object({
   name: text,
   keys: z.array(z.object({ mode: z.enum(['live', 'test']), secret: text })),
 });
 export type NewKeysAnswer = z.infer<typeof newKeysAnswerSchema>;
 
-/** What a change or an undo did: the forms that it changed, and a sentence for each that it left alone. */
+/** The result of a change or an undo: references of the changed forms, and a sentence for each skipped one. */
 export const changeAnswerSchema = z.object({ changed: z.array(text), missed: z.array(text) });
 export type ChangeAnswer = z.infer<typeof changeAnswerSchema>;
 
@@ -275,6 +275,6 @@ const auditSchema = z.object({
 export const auditAnswerSchema = z.object({ entries: z.array(auditSchema), next: cursor });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
-/** What was done. */
+/** A sentence that confirms the act. */
 export const doneAnswerSchema = z.object({ said: text });
 export type DoneAnswer = z.infer<typeof doneAnswerSchema>;

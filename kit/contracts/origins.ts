@@ -14,7 +14,7 @@ export function isOrigin(text: string): boolean {
   return text.length <= 200 && spelling.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** What {@link isOrigin} takes, for the end of a sentence. */
+/** Describes what {@link isOrigin} accepts, for the end of a sentence. */
 export const originWords =
   'an origin such as https://api.example or https://api.example:8443, in small letters, without path and wildcard';
 

@@ -17,15 +17,15 @@ export function containerNameOf(remote: string): string {
 }
 
 /**
- * Stands in the server bundle for the address of the release's files, which is known only when the release has its id. The host
- * writes the address in its place before it runs the bundle.
+ * A placeholder in the server bundle for the URL of the release's files, which contains the release id and so is unknown at
+ * build time. The host replaces it before it runs the bundle.
  */
 export const filesOfThisRelease = '/remotes/this/release/';
 
 /** The limit rejects mistakes and hostile records. */
 const shortText = z.string().check(z.maxLength(200));
 
-/** The length of what a build environment says about itself. */
+/** In characters, of a value that comes from the build environment. */
 export const maxOriginLength = 100;
 
 const originText = z.string().check(z.minLength(1), z.maxLength(maxOriginLength));
@@ -68,9 +68,9 @@ export const routeMetaSchema = z.strictObject({
   /** For a path with parameters, an example value for each, not encoded. The activation gate opens the page with them. */
   sample: z.optional(z.record(z.string(), z.string().check(z.minLength(1), z.maxLength(100)))),
   /**
-   * What the server requests by GET and renders the page with, with the path's parameters; see `routeDataPath`. It is a path of
-   * the API that the site offers to its remotes, or an address of a back end of the squad's own, whose origin `origins.connect`
-   * of the release names: `https://jobs.example/openings/:slug`.
+   * The server renders the page with the answer to a GET of this path or URL, with the path's parameters; see `routeDataPath`.
+   * It is a path of the API that the site offers to its remotes, or a URL of the squad's own back end, such as
+   * `https://jobs.example/openings/:slug`, whose origin the release lists in `origins.connect`.
    */
   data: z.optional(
     z.string().check(

@@ -3,7 +3,7 @@ export const withdrawnPath = '/composition/withdrawn.json';
 
 export interface WithdrawnReleases {
   /**
-   * The most recent releases that were rolled back and that nobody gets now, as `remote/id`, with the revision of the rollback.
+   * The most recent releases that were rolled back and are not live now, as `remote/id`, with the revision of the rollback.
    */
   releases: Readonly<Record<string, number>>;
 }

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
-/** The open dialogs of a history entry, each with what it was opened with. */
+/** The open dialogs of a history entry by name, each with its value. */
 type Dialogs = Readonly<Record<string, unknown>>;
 
 interface DialogEntry {
-  /** What the dialog was opened with; undefined while it is closed. A reload keeps it, so an older release may have written it. */
+  /** The value of the open dialog; undefined while it is closed. It survives a reload, so an older release may have written it. */
   value: unknown;
   /** Opens the dialog in place of one that is open. The value must be JSON. */
   open: (value: unknown) => void;
@@ -14,26 +14,26 @@ interface DialogEntry {
   close: () => void;
 }
 
-/** The key of the entry that a dialog is just closing: Back takes a moment, and a second one would leave the page. */
+/** The key of the entry that a dialog is closing. Back is asynchronous, and a second Back would leave the page. */
 let closing: string | null = null;
-/** In milliseconds. A Back that the browser has not done by then is lost, and the next press is another one. */
+/** In milliseconds. After this time a Back counts as lost, and the next press tries again. */
 const backTimeout = 1000;
 
 /**
- * A dialog that is an entry of the browser's history: Back closes it and stays on the page, Forward and a reload open it again. It is
- * kept in the state of the entry, so that no address has it.
+ * A dialog as an entry of the browser's history: Back closes it and stays on the page; Forward or a reload opens it again. The
+ * entry's state holds it, so that it does not appear in a URL.
  */
 export function useDialogEntry(name: string): DialogEntry {
   const location = useLocation();
   const navigate = useNavigate();
   const latest = useRef<Location>(null);
-  // The server does not know what is open, and React must find its HTML.
+  // The server renders no open dialog, so the first client render must not have one either.
   const isHydrated = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   );
-  // Before the paint: Escape may be pressed as soon as the dialog is seen.
+  // A layout effect, because the visitor may press Escape as soon as the dialog is painted.
   useLayoutEffect(() => {
     latest.current = location;
     closing = null;
@@ -44,11 +44,11 @@ export function useDialogEntry(name: string): DialogEntry {
 
   const moves = useMemo(() => {
     const shown = () => (latest.current?.key === closing ? undefined : dialogsOf(latest.current));
-    // The anchor of the address is left out: React Router would scroll to it.
+    // Without the hash, because React Router would scroll to it.
     const show = (dialogs: Dialogs, replace: boolean) => {
       if (!latest.current) return;
       const { pathname, search } = latest.current;
-      // What replaces a sent form is there at once: until then the form could be sent again.
+      // A dialog that replaces a sent form renders synchronously, so that the form cannot be sent twice.
       navigate({ pathname, search }, { state: { dialogs }, replace, flushSync: replace, preventScrollReset: true });
     };
     return {

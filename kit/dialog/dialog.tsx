@@ -49,7 +49,7 @@ const dialogRecipe = defineRecipe({
       gap: '3',
       marginTop: '4',
       ...stayingFooter,
-      // On a phone side by side as wide as the words, or one below the other.
+      // On a phone the buttons are next to each other in the width of the text, or stacked if they do not fit.
       '& > *': { flexGrow: { base: '1', sm: '0' } },
     },
     '& > [data-part=head] > [data-part=close]': {

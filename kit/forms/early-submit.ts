@@ -26,8 +26,8 @@ export function catchEarlySubmits(page: Document): void {
 }
 
 /**
- * Marks a form as working, and sends it once if it was sent too early. The mark stays on the form until the listeners of `submit` have
- * run: one that does not send, as "Next Step" of a wizard, counts each press.
+ * Marks a form as ready, and submits it once if it was submitted before hydration. The mark of the early submit stays until the
+ * `submit` listeners have run, because "Next Step" of a wizard counts each press.
  */
 export function replayEarlySubmit(form: HTMLFormElement): void {
   form.setAttribute(ready, '');

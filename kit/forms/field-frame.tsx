@@ -16,7 +16,7 @@ const box = {
   transition: 'border-color 150ms ease-out',
 };
 
-/** One control with its label, description and error: plain elements inside, told apart by `data-part`. */
+/** One control with its label, description and error. `data-part` identifies the elements inside. */
 const fieldRecipe = defineRecipe({
   base: {
     display: 'flex',
@@ -29,7 +29,8 @@ const fieldRecipe = defineRecipe({
     '& [data-part=label][data-required]::after': {
       content: '" *"',
       color: 'danger',
-      // Read by nobody: `required` says it. Browsers that cannot give a text for it would drop the mark with it.
+      // Empty alternative text, because screen readers already announce `required`. Browsers without this syntax would drop the
+      // whole declaration, hence the `@supports`.
       '@supports (content: "*" / "")': { content: '" *" / ""' },
     },
     '& [data-part=description]': { color: 'muted', fontSize: 'sm', lineHeight: '1.5' },
@@ -100,7 +101,7 @@ export interface FieldProps {
 interface FieldFrameProps extends Omit<FieldProps, 'name'> {
   id: string;
   error: string | undefined;
-  /** `label` for one control, `legend` for a group of choices, `none` when the control carries its label itself. */
+  /** `label` for one control, `legend` for a group of choices, `none` if the control has its own label. */
   naming: 'label' | 'legend' | 'none';
   /**
    * The number of failed submits. A changed number makes a screen reader announce the same error again

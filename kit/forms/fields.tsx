@@ -4,7 +4,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { describe, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useControl } from './use-control.ts';
 
-/** A control for files: a field of its own, since few forms have one. */
+/** A control for files. It is a separate field, because few forms have one. */
 const fileRecipe = defineRecipe({
   base: {
     width: '100%',

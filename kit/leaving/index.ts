@@ -27,7 +27,7 @@ export function hearLeaving(): () => void {
 
 /**
  * Loads something for as long as the visitor is on the page. Browsers abort requests when a navigation starts, and Firefox
- * and WebKit report that as a failure. It is held back until the page ends. If the page stays after all (a download, a
+ * and WebKit report that as a failure. The failure is delayed until the page ends. If the page stays after all (a download, a
  * stopped navigation, a return through Back), the request is repeated.
  */
 export async function loadWhileHere<T>(load: () => Promise<T>): Promise<T> {

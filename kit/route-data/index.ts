@@ -12,7 +12,7 @@ type RouteData<Value> =
   | { status: 'missing'; answered: boolean };
 
 /** In milliseconds. Only a slower request shows a loading state, because a faster one would flicker. */
-const quickLook = 300;
+const loadingDelay = 300;
 
 /**
  * The data that the page's route declares. The server renders the first page with it. If the server did not find or get it,
@@ -34,7 +34,7 @@ export function useRouteData<Schema extends z.ZodMiniType>(
     const leaving = new AbortController();
     setFailure(null);
     setSlowPath(null);
-    const slow = setTimeout(() => setSlowPath(path), quickLook);
+    const slow = setTimeout(() => setSlowPath(path), loadingDelay);
     getJson(path, schema, { signal: leaving.signal })
       .then(
         (body) => keepRouteAnswer(path, { status: 200, body }),

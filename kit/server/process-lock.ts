@@ -75,7 +75,7 @@ interface Claim extends Holder {
  * Each process first writes a claim, a file whose name identifies the process, so that its content cannot be damaged or
  * half-written. A process that finds no other living claim removes the lock of a dead process and links its own claim to
  * the lock's name. The claim stays while the lock is held, so the lock holds even if its file is damaged, replaced or
- * removed. Anybody may remove a dead process's claim, because no other process will have its name.
+ * removed. Every process may remove a dead process's claim, because no other process will have its name.
  * Processes in other pid namespaces and on other machines are not seen.
  * @throws LockHeldError immediately if another process holds the lock; otherwise the file system's error.
  */
@@ -89,10 +89,10 @@ export async function takeProcessLock(file: string): Promise<() => void> {
       refuseHeld(file);
       if (Date.now() > deadline) throw new LockHeldError(file, first.pid);
       // The first claim in order stays and the others withdraw, so one remains.
-      const steppedBack = first.path < claim;
-      if (steppedBack) rmSync(claim, { force: true });
+      const hasWithdrawn = first.path < claim;
+      if (hasWithdrawn) rmSync(claim, { force: true });
       await sleep(2 + Math.random() * 30);
-      if (steppedBack) claim = putClaim(file);
+      if (hasWithdrawn) claim = putClaim(file);
     }
   } catch (error) {
     rmSync(claim, { force: true });

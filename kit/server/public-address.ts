@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether a program must not connect to an address that somebody else chose: true for everything that is not globally
+ * True if a program must not connect to an address that an untrusted party chose: everything that is not globally
  * reachable, for IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo), and for text that is no address.
  */
 export function isPrivate(address: string): boolean {

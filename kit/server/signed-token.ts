@@ -4,15 +4,15 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 export type TokenKey = Buffer | KeyObject;
 
 interface SignedTokenKind<Payload extends { expires: number }> {
-  /** Part of what is signed: keeps a token that the same key made for another purpose from passing. */
+  /** Part of the signed text, so that a token that the same key signed for another purpose is refused. */
   purpose: string;
-  /** Checks a payload, also one with a valid signature; `expires` is in milliseconds since 1970. Schemas of Zod have this form. */
+  /** Checks the payload after the signature. `expires` is in milliseconds since 1970. Zod schemas have this form. */
   schema: { parse(value: unknown): Payload };
-  /** How many characters of the signature are kept, where bytes count: 22 characters are 132 bits. All 43, unless given. */
+  /** The length of the signature in characters, for short tokens: 22 characters are 132 bits. The default is all 43. */
   signatureLength?: number;
 }
 
-/** One kind of token: a payload that anybody can read, nobody can change, and that expires. */
+/** A kind of token. Its payload is readable, protected by a signature, and expires. */
 export interface SignedToken<Payload> {
   /** Text for a URL, a cookie or a header, without escapes. @throws for a payload that the schema refuses. */
   create(key: TokenKey, payload: Payload): string;
@@ -49,12 +49,12 @@ export function defineSignedToken<Payload extends { expires: number }>({
   };
 }
 
-/** The signature of a text for one purpose, which only a holder of the key can make: 43 characters of base64url. */
+/** Signs a text for one purpose. @returns 43 characters of base64url */
 export function signText(key: TokenKey, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
 }
 
-/** Compares two texts in a time that does not tell how much of them is equal. */
+/** Compares two texts in constant time. */
 export function isEqual(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);

@@ -1,12 +1,12 @@
-/** Control characters, ends of lines of every kind, and what turns the direction of writing. */
+/** Control characters, line ends of every kind, and characters that change the direction of text. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu;
 
-/** Makes one line of what a stranger wrote, for a log or a sentence: it cannot pass for a line of somebody else. */
+/** Turns untrusted text into one line for a log or a sentence, so that it cannot forge another line. */
 export function oneLine(text: string): string {
   return text.replace(unsafe, ' ');
 }
 
-/** Makes a text of several lines safe for a terminal, which takes other control characters for commands. */
+/** Makes a multi-line text safe for a terminal, which interprets control characters as commands. */
 export function printable(text: string): string {
   return text.split('\n').map(oneLine).join('\n');
 }
@@ -16,7 +16,7 @@ interface Schema<Value> {
   safeParse(value: unknown): { data?: Value | undefined };
 }
 
-/** Gives what a JSON text says, if the schema accepts it; null for a text that is cut off, no JSON, or something else. */
+/** Parses a JSON text with a schema. @returns null if the text is truncated, no JSON, or refused by the schema */
 export function parseJson<Value>(schema: Schema<Value>, text: string): Value | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
@@ -25,7 +25,7 @@ export function parseJson<Value>(schema: Schema<Value>, text: string): Value | n
   }
 }
 
-/** Gives the message of anything thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
   return String(message);

@@ -3,24 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Context, Span } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 
-// Traces of OpenTelemetry. Spans hold methods, routes, statuses and statements without their values: nothing that
-// somebody typed, no address of a page and no message of an error, which may repeat what somebody typed.
+// OpenTelemetry traces. Spans contain methods, routes, statuses and statements without values. They must not contain personal
+// data, so there are no URLs of pages and no error messages, which may repeat a visitor's input.
 
 type Api = typeof import('@opentelemetry/api');
 
 /** Null while tracing is off. Then no package of OpenTelemetry is loaded here. */
 let api: Api | null = null;
 
-/** What the last spans have to reach the collector when a program ends, in milliseconds. */
+/** In milliseconds: the time for the last spans to reach the collector when a program ends. */
 const flushMs = 2000;
 
 /**
- * Starts tracing where OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT names a collector, which gets
+ * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT or OTEL_EXPORTER_OTLP_TRACES_ENDPOINT names a collector, which receives
  * OTLP over HTTP as JSON. The SDK reads the other standard variables itself, such as OTEL_TRACES_SAMPLER and
  * OTEL_RESOURCE_ATTRIBUTES.
  *
  * @param name of the service, unless OTEL_SERVICE_NAME is set.
- * @returns what sends the last spans and ends tracing.
+ * @returns a function that sends the last spans and ends tracing.
  */
 export async function startTracing(name: string, log: Logger): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED } = process.env;
@@ -47,7 +47,7 @@ export async function startTracing(name: string, log: Logger): Promise<() => Pro
   };
 }
 
-/** A collector that is unavailable is logged once, and not with each batch of spans. */
+/** Logs an unavailable collector once, and not for each batch of spans. */
 function buildDiagLogger(log: Logger) {
   let last = '';
   const warn = (message: string) => {
@@ -60,15 +60,15 @@ function buildDiagLogger(log: Logger) {
 
 interface RequestOptions {
   /**
-   * Whether the client is a program of this site, so that its trace goes on here. A visitor's `traceparent` begins no trace
-   * and decides on no sampling: the span of the request only links to it, where it is valid.
+   * True if the client is a program of this site: its trace continues here. The `traceparent` of a visitor must not control
+   * traces or sampling, so the span of the request only links to it.
    */
   isTrusted: boolean;
-  /** The route that took the request, once it is answered. */
+  /** The route of the request, known after the answer. */
   routeOf?: () => string | undefined;
 }
 
-/** Handles a request in a span of the kind server, which ends with the answer. */
+/** Handles a request in a server span, which ends with the answer. */
 export function traceRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,7 +103,7 @@ export function traceRequest(
   context.with(trace.setSpan(parent, span), handle);
 }
 
-/** Names the span of the request that is being handled by its route, which has no values of parameters. */
+/** Names the span of the current request by its route, which contains no values of parameters. */
 export function nameRequest(method: string | undefined, route: string): void {
   const span = api?.trace.getActiveSpan();
   if (span) setRoute(span, method ?? 'GET', route);
@@ -117,13 +117,13 @@ function setRoute(span: Span, method: string, route: string): void {
 interface SpanOptions {
   kind?: 'client' | 'consumer' | 'internal';
   attributes?: Attributes;
-  /** The `traceparent` of what began this, where that is not the present work. */
+  /** The `traceparent` of the parent, if that is not the active span. */
   parent?: string | null;
-  /** Without a trace that it belongs to, the work gets no span: for what is done each second. */
+  /** True creates no span without an active trace, for work that runs every second. */
   isPartOnly?: boolean;
 }
 
-/** Does some work in a span. Work that fails makes it a failed one, by the name of its error alone. */
+/** Does some work in a span. If the work fails, the span gets the error's name, but not its message. */
 export async function traced<Result>(
   name: string,
   { kind = 'internal', attributes = {}, parent, isPartOnly = false }: SpanOptions,
@@ -145,25 +145,25 @@ export async function traced<Result>(
   }
 }
 
-/** Makes the present span a failed one, where its work notes a failure and does not throw it. */
+/** Marks the active span as failed, for work that handles its error and does not throw it. */
 export function markFailed(): void {
   api?.trace.getActiveSpan()?.setStatus({ code: api.SpanStatusCode.ERROR });
 }
 
-/** Only valid headers of W3C's Trace Context make a context with a parent, and of a `tracestate` 512 characters are kept. */
+/** The context of W3C Trace Context headers. Invalid headers give no parent; a `tracestate` is cut to 512 characters. */
 function contextOf(headers: Record<string, string | string[] | undefined>): Context {
   if (!api) throw new Error('Tracing is off.');
   return api.propagation.extract(api.ROOT_CONTEXT, headers);
 }
 
-/** The headers by which another program goes on with the present trace; none while tracing is off. */
+/** The headers with which another program continues the active trace; empty while tracing is off. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   api?.propagation.inject(api.context.active(), headers);
   return headers;
 }
 
-/** The present trace, as it is kept for what goes on with it later; null while there is none. */
+/** The `traceparent` of the active trace, to store for work that continues it later; null if there is none. */
 export function currentTraceparent(): string | null {
   return api ? (traceHeaders().traceparent ?? null) : null;
 }

@@ -7,7 +7,7 @@ import { Button, Icon, Stack, Text, TextLink } from 'kit/ui';
 import { openVoice } from 'kit/voice';
 import { type ComponentProps, useState } from 'react';
 
-/** What it says in each of its states. */
+/** The label of each state. */
 const content = {
   opening: 'Opening the voice assistant...',
   opened: 'The voice assistant is in the corner of this page. Press it and speak.',
@@ -20,7 +20,7 @@ interface TalkButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' 
 
 type TalkState = 'closed' | 'opening' | 'opened' | 'failed';
 
-/** Opens the site's one voice widget with the agent of the agent pages, and says where it is or what to do instead. */
+/** Opens the site's voice widget with the agent of the agent pages. The label then shows where it is, or the alternative. */
 export function TalkButton({ label, ...look }: TalkButtonProps) {
   const { voice, phone } = useSite();
   const [state, setState] = useState<TalkState>('closed');

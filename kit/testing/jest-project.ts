@@ -19,7 +19,7 @@ export const transform: Record<string, string | [string, typeof swcOptions]> = {
   '\\.tsx?$': [swcFile, swcOptions],
 };
 
-/** What pages import beside scripts. */
+/** The extensions of files other than scripts that pages import. */
 const files = ['avif', 'css', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 const filePattern = String.raw`\.(?:${files.join('|')})$`;
 

@@ -15,7 +15,7 @@ interface KitProviderProps {
   cache?: EmotionCache;
 }
 
-/** Theme and styles for everything below it. Once a page, at its root. */
+/** Provides theme and styles. A page has one, at its root. */
 export function KitProvider({ children, cache }: KitProviderProps) {
   const themed = <ChakraProvider value={system}>{children}</ChakraProvider>;
   return cache ? <CacheProvider value={cache}>{themed}</CacheProvider> : themed;

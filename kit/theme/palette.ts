@@ -1,4 +1,4 @@
-/** The colours of the face. Pages use semantic tokens; these names are for pictures and for the tokens themselves. */
+/** The colours of the brand. Pages use semantic tokens; these names are for pictures and for the tokens themselves. */
 export const palette = {
   ink: '#0E1B2A',
   inkRaised: '#172A3E',
@@ -24,8 +24,8 @@ export const palette = {
 export type PaletteColor = keyof typeof palette;
 
 /**
- * What each colour means on each ground. A section carries its ground in `data-tone`; everything inside follows.
- * The pairs that must be readable are held to WCAG 2.2 AA by `contrast.test.ts`.
+ * The semantic colours of each tone. A section sets its tone with `data-tone`, and its content inherits it.
+ * `contrast.test.ts` checks that text and its background have the contrast of WCAG 2.2 AA.
  */
 export const tones = {
   paper: {
@@ -62,7 +62,7 @@ export const tones = {
   },
 } as const satisfies Record<'paper' | 'ink', Record<string, PaletteColor>>;
 
-/** As on paper, but for what has to be told from the darker ground. */
+/** The same as `paper`, except for the background and the lines, which would not be visible on it. */
 export const fogTone = { ...tones.paper, bg: 'fog', line: 'lineFog' } as const;
 
 export type Tone = 'paper' | 'fog' | 'ink';

@@ -10,9 +10,9 @@ import { palette } from './palette.ts';
 import { headerHeight, semanticTokens, textStyles, tokens } from './tokens.ts';
 
 /**
- * The properties of CSS that take our tokens, by the tokens' category, and Chakra's conditions that styles name: in place of
- * Chakra's own 243 and 104, most of which are shorthands and small languages of their own (gradients, rings, spaces between),
- * 4 kB of every first page. Every other property of CSS is written as it is, every other condition as a selector or a query.
+ * The CSS properties that accept our tokens, by category of token. They replace Chakra's 243 utilities and 104 conditions,
+ * most of which are shorthands or generators (gradients, rings, spacing) and add 4 kB to every first page. All other CSS
+ * properties are passed through; other conditions are written as selectors or media queries.
  */
 const propertiesByCategory = {
   colors:
@@ -40,29 +40,29 @@ const propertiesByCategory = {
 
 type Category = keyof typeof propertiesByCategory;
 
-/** Each property, and where Chakra looks its values up. */
+/** Maps each property to the category of tokens that it accepts. */
 const utilities: Record<string, { values: Category }> = {};
-// Object.entries forgets the names of the keys.
+// The type of Object.entries loses the names of the keys.
 for (const [category, names] of Object.entries(propertiesByCategory))
   for (const name of names.split(' ')) utilities[name] = { values: category as Category };
 
-/** What a tone of a section changes, as `_ink` and `_fog`, and a place that says nothing yet, as `_empty`. */
+/** `_ink` and `_fog` apply in a section of that tone, and `_empty` to an element without content. */
 const conditions = { ink: '[data-tone=ink] &', fog: '[data-tone=fog] &', empty: '&:empty' };
 
 /**
- * A reset of what this site uses, instead of Chakra's preflight: it is inlined in every page. It is a layer, so that it loses against
- * the styles of a remote that has a system of its own, which are layers too.
+ * A smaller replacement of Chakra's preflight, because it is inlined in every page. It is in a cascade layer, so that the
+ * layered styles of a remote with another style system override it.
  */
 const reset = {
   '*, *::before, *::after, *::backdrop': { boxSizing: 'border-box', margin: '0', padding: '0' },
   'ul, ol': { listStyle: 'none' },
   'img, svg, video, iframe': { display: 'block', maxWidth: '100%' },
   'img, video': { height: 'auto' },
-  // An icon beside words keeps its size.
+  // An icon next to text keeps its size.
   svg: { flexShrink: '0' },
   'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
   button: { background: 'none', border: '0', cursor: 'pointer', textAlign: 'inherit' },
-  // A press on an icon is one on its button: WebKit lets the Tab key go on from what was pressed.
+  // A click on an icon must hit its button: WebKit continues Tab navigation from the element that was clicked.
   'button svg': { pointerEvents: 'none' },
   'fieldset, iframe, dialog': { border: '0', minWidth: '0' },
   table: { borderCollapse: 'collapse', width: '100%' },
@@ -79,21 +79,21 @@ const page = {
     fontFamily: 'body',
     color: 'fg',
     lineHeight: '1.6',
-    // No prefixes are added for us (see the shell's Emotion cache): Safari knows these two by their old names alone.
+    // The Emotion cache of the shell adds no vendor prefixes, and Safari only supports the prefixed names of these two.
     WebkitTextSizeAdjust: '100%',
     textSizeAdjust: '100%',
     WebkitFontSmoothing: 'antialiased',
     scrollPaddingTop: 'calc(var(--header-height) + 1rem)',
     scrollPaddingBottom: 'calc(var(--call-bar) + 1rem)',
-    // Not `break-word`: columns have to be able to become narrower than the longest word of a text twice as large.
+    // `anywhere`, not `break-word`: at 200 % text size a column must be able to shrink below its longest word.
     overflowWrap: 'anywhere',
     '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
     '@media (max-height: 30rem)': { '--call-bar': '0px', scrollPaddingTop: '1rem' },
   },
-  // A page with steps of its own, or of somebody else's business, has no bar, and keeps no room for one; nor has a low window.
+  // Some pages have no call bar (a wizard, a page of another business), so they reserve no space for it.
   'html:has([data-call-bar=none])': { '--call-bar': '0px' },
   body: { minHeight: '100dvh', backgroundColor: 'bg', paddingBottom: 'var(--call-bar)' },
-  // The provider's widget keeps to the corner of its host, which ends above the bar of phones.
+  // The voice provider positions its widget in the corner of this element, which on phones ends above the call bar.
   'body > [data-part=voice]': {
     mdDown: {
       position: 'fixed',
@@ -103,15 +103,15 @@ const page = {
       zIndex: 'header',
     },
   },
-  // The place of the scroll bar stays, and looks as dimmed as the page beside it.
+  // Behind a modal dialog the scrollbar gutter stays and has the colour of the dimmed page.
   'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable', backgroundColor: '#6C737A' },
   '[data-tone=ink]': { colorScheme: 'dark' },
   '[data-tone=paper], [data-tone=fog]': { colorScheme: 'light' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
-  // Clicked before the page could answer: see the shell's boot scripts.
+  // A button that was clicked before hydration; see the shell's boot scripts.
   'button[aria-busy=true]': { cursor: 'progress', opacity: '0.7' },
-  // While one page gives way to the next, presses go to what is below.
+  // During a view transition, clicks go through to the page.
   '::view-transition': { pointerEvents: 'none' },
   '::selection': { backgroundColor: palette.beacon, color: palette.ink },
 };
@@ -130,15 +130,15 @@ const preferences = {
     'footer, nav, form, dialog, button, header [data-part=actions] > a + a, [data-print=none]': {
       display: 'none !important',
     },
-    // As on a letter: whose it is and the number.
+    // The printed page keeps the brand and the telephone number, like a letterhead.
     'header, header [data-part=actions]': { position: 'static !important', display: 'flex !important' },
     'header [data-part=inner]': { flexWrap: 'wrap', height: 'auto !important' },
     'header [data-part=brand]': { flexShrink: '0 !important' },
     'main, main > *': { minHeight: '0 !important' },
     main: { paddingTop: '0 !important' },
-    // Firefox before 121 leaves out a rule with a selector that it does not know.
+    // A rule of its own, because Firefox before 121 drops the whole rule if it does not support `:has`.
     'div:has(> form:only-child)': { display: 'none !important' },
-    // What is drawn keeps its colours: bars of a chart say nothing without them.
+    // Drawings keep their colours, because the bars of a chart would disappear without them.
     '[aria-hidden=true] *': { printColorAdjust: 'exact', WebkitPrintColorAdjust: 'exact' },
     '*:not([aria-hidden=true], [aria-hidden=true] *)': {
       background: 'none !important',
@@ -152,19 +152,19 @@ const preferences = {
 };
 
 const globalCss = defineGlobalStyles({
-  // The types take the selector `p` for a short name of `padding`, which no system reads here.
+  // The types treat the selector `p` as the shorthand of `padding`, which this system does not have.
   '@layer reset': reset as SystemStyleObject,
   ...page,
   ...preferences,
 });
 
-/** What the system of every page has in common with the one of pages that import Chakra (`kit/chakra/chakra-page.tsx`). */
+/** The configuration that this system shares with that of pages that import Chakra (`kit/chakra/chakra-page.tsx`). */
 export const siteConfig = defineConfig({
   preflight: false,
-  // With layers, the missing preflight leaves an unfinished @layer rule that takes the global styles with it.
+  // With layers, the missing preflight leaves an unclosed @layer rule, which swallows the global styles.
   disableLayers: true,
   cssVarsPrefix: 'k',
-  // A light section inside a dark one starts again from the light meanings.
+  // A light section inside a dark one gets the light colours again.
   cssVarsRoot: ':where(:root, [data-tone=paper], [data-tone=fog])',
   conditions,
   theme: {
@@ -176,38 +176,37 @@ export const siteConfig = defineConfig({
       spin: { to: { transform: 'rotate(1turn)' } },
       rise: { from: { opacity: '0', translate: '0 8px' } },
       beat: { from: { scale: '1 0.25' } },
-      // The beam of the hero (`kit/ui/hero.tsx`): from the far end of the street.
+      // The beam of the hero (`kit/ui/hero.tsx`) starts at the far end of the street.
       sweep: { from: { clipPath: 'polygon(61.6% 0, 72% 100%, 100% 100%, 61.6% 4.4%)' } },
       light: { from: { background: 'transparent', scale: '0.6' } },
     },
   },
 });
 
-/** What no tone of a section and no window changes, and no global style names: those are written before. No media query can read a breakpoint that is a variable. */
-const plainCategories = ['breakpoints', 'spacing', 'sizes', 'radii', 'fontSizes', 'shadows', 'colors'];
+/** Categories whose values no tone and no window size changes. Breakpoints must be plain, because media queries cannot read variables. */
+const inlinedCategories = ['breakpoints', 'spacing', 'sizes', 'radii', 'fontSizes', 'shadows', 'colors'];
 
 /**
- * Chakra's system of every page. It holds our tokens only, and no recipes: each component of the kit carries its own
- * in its file, so that a recipe reaches a browser exactly when its component does.
+ * The Chakra system of every page. It has our tokens and no recipes: each component of the kit defines its recipe in its own
+ * file, so that a browser only loads the recipes of the components that it uses.
  */
 export const system = createSiteSystem();
 
-/** @param base what it stands on besides; the tests compare with the whole of Chakra. */
+/** @param base configurations below ours; tests pass Chakra's default to compare with it */
 export function createSiteSystem(...base: SystemConfig[]): SystemContext {
-  return withGlobalStyles(withPlainValues(createSystem(...base, siteConfig, { globalCss, utilities })));
+  return rebuildGlobalStyles(inlineTokens(createSystem(...base, siteConfig, { globalCss, utilities })));
 }
 
 /**
- * Writes such tokens, and the colours of the palette, as what they stand for, wherever a style, a reference or a semantic
- * colour names them: with a variable each, a page carries 400 bytes more. Variables stay what sections change, the semantic
- * colours, and the long font families.
+ * Replaces references to the tokens of {@link inlinedCategories} and to palette colours by their values, because a CSS variable
+ * for each adds 400 bytes to every page. Semantic colours, which tones change, and the long font families stay variables.
  */
-function withPlainValues(whole: SystemContext): SystemContext {
+function inlineTokens(whole: SystemContext): SystemContext {
   const { tokens, utility, _config } = whole;
   const plainOf = new Map<string, string>();
   for (const { name, value, extensions } of tokens.allTokens) {
     const { category, prop, negative, originalPath, cssVar, conditions } = extensions;
-    const values = plainCategories.includes(category) && tokens.getCategoryValues(category);
+    const values = inlinedCategories.includes(category) && tokens.getCategoryValues(category);
     if (!values || !cssVar || conditions) continue;
     const plain = negative ? `-${tokens.getByName(originalPath.join('.'))?.value}` : String(value);
     values[prop] = plain;
@@ -217,13 +216,13 @@ function withPlainValues(whole: SystemContext): SystemContext {
   }
   for (const variables of tokens.cssVarMap.values())
     for (const [name, value] of variables) variables.set(name, plainOf.get(value) ?? value);
-  // Those that made a list of their own of the values make it anew.
+  // Utilities have copied the values when they were registered, so they are registered again.
   for (const [property, utilityConfig] of Object.entries(_config.utilities ?? {}))
     if (utilityConfig) utility.register(property, utilityConfig);
   return whole;
 }
 
-/** Chakra wrote them before the changes above. */
-function withGlobalStyles(whole: SystemContext): SystemContext {
+/** Builds the global styles again, because Chakra built them before the changes above. */
+function rebuildGlobalStyles(whole: SystemContext): SystemContext {
   return { ...whole, _global: [whole.getPreflightCss(), whole.getGlobalCss(), whole.getTokenCss()] };
 }

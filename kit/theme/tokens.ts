@@ -2,10 +2,10 @@ import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui
 import { displayFamilies } from './display-font.ts';
 import { fogTone, palette, tones } from './palette.ts';
 
-/** Height of the fixed header: the shell's header takes it, anchors and focus keep clear of it. */
+/** The height of the fixed header. Anchors and focused elements scroll to a position below it. */
 export const headerHeight = { base: '4rem', lg: '5rem' } as const;
 
-/** Spacing counts in 4 px like Chakra's own scale; only steps in use exist, so each costs one CSS variable. */
+/** Spacing in units of 4 px, like Chakra's scale, but only with the steps in use. */
 const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32] as const;
 
 const systemSans = 'system-ui, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif';
@@ -32,7 +32,7 @@ export const tokens = defineTokens({
   zIndex: { header: { value: 10 }, toast: { value: 30 } },
 });
 
-/** What each colour means on each ground, as Chakra's values of semantic tokens. */
+/** The semantic colours of each tone as values of Chakra's semantic tokens. */
 export const toneColors = Object.fromEntries(
   Object.entries(tones.paper).map(([name, paper]) => {
     const ink = tones.ink[name as keyof typeof tones.ink];
@@ -44,7 +44,7 @@ export const toneColors = Object.fromEntries(
 
 export const semanticTokens = defineSemanticTokens({ colors: toneColors });
 
-/** Tight from 36 px up, open below; sizes grow with the window between a phone and 1280 px. */
+/** Line height is tight from 36 px up and open below. Sizes grow with the window between a phone and 1280 px. */
 export const textStyles = defineTextStyles({
   display: {
     value: {

@@ -15,7 +15,7 @@ const linkRecipe = defineRecipe({
   variants: {
     variant: {
       inline: {},
-      /** Stands alone at the end of a block: 44 px to tap, arrow after it. */
+      /** For a link on its own line at the end of a block: a tap target of 44 px with an arrow. */
       onward: {
         display: 'inline-flex',
         alignItems: 'center',
@@ -85,12 +85,12 @@ const StyledButtonLink = chakra('a', buttonRecipe);
 const StyledTextLink = chakra('a', linkRecipe);
 
 /**
- * Firefox restores on reload whether a button was disabled, as if it were something typed: over an empty field, or after
- * a reload in the middle of sending, it would then stay as React believes it not to be. This attribute turns that off.
+ * On reload Firefox restores whether a button was disabled, like the value of a field. The button would then differ from
+ * React's state, for example after a reload during sending. This attribute turns that off.
  */
 const notRestored = { autoComplete: 'off' };
 
-/** A native button of type `button` unless said otherwise. */
+/** A native button; its default type is `button`. */
 export const Button = forwardRef<HTMLButtonElement, ComponentProps<typeof StyledButton>>(function Button(props, ref) {
   return <StyledButton ref={ref} type="button" {...('disabled' in props && notRestored)} {...props} />;
 });
@@ -114,7 +114,7 @@ export function ButtonLink({ to, href, newTab, children, ...rest }: Target & Res
   );
 }
 
-/** A link in text; `variant="onward"` stands alone with an arrow, `"plain"` is for lists of links. */
+/** A link in text. `variant="onward"` is for a link on its own line, with an arrow; `"plain"` is for lists of links. */
 export function TextLink({ to, href, newTab, children, ...rest }: Target & Rest<typeof StyledTextLink>) {
   const content = rest.variant === 'onward' ? withArrow(children) : children;
   return (
@@ -125,8 +125,8 @@ export function TextLink({ to, href, newTab, children, ...rest }: Target & Rest<
 }
 
 /**
- * A link whose page comes by a view transition, as React Router has it. Meanwhile, and on the way back, the link has the class
- * `transitioning`: a picture beside it may then take the `view-transition-name` that the picture of its page has.
+ * A link with one of React Router's view transitions. During the transition, in both directions, the link has the class
+ * `transitioning`, so that a picture next to it can use the `view-transition-name` of the target page's picture.
  */
 export function SceneLink({ to, children, ...rest }: { to: LinkProps['to'] } & Rest<typeof StyledTextLink>) {
   return (
@@ -138,7 +138,7 @@ export function SceneLink({ to, children, ...rest }: { to: LinkProps['to'] } & R
   );
 }
 
-/** A second navigation right after the first one would keep React Router's transition waiting. */
+/** Ignores a double click, because a second navigation would delay React Router's view transition. */
 function followOnce(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }
@@ -159,7 +159,7 @@ function linkTo({ to, href, newTab }: Target, children: ReactNode) {
   );
 }
 
-/** An anchor of this page, whose address stays the bare `#id`; the router is told, or it would undo the scrolling. */
+/** An anchor of this page with a plain `#id` as URL. The click goes through the router, which would otherwise undo the scrolling. */
 function AnchorLink({ hash, ...rest }: { hash: string; children: ReactNode }) {
   const handleClick = useLinkClickHandler<HTMLAnchorElement>(hash);
   return <a {...rest} href={hash} onClick={handleClick} />;

@@ -4,12 +4,12 @@ import type { Tone } from '../theme/palette.ts';
 import { twoColumns } from './layout.tsx';
 import { Picture } from './picture.tsx';
 
-/** Parts are named with their whole path, so that nothing inside a picture or a button is meant by mistake. */
+/** Selectors use child combinators, so that they do not match elements inside of a picture or a button. */
 const inner = '& > [data-part=inner]';
 const words = `${inner} > [data-part=words]`;
 const art = `${inner} > [data-part=art]`;
 
-/** What every first screen has in common, whatever stands beside its words; how large the title is goes by the layout. */
+/** The styles of every first screen. Only the size of the title depends on the layout. */
 export const heroBase = {
   position: 'relative',
   overflow: 'hidden',
@@ -38,7 +38,7 @@ export const heroBase = {
     gap: { base: '3', sm: '4' },
     marginTop: '8',
   },
-  // On a phone all as wide as the words.
+  // On a phone all buttons have the width of the text.
   [`${words} > [data-part=actions] > :is(a, div, button), ${words} > [data-part=actions] > div > button`]: {
     width: { base: '100%', sm: 'auto' },
   },
@@ -48,11 +48,11 @@ export const heroBase = {
 const heroRecipe = defineRecipe({
   base: { ...heroBase, [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9em' } },
   variants: {
-    /** `beam`: the horizon runs under everything. `aside`: the picture stands beside the words on wide windows. */
+    /** `beam`: the horizon is behind the whole hero. `aside`: on wide windows the picture is next to the text. */
     layout: {
       beam: {
         [inner]: { zIndex: '1', minHeight: { lg: '42rem' }, paddingBottom: { lg: '15rem' } },
-        // Left of the beam, however large the text.
+        // At any text size the note stays left of the beam.
         [`${words} > [data-part=note]`]: { maxWidth: { lg: 'min(50vw, 40rem)' } },
         '& > [data-part=art]': {
           position: { lg: 'absolute' },
@@ -93,7 +93,7 @@ interface HeroProps {
   tone?: Tone | undefined;
 }
 
-/** The first screen of a page: what is offered, to whom, and what to press. */
+/** The first screen of a page: title, lead and actions. */
 export function Hero({ title, kicker, lead, actions, note, art, layout, tone = 'ink' }: HeroProps) {
   const shape = layout ?? (art ? 'aside' : 'beam');
   return (
@@ -113,22 +113,22 @@ export function Hero({ title, kicker, lead, actions, note, art, layout, tone = '
   );
 }
 
-/** The part of the street that lies in the light when the beam rests, as the drawing has it (`scenes/home.ts`). */
+/** The lit part of the street at the end of the animation, as in the drawing (`scenes/home.ts`). */
 const resting = 'polygon(61.6% 0, .6% 100%, 40.1% 100%, 61.6% 4.4%)';
 
 const Street = chakra('div', {
   base: {
     position: 'relative',
     overflow: 'hidden',
-    // In pixels: larger text would push the tower out of a phone.
+    // In pixels, because with larger text the tower would not fit on a phone.
     height: { base: 'max(240px, 42vw)', lg: '100%' },
-    // The ground goes on where the street ends, on the widest windows.
+    // On the widest windows the ground continues beyond the street.
     background: 'linear-gradient(0deg, #132335 4.44rem, transparent 4.44rem)',
     '& > div': {
       position: 'absolute',
       bottom: '0',
       left: '50%',
-      // The roofs, three eighths of it, stay within the 15rem that the hero keeps free below its words.
+      // The roofs are three eighths of the height and fit into the 15rem that the hero keeps free below its text.
       height: { base: '100%', lg: 'min(38rem, 48vw)' },
       aspectRatio: '3',
       transform: { base: 'translateX(-60%)', lg: 'translateX(-52%)' },
@@ -138,7 +138,7 @@ const Street = chakra('div', {
       position: 'absolute',
       inset: '30% 0 0 38.15%',
       clipPath: resting,
-      // One sweep along the street, from the far end of it to the one door.
+      // The beam sweeps once along the street, from its far end to the lit house.
       '@media (prefers-reduced-motion: no-preference)': { animation: 'sweep 1.6s cubic-bezier(.3, 0, .2, 1)' },
     },
   },
@@ -147,8 +147,8 @@ const Street = chakra('div', {
 const folder = '/attached_assets/home';
 
 /**
- * The site's motif: a street at night, and the beam that finds one house of many. The host has both pictures. For dark
- * grounds; decoration, so screen readers pass over it.
+ * The motif of the site: a street at night and a beam that lights one house. The host serves both pictures. It is for dark
+ * backgrounds and is decorative, so screen readers skip it.
  */
 export function Horizon() {
   return (
@@ -163,7 +163,7 @@ export function Horizon() {
   );
 }
 
-/** The horizon alone, as a divider: a line with one lit point. Takes its colours from the ground it lies on. */
+/** The horizon as a divider: a line with one lit point, in the colours of its section. */
 export function HorizonLine() {
   return (
     <svg aria-hidden="true" width="100%" height="13" style={{ display: 'block', overflow: 'visible' }}>
@@ -191,7 +191,7 @@ const Band = chakra('section', {
       rowGap: '8',
     },
     '& > div > [data-part=line]': { flex: '0 0 100%', marginBottom: { lg: '8' } },
-    // The buttons stand beside the words as long as the words keep a line of some length.
+    // The buttons are next to the text as long as the text keeps a minimum width.
     '& > div > [data-part=words]': { flex: '1 1 min(24rem, 100%)' },
     '& > div > [data-part=words] > h2': { textStyle: 'h1', maxWidth: '11em' },
     '& > div > [data-part=words] > [data-part=lead]': {
@@ -207,7 +207,7 @@ const Band = chakra('section', {
       gap: '4',
       width: { base: '100%', sm: 'auto' },
     },
-    // On a phone all as wide as the words, as in the hero.
+    // On a phone all buttons have the width of the text, as in the hero.
     '& > div > [data-part=actions] :is(a, div, button)': {
       width: { base: '100%', sm: 'auto' },
     },
@@ -223,7 +223,7 @@ interface CallToActionProps {
   tone?: Tone | undefined;
 }
 
-/** The question that a page ends on, and what to press. */
+/** The call to action at the end of a page. */
 export function CallToAction({ id, title, lead, actions, tone = 'ink' }: CallToActionProps) {
   return (
     <Band id={id} data-tone={tone}>

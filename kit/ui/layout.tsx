@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../theme/palette.ts';
 
 /**
- * The one grid of the site: twelve columns, and whatever stands in two begins its second at the same place on every page,
- * after the fifth. On narrower windows the two stand one below the other.
+ * The grid of the site has twelve columns. In a two-column layout, the second column begins after the fifth on every page. On
+ * narrower windows the columns are stacked.
  */
 export const twoColumns = {
   display: 'grid',
@@ -18,17 +18,17 @@ const containerRecipe = defineRecipe({
   defaultVariants: { width: 'page' },
 });
 
-/** Parts are named with their whole path, so that nothing inside the body is meant by mistake. */
+/** Selectors use child combinators, so that they do not match elements inside of the body. */
 const inner = '& > [data-part=inner]';
 const head = `${inner} > [data-part=head]`;
 
-/** One class for the section and its head: plain elements inside, told apart by `data-part`. */
+/** One class styles the section and its head. `data-part` identifies the elements inside. */
 const sectionRecipe = defineRecipe({
   base: {
     position: 'relative',
     backgroundColor: 'bg',
     color: 'fg',
-    // On the same ground as the section above it, one distance is enough.
+    // After a section of the same tone, a single distance is enough.
     '&[data-tone=paper]:is([data-tone=paper] + *), &[data-tone=fog]:is([data-tone=fog] + *)': { paddingTop: '0' },
     [inner]: {
       width: '100%',
@@ -62,12 +62,12 @@ const sectionRecipe = defineRecipe({
         },
         [`${head} > [data-part=title]`]: { maxWidth: { lg: '9.25em' } },
         [head]: { marginBottom: { lg: '0' } },
-        // Beside a long body the title stays in sight.
+        // The title stays visible next to a long body.
         '@media (min-width: 64rem) and (min-height: 45rem)': {
           [head]: { position: 'sticky', top: 'calc(var(--header-height) + 3rem)' },
         },
       },
-      /** The body reaches to the edges of the window. */
+      /** The body extends to the edges of the window. */
       bleed: {
         paddingBottom: '0 !important',
         [inner]: { maxWidth: 'none', paddingInline: '0' },
@@ -130,27 +130,26 @@ const cardRecipe = defineRecipe({
 
 export { Box, chakra };
 
-// Chakra's own of these names come with short names for a few properties, at a kilobyte of every first page.
+// Chakra's components of these names add shorthand properties, which cost a kilobyte of every first page.
 
-/** Side by side, in a row. */
+/** Children in a row. */
 export const Flex = chakra('div', { base: { display: 'flex' } });
 
-/** Side by side, centred on one line. */
+/** Children in a row, vertically centred. */
 export const HStack = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2' } });
 
-/** One below the other. */
+/** Children in a column. */
 export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '2' } });
 
-/** Columns and rows. */
 export const Grid = chakra('div', { base: { display: 'grid' } });
 
-/** Two columns of the one grid: what it is about, and the thing itself. */
+/** Two columns of the grid, for example a heading and its content. */
 export const Columns = chakra('div', { base: { ...twoColumns, rowGap: '8', alignItems: 'start' } });
 
-/** The page's column: 1200 px at most. */
+/** The content column of a page, at most 1200 px wide. */
 export const Container = chakra('div', containerRecipe);
 
-/** A bordered surface. Give `linked` when one link inside, marked `data-cover`, stands for the whole card. */
+/** A bordered surface. With `linked`, the link inside that has `data-cover` covers the whole card. */
 export const Card = chakra('div', cardRecipe);
 
 const Root = chakra('section', sectionRecipe);
@@ -158,19 +157,19 @@ const Root = chakra('section', sectionRecipe);
 interface SectionProps {
   /** The anchor. With a title, it also names the section for screen readers. */
   id?: string | undefined;
-  /** The ground: everything inside takes its colours from it. */
+  /** The tone sets the colours of everything inside. */
   tone?: Tone | undefined;
   title?: ReactNode | undefined;
   lead?: ReactNode | undefined;
-  /** `split` puts the title into a column of its own on wide windows; with `bleed` the body reaches to the window's edges. */
+  /** `split`: on wide windows the title has its own column. `bleed`: the body extends to the edges of the window. */
   layout?: 'stack' | 'split' | 'centre' | 'bleed' | undefined;
   space?: 'none' | 'sm' | 'md' | 'lg' | undefined;
-  /** Level of the title, 2 unless given. */
+  /** The heading level of the title; 2 by default. */
   level?: 2 | 3 | undefined;
   children?: ReactNode | undefined;
 }
 
-/** A band of a page with a ground of its own. */
+/** A horizontal band of a page with its own tone. */
 export function Section({ id, tone = 'paper', title, lead, layout, space, level = 2, children }: SectionProps) {
   const titleId = id && title ? `${id}-title` : undefined;
   const Title = `h${level}` as const;

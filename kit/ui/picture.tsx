@@ -9,9 +9,9 @@ export type IconShape = readonly (readonly [
 
 interface IconProps {
   shape: IconShape;
-  /** Pixels, 24 unless given. */
+  /** In pixels; 24 by default. */
   size?: number | undefined;
-  /** Said by screen readers; without it the icon is decoration. */
+  /** The accessible name. Without it the icon is decorative. */
   label?: string | undefined;
 }
 
@@ -38,9 +38,9 @@ export function Icon({ shape, size = 24, label }: IconProps) {
 
 interface PictureSource {
   srcSet: string;
-  /** `image/avif`, `image/webp`; any, unless given. */
+  /** For example `image/avif`. Without it every browser takes the source. */
   type?: string | undefined;
-  /** The windows it is for, where it is another picture and not another format; then its own size, too. */
+  /** A media query, for a source that shows another picture and not only another format. It then also needs its own size. */
   media?: string | undefined;
   width?: number | undefined;
   height?: number | undefined;
@@ -48,28 +48,28 @@ interface PictureSource {
 
 interface PictureProps {
   src: string;
-  /** What is shown; empty for decoration. */
+  /** The text alternative; empty for decoration. */
   alt: string;
-  /** Of the file at `src`, in pixels: keeps its place before it arrives. */
+  /** Of the file at `src`, in pixels. The browser reserves this space before the file arrives. */
   width: number;
   height: number;
   /** Better formats, best first. */
   sources?: readonly PictureSource[] | undefined;
   srcSet?: string | undefined;
   sizes?: string | undefined;
-  /** The picture of the first screen: fetched at once, and first. Others wait until they come near. */
+  /** For the picture of the first screen, which is fetched first. Other pictures load lazily. */
   priority?: boolean | undefined;
 }
 
-/** A picture that never moves the page: width and height are always written. */
+/** A picture that causes no layout shift, because width and height are required. */
 export function Picture({ src, alt, width, height, sources = [], srcSet, sizes, priority }: PictureProps) {
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
   const image = <img src={src} alt={alt} width={width} height={height} srcSet={srcSet} sizes={sizes} {...loading} />;
   const [best] = sources;
-  // A plain image of the first screen would be named in the head by React: asked for ahead of what it stands in, it comes no
-  // earlier, and keeps scripts from the line that a page needs at once (`/exotics-intake`: LCP 1.06 s, and 1.21 s with it).
+  // React would preload a plain image of the first screen. It would not arrive earlier, but would compete with scripts that the
+  // page needs immediately (`/exotics-intake`: LCP 1.06 s, and 1.21 s with the preload).
   if (!best && !priority) return image;
-  // Named in the head, before the font: over HTTP/1.1 the first to be asked for needs no connection of its own.
+  // The preload precedes that of the font: over HTTP/1.1 the first request reuses the connection of the document.
   if (priority && best?.type) {
     const { type, srcSet: imageSrcSet } = best;
     preload(src, { as: 'image', type, imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });

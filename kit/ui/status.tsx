@@ -18,7 +18,7 @@ const Ring = chakra('span', {
 
 const Row = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '3' } });
 
-/** Says what it waits for, in words and to screen readers. */
+/** A loading indicator with a visible label, which screen readers announce. */
 export function Spinner({ label }: { label: string }) {
   return (
     <Row role="status" data-part="spinner">
@@ -46,24 +46,24 @@ const Panel = chakra('div', {
 });
 
 interface ErrorPanelProps {
-  /** What went wrong. */
+  /** Describes the error. */
   title: string;
-  /** What to do next. */
+  /** Describes what the visitor can do. */
   children?: ReactNode | undefined;
-  /** A promise keeps the button pending until it settles; a panel that still stands then says that it did not help. */
+  /** The button is pending until the returned promise settles. If the panel is still mounted then, it reports a failed retry. */
   onRetry?: (() => unknown) | undefined;
   retryLabel?: string | undefined;
-  /** More ways on: links, buttons. */
+  /** Further links or buttons. */
   actions?: ReactNode | undefined;
 }
 
-/** An error in words, with a way on; announced when it appears. */
+/** An error with a remedy. Screen readers announce it when it appears. */
 export function ErrorPanel({ title, children, onRetry, retryLabel = 'Try again', actions }: ErrorPanelProps) {
   const [attempt, setAttempt] = useState<'none' | 'pending' | 'failed'>('none');
   const isPending = attempt === 'pending';
 
   const handleRetry = async () => {
-    // Not disabled, which would take the focus away.
+    // The button is not disabled while it is pending, because it would lose the focus.
     if (isPending) return;
     const trying = onRetry?.();
     if (!(trying instanceof Promise)) return;

@@ -41,7 +41,7 @@ const badgeRecipe = defineRecipe({
     tone: {
       plain: { color: 'fg', background: 'surface' },
       success: { color: 'success', borderColor: 'currentColor' },
-      /** Light on ink in either ground: the beacon is never text on paper. */
+      /** Dark text on the beacon colour in every tone. The beacon colour itself is never used for text on paper. */
       beacon: { color: 'ink', background: 'beacon', borderColor: 'beacon' },
       danger: { color: 'danger', borderColor: 'currentColor' },
     },
@@ -49,15 +49,15 @@ const badgeRecipe = defineRecipe({
   defaultVariants: { tone: 'plain' },
 });
 
-/** A heading: `as` says its level, `size` its looks. */
+/** A heading. `as` sets its level and `size` its appearance. */
 export const Heading = chakra('h2', headingRecipe);
 
-/** A paragraph of at most 72 characters a line. */
+/** A paragraph with at most 72 characters in a line. */
 export const Text = chakra('p', textRecipe);
 
 export const Badge = chakra('span', badgeRecipe);
 
-/** Read by screen readers, seen by nobody. */
+/** Text for screen readers only. */
 export const VisuallyHidden = chakra('span', {
   base: {
     position: 'absolute',
@@ -71,8 +71,8 @@ export const VisuallyHidden = chakra('span', {
 });
 
 /**
- * A list without marks. The reset takes the marks of lists away, and with them VoiceOver's "list, six items": WebKit takes
- * a list without marks, or whose items are flex boxes or grids, for a means of layout, unless a `nav` is around it or its
- * role is written out (WebKit's AccessibilityList). Lists with looks of their own write `role="list"` out themselves.
+ * A list without markers. Without the explicit role, VoiceOver would not announce it as a list: WebKit treats a list without
+ * markers, or with flex or grid items, as layout unless it is inside a `nav` (WebKit's AccessibilityList). Lists with their
+ * own styles must set `role="list"` as well.
  */
 export const List = chakra('ul', {}, { defaultProps: { role: 'list' } });

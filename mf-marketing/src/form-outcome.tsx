@@ -38,7 +38,7 @@ export function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
   const { phone, schedulingUrl } = useSite();
   const { sent, failed } = outcomeWords;
   const region = useRef<HTMLDivElement>(null);
-  // On a phone, or below a long form, it would stand outside the window.
+  // On a phone, or below a long form, the outcome would be outside the window.
   useEffect(() => {
     if (outcome) region.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);

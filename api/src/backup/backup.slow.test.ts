@@ -159,7 +159,7 @@ describe('a backup', () => {
 
   it('comes back in another folder with database, keys, releases, mail and site configuration', async () => {
     const { code, said } = await restore(archive, at('other'));
-    expect(said).toMatch(/other is as it was at .*: database, releases, keys, mail, site configuration\./);
+    expect(said).toMatch(/other is restored to the state of .*: database, releases, keys, mail, site configuration\./);
     expect(code).toBe(0);
     expect(contentsOf(at('other'))).toEqual({ ...files, 'site.json': [readFileSync(siteConfig, 'utf8'), 0o600] });
     const database = startEmbedded({ DATA_DIR: at('other') });
@@ -184,7 +184,7 @@ describe('a backup', () => {
     const before = readFileSync(archive);
     expect(await backup(archive, at('site'))).toEqual({
       code: 1,
-      said: `${archive} is there already and is kept: name another file, with today's date for example.`,
+      said: `${archive} exists and was not overwritten: name another file, with today's date for example.`,
     });
     expect(readFileSync(archive).equals(before)).toBe(true);
   });
@@ -254,7 +254,7 @@ describe('a backup', () => {
   it('saves everything but the database on request', async () => {
     expect((await backup(at('part.tar.gz'), at('site'), {}, '--without-database')).code).toBe(0);
     expect((await restore(at('part.tar.gz'), at('part'))).said).toContain(
-      'THE DATABASE IS NOT IN IT: set DATABASE_URL',
+      'THE BACKUP CONTAINS NO DATABASE: set DATABASE_URL',
     );
     expect(Object.keys(contentsOf(at('part'))).sort()).toEqual([...Object.keys(files), 'site.json'].sort());
   });
@@ -375,7 +375,7 @@ describe('an archive that is not whole, not ours, or hostile', () => {
     [
       'with one bit of its content changed',
       () => changed('content', (bytes) => gzipSync(flipped(gunzipSync(bytes), 1_000_000), { level: 1 })),
-      'is not what it was): nothing was changed; take another backup.',
+      'has changed): nothing was changed; take another backup.',
     ],
     [
       'without its end',
@@ -400,14 +400,14 @@ describe('an archive that is not whole, not ours, or hostile', () => {
           ],
           { members: [] },
         ),
-      'it holds more than its list',
+      'it has members that its manifest does not list',
     ],
     [
       'with a member less than its list',
       () => forge(at('less'), [], { members: [{ name: 'keys/a', sha256: 'x', size: 1, mode: 1 }] }),
-      'keys/a is not what it was',
+      'keys/a has changed',
     ],
-    ['of another format', () => forge(at('format'), [], { format: 1 }), 'what it says of itself cannot be read'],
+    ['of another format', () => forge(at('format'), [], { format: 1 }), 'its description cannot be read'],
     [
       'of a newer version',
       () =>

@@ -56,7 +56,7 @@ function build({ out }: Terminal) {
 
 async function backup(file: string, withoutDatabase: boolean): Promise<Manifest> {
   if (existsSync(file))
-    throw new StartError(`${file} is there already and is kept: name another file, with today's date for example.`);
+    throw new StartError(`${file} exists and was not overwritten: name another file, with today's date for example.`);
   if (!existsSync(dirname(file)))
     throw new StartError(`There is no folder ${dirname(file)} for ${basename(file)}: make it, or correct the name.`);
   if (!existsSync(dataDir))
@@ -87,20 +87,22 @@ function describeBackup(file: string, manifest: Manifest): string {
   const { members, bytes } = summaryOf(manifest);
   return [
     `${file} holds ${members} files and folders, ${(bytes / 1_000_000).toFixed(1)} MB: ${contentsOf(manifest)}.`,
-    'It holds keys: keep it where nobody else comes.',
+    'It contains keys: keep it where only you can read it.',
     '',
   ].join('\n');
 }
 
 function describeRestore(manifest: Manifest): string {
-  const lines = [`${dataDir} is as it was at ${manifest.madeAt}: ${contentsOf(manifest)}.`];
+  const lines = [`${dataDir} is restored to the state of ${manifest.madeAt}: ${contentsOf(manifest)}.`];
   if (!manifest.database)
-    lines.push('THE DATABASE IS NOT IN IT: set DATABASE_URL before the first start, or an empty one is made.');
+    lines.push(
+      'THE BACKUP CONTAINS NO DATABASE: set DATABASE_URL before the first start, or the site creates an empty one.',
+    );
   const restored = join(dataDir, 'site.json');
   if (!isSame(restored, siteConfigFile))
-    lines.push(`The site configuration was another one: start with SITE_CONFIG=${restored} to have it back.`);
+    lines.push(`The backup has another site configuration: start with SITE_CONFIG=${restored} to use it.`);
   lines.push(
-    'What was delivered after that moment is delivered once more. Servers that still run on newer data say so until they are started anew.',
+    'Forms that were delivered after that time are delivered again. Restart all servers: those that have newer data report it until then.',
   );
   return `${lines.join('\n')}\n`;
 }

@@ -28,7 +28,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
   const found: Member[] = [];
   let manifest: Manifest | undefined;
   await eachMember(file, async (name, entry) => {
-    if (manifest) throw damaged(file, `${name} stands behind its end`);
+    if (manifest) throw damaged(file, `it has ${name} after its manifest`);
     if (name === manifestName) manifest = parse(file, manifestSchema, await text(entry));
     else found.push(await readMember(name, entry));
   });
@@ -97,9 +97,9 @@ function refuseDifference(file: string, expected: readonly Member[], found: read
   const line = ({ name, sha256, size, mode }: Member) => `${name} ${sha256} ${size} ${mode}`;
   const there = new Set(found.map(line));
   const missing = expected.find((member) => !there.has(line(member)));
-  if (missing) throw damaged(file, `${missing.name} is not what it was`);
+  if (missing) throw damaged(file, `${missing.name} has changed`);
   if (new Set(found.map(({ name }) => name)).size !== expected.length || found.length !== expected.length) {
-    throw damaged(file, 'it holds more than its list');
+    throw damaged(file, 'it has members that its manifest does not list');
   }
 }
 
@@ -107,7 +107,7 @@ function parse<Schema extends z.ZodMiniType>(file: string, schema: Schema, conte
   try {
     return schema.parse(JSON.parse(content));
   } catch {
-    throw damaged(file, 'what it says of itself cannot be read');
+    throw damaged(file, 'its description cannot be read');
   }
 }
 

@@ -32,9 +32,7 @@ export async function takeBackup(file: string, source: BackupSource): Promise<Ma
       await writer.abandon();
       if (!(error instanceof VanishedError)) throw error;
       if (left === 0)
-        throw new StartError(
-          `What is backed up was removed meanwhile, ${maxTries} times (${error.message}): try again.`,
-        );
+        throw new StartError(`Files were removed during the backup, ${maxTries} times (${error.message}): try again.`);
     }
   }
 }
@@ -45,8 +43,8 @@ async function writeAll(writer: ArchiveWriter, source: BackupSource): Promise<Ma
   await writer.addText(headName, JSON.stringify(head));
   await writer.addFile('site.json', readFileSync(siteConfigFile));
   const database = databaseUrl === null ? null : await addDatabase(writer, databaseUrl);
-  // Mail comes after the database: a mail that the database calls delivered is then in a file, and an extra file is only
-  // delivered again.
+  // Mail is copied after the database, so that every mail that is delivered in the database has its file. A newer mail file
+  // only causes a second delivery.
   for (const part of ['keys', 'mail', ...(bucket === undefined ? ['releases'] : [])])
     await addPart(writer, dataDir, part);
   const manifest: Manifest = {

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
 
 /**
- * Names each request, counts it, logs it and traces it by its route: the address itself may hold an agent's code. A trace
- * of the shell server, or of another proxy that is trusted, goes on here.
+ * Gives each request an id, then counts, logs and traces it by its route, because the path may contain an agent's code.
+ * It continues a trace of the shell server or of another trusted proxy.
  */
 export function accessLog(log: Logger, metrics: Metrics, isProxy: (address: string, hop: number) => boolean) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -52,7 +52,7 @@ async function readBody(request: Request, response: Response): Promise<void> {
   checkValue(request.body);
 }
 
-/** express.json marks its errors with a type; those of {@link checkBytes} are already ours. */
+/** Errors of express.json have a `type`. Errors of {@link checkBytes} are problems already. */
 function problemOf(error: unknown): unknown {
   if (error instanceof ProblemError || typeof error !== 'object' || error === null || !('type' in error)) return error;
   const isParsed = error.type === 'entity.parse.failed';

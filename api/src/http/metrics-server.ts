@@ -79,8 +79,8 @@ export class MetricsController {
   @Get()
   @Header('Content-Type', metricsType)
   read(@Req() request: Request): Promise<string> {
-    const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (isPassedOn || this.settings.metricsPort !== undefined)
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isForwarded || this.settings.metricsPort !== undefined)
       throw new ProblemError(404, 'There is nothing at GET /api/metrics.');
     return this.metrics.read();
   }

@@ -2,13 +2,13 @@ import { type AuditAnswer, type OfficeRole, officeLimits } from 'kit/contracts/o
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 
-/** Who acts: somebody of the staff by the page, whoever runs a command, or a partner by its key. */
+/** The author of an act: a staff member on a page, the user of a command, a partner with its key, or the retention job. */
 export interface Actor {
   by: string;
   role: OfficeRole | 'command' | 'partner' | 'retention';
 }
 
-/** Numbers, references and names of lists; nothing that somebody typed about a person. */
+/** Numbers, references and names of lists. It must not hold text about a person, because the log outlives an erasure. */
 export type AuditDetails = Record<string, string | number | boolean | null | string[]>;
 
 interface AuditEntry {
@@ -17,8 +17,8 @@ interface AuditEntry {
   details?: AuditDetails;
 }
 
-/** Notes a look or an act; who cannot be noted looks at nothing. */
-export async function note(
+/** Writes one entry. Callers wait for it before they answer, so that no read goes unlogged. */
+export async function writeAudit(
   database: Database,
   { by, role }: Actor,
   { act, reference, details = {} }: AuditEntry,
@@ -30,18 +30,18 @@ export async function note(
   );
 }
 
-/** Does what a command asks for and notes it, before anybody sees what came of it; by the system's user unless told. */
-export async function noted<Result>(
+/** Does the work of a command and writes an audit entry before it returns the result. The default author is the system's user. */
+export async function withAudit<Result>(
   database: Database,
   { by = systemUser(), ...entry }: AuditEntry & { by?: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const result = await work();
-  await note(database, { by, role: 'command' }, entry);
+  await writeAudit(database, { by, role: 'command' }, entry);
   return result;
 }
 
-/** The newest first; `before` is the number of an entry. */
+/** One page of entries, newest first. `before` is the id of the last entry of the previous page. */
 export async function listAudit(
   database: Database,
   {
@@ -67,12 +67,12 @@ export async function listAudit(
     role: String(row.role),
     act: String(row.act),
     reference: row.reference === null ? null : String(row.reference),
-    details: inWords(row.details as AuditDetails), // What `note` wrote.
+    details: formatDetails(row.details as AuditDetails), // Only `writeAudit` writes this column.
   }));
   return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
 }
 
-function inWords(details: AuditDetails): string {
+function formatDetails(details: AuditDetails): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(' ') : value}`)

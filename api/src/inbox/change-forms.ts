@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts';
 import type { Actor } from './audit.ts';
 
 export interface Change extends Pick<RequestOf<'change'>, 'state' | 'assignee' | 'remindOn'> {
-  /** The version is that of what it was decided on; undefined takes whatever is there. */
+  /** The version that the staff member saw. Undefined changes any version. */
   forms: readonly { reference: string; version: number | undefined }[];
   note: string;
 }
 
 /**
- * Gives forms a state, somebody to work on them, a reminder or a note, says in the audit log who did, and keeps what stood
- * there before, all in one statement. Forms that somebody else changed meanwhile are left alone and named.
+ * Sets the state, assignee, reminder or note of forms. The same statement writes the audit log and stores the old values for
+ * undo. It skips forms that another person has changed since, and returns their references in `missed`.
  */
 export async function changeForms(
   database: Database,
@@ -59,12 +59,15 @@ export async function changeForms(
     },
   );
   const changed = rows.map(({ reference }) => reference);
-  return { changed, missed: await whyMissed(database, references, { changed, meanwhile: ', while you had it open' }) };
+  return {
+    changed,
+    missed: await describeMissed(database, references, { changed, meanwhile: ', while you had it open' }),
+  };
 }
 
 /**
- * The same for one form.
- * @throws CommandError 3 when there is no such form, 1 when it was erased, or when somebody else was faster
+ * Changes one form.
+ * @throws CommandError 3 if there is no such form, 1 if it was erased or another person has changed it
  */
 export async function changeForm(database: Database, change: Change, actor: Actor): Promise<void> {
   const { changed, missed } = await changeForms(database, change, actor);
@@ -72,15 +75,15 @@ export async function changeForm(database: Database, change: Change, actor: Acto
   if (changed.length > 0) return;
   if (why.startsWith('There is no form')) throw new CommandError(why, 3);
   throw new CommandError(
-    why.endsWith('now.') ? `${why} Nothing of yours was saved yet: look at it, then save again.` : why,
+    why.endsWith('now.') ? `${why} Your change was not saved: check the form, then save again.` : why,
     1,
   );
 }
 
 /**
- * Takes back somebody's last change: state, assignee and reminder are as before it. The change is at most a day old, and the
- * form that they look at is part of it. Notes stay. Forms that were changed since stay as they are, and are named.
- * @throws CommandError 1 when there is nothing to undo
+ * Undoes the last change of a staff member: it restores state, assignee and reminder, but keeps notes. The change must be at
+ * most one day old and include the form `reference`. Forms that were changed since are skipped and returned in `missed`.
+ * @throws CommandError 1 if there is nothing to undo
  */
 export async function undoLast(database: Database, reference: string, { by, role }: Actor): Promise<ChangeAnswer> {
   const [done] = await database.run<{ wanted: string[] | null; changed: string[] | null }>(
@@ -116,11 +119,11 @@ export async function undoLast(database: Database, reference: string, { by, role
     );
   }
   const changed = done.changed ?? [];
-  return { changed, missed: await whyMissed(database, done.wanted, { changed, meanwhile: '' }) };
+  return { changed, missed: await describeMissed(database, done.wanted, { changed, meanwhile: '' }) };
 }
 
-/** A sentence for each form that somebody else changed, that was erased, or that there is not. */
-async function whyMissed(
+/** Explains for each skipped form whether another person changed it, it was erased, or it does not exist. */
+async function describeMissed(
   database: Database,
   wanted: readonly string[],
   { changed, meanwhile }: { changed: readonly string[]; meanwhile: string },

@@ -9,18 +9,18 @@ import type { Actor, AuditDetails } from './audit.ts';
 export interface Erased {
   reference: string;
   purgedAt: Date;
-  /** Webhooks that had it and are told that it was erased. */
+  /** Webhooks that received the form and now get the event `erased`. */
   told: string[];
-  /** The office has a mail of it, which lies in its mailbox. */
+  /** True if the form was mailed to the office. The API cannot erase that mail. */
   isMailed: boolean;
 }
 
 /**
- * Erases what forms hold about people, in one statement: fields, sender, the words of the search, notes, deliveries with
- * what receivers answered. Kind, reference, times, states and the audit log stay as a trace. Every webhook that had a form
- * is told; one that is being sent at this moment has a minute to arrive before: deliveries are locked first, so that none
- * is taken unseen. Then the mail files go.
- * @param onlyIf a condition of SQL that a form must still meet when it is erased
+ * Erases the personal data of forms in one statement: fields, sender, search words, notes, and deliveries with the answers
+ * of receivers. Kind, reference, times, states and the audit log stay as a trace. Every webhook that received a form gets the
+ * event `erased`; if a delivery is in progress, the event is sent a minute later, after the delivery. The statement locks
+ * deliveries first, so that no worker starts one unnoticed. The mail files are deleted afterwards.
+ * @param onlyIf an SQL condition that a form must still meet when it is erased
  */
 export async function eraseForms(
   database: Database,
@@ -31,32 +31,32 @@ export async function eraseForms(
   onlyIf = 'true',
 ): Promise<Erased[]> {
   const rows = await database.run(
-    `with doomed as (
+    `with wanted as (
        select id, reference from submissions where id = any($ids::uuid[]) and purged_at is null and ${onlyIf} for update
-     ), ways as materialized (
+     ), old_deliveries as materialized (
        select id, submission_id, channel, taken_by, delivered_at from deliveries
-       where submission_id in (select id from doomed) for update
-     ), known as (
+       where submission_id in (select id from wanted) for update
+     ), receivers as (
        select submission_id, channel, bool_or(taken_by is not null) as is_sending,
-         -- One that is sent again, or at this moment, may be there all the same.
+         -- A delivery that is in progress or is sent again may have arrived before.
          bool_or(delivered_at is not null or taken_by is not null or exists (
-           select from delivery_tries where delivery_id = ways.id and outcome = 'delivered'
+           select from delivery_tries where delivery_id = old_deliveries.id and outcome = 'delivered'
          )) as is_delivered
-       from ways group by submission_id, channel
+       from old_deliveries group by submission_id, channel
      ), told as (
        insert into deliveries (submission_id, channel, event, next_attempt_at)
        select submission_id, channel, 'erased', now() + case when is_sending then interval '1 minute' else interval '0' end
-       from known where channel = 'webhook' or channel in (select 'webhook:' || name from webhook_endpoints)
+       from receivers where channel = 'webhook' or channel in (select 'webhook:' || name from webhook_endpoints)
        returning submission_id, channel
      ), undelivered as (
-       delete from deliveries where id in (select id from ways)
-     ), unnoted as (
-       update office_entries set note = null where submission_id in (select id from doomed) and note is not null
+       delete from deliveries where id in (select id from old_deliveries)
+     ), cleared_notes as (
+       update office_entries set note = null where submission_id in (select id from wanted) and note is not null
      ), emptied as (
        update submissions set payload = '{}', ip = null, user_agent = null, page_path = null, idempotency_key = null,
          idempotency_scope = null, return_reason = null, request_hash = '', purged_at = now(),
          office_version = office_version + 1
-       from doomed where submissions.id = doomed.id
+       from wanted where submissions.id = wanted.id
        returning submissions.id, submissions.reference, purged_at
      ), audited as (
        insert into office_audit (by, role, act, reference, details)
@@ -64,7 +64,7 @@ export async function eraseForms(
      )
      select reference, purged_at as "purgedAt",
        array(select channel from told where submission_id = emptied.id order by 1) as told,
-       exists (select from known where submission_id = emptied.id and channel = 'mail' and is_delivered) as "isMailed"
+       exists (select from receivers where submission_id = emptied.id and channel = 'mail' and is_delivered) as "isMailed"
      from emptied`,
     { ids, by: actor.by, role: actor.role, why: JSON.stringify(why) },
   );
@@ -73,7 +73,7 @@ export async function eraseForms(
   return erased;
 }
 
-/** Erases forms of the quarantine. What somebody released, changed or erased meanwhile is left alone and named. */
+/** Erases forms of the quarantine. It skips forms that were released, changed or erased since, and returns them in `missed`. */
 export async function eraseSpam(
   database: Database,
   forms: RequestOf<'spam'>['forms'],
@@ -97,8 +97,8 @@ export async function eraseSpam(
 }
 
 /**
- * Erases one form. One that was erased already is left as it is.
- * @throws CommandError 3 when there is no such form.
+ * Erases one form. An erased form stays as it is.
+ * @throws CommandError 3 if there is no such form
  */
 export async function purge(database: Database, reference: string, actor: Actor, dataDir: string): Promise<Row[]> {
   const [form] = await database.run(

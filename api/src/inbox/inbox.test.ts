@@ -299,7 +299,7 @@ describe('one form', () => {
     const refused = both.find((one) => one.status === 'rejected');
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(String(refused?.reason)).toMatch(
-      /409 (anna|ben) changed L-\w{6} at \d\d:\d\d UTC, while you had it open; it is “(called|lost)” now. Nothing of yours was saved yet/,
+      /409 (anna|ben) changed L-\w{6} at \d\d:\d\d UTC, while you had it open; it is “(called|lost)” now. Your change was not saved/,
     );
     expect((await look(reference)).history).toHaveLength(1);
   });

@@ -17,25 +17,25 @@ import { searchQueryOf } from './search-query.ts';
 
 type Wanted = Omit<RequestOf<'list'>, 'act'>;
 
-/** A place in the list: what is new stands first, then by time, then by id. */
-interface Place {
+/** A position in the list, which is sorted by new or not, then by time, then by id. */
+interface Position {
   isNew: boolean;
   moment: string;
   id: string;
 }
 
-/** So many of the newest are looked through before the index of words is asked: where a word is common, that is enough. */
-const lookedThrough = 600;
+/** A search scans this many of the newest forms before it uses the text index. For a common word the scan is enough. */
+const scanLimit = 600;
 
-/** In milliseconds, of one statement: below the timeout of the connection, so that the server stops it, too. */
-const longestQuery = 1200;
+/** In milliseconds. It is below the timeout of the connection, so that PostgreSQL itself cancels the statement. */
+const statementTimeout = 1200;
 
 const inbox = 'quarantine_reason is null and purged_at is null';
 
 /**
- * A page of the inbox or of the quarantine. A search finds what is in quarantine, too: whoever calls about a form must not
- * be told that there is none.
- * @throws CommandError 2 for filters that leave too much to look through
+ * A page of the inbox or of the quarantine. A search also finds quarantined forms: otherwise a caller who asks about a form
+ * would hear that it does not exist.
+ * @throws CommandError 2 if the filters match too many forms to search in time
  */
 export async function listForms(database: Database, wanted: Wanted): Promise<ListAnswer> {
   const query = queryOf(wanted);
@@ -44,7 +44,7 @@ export async function listForms(database: Database, wanted: Wanted): Promise<Lis
   );
   if (query === 'nothing') return { forms: [], next: null, counts: null, partners };
   const [rows, counts] = await Promise.all([
-    query === null ? newest(database, wanted, officeLimits.atOnce + 1) : found(database, wanted, query),
+    query === null ? findNewest(database, wanted, officeLimits.atOnce + 1) : findBySearch(database, wanted, query),
     countStates(database, wanted, query),
   ]);
   const shown = rows.slice(0, officeLimits.atOnce);
@@ -59,7 +59,7 @@ export async function listForms(database: Database, wanted: Wanted): Promise<Lis
 
 /**
  * The ids of all forms of a list, in its order.
- * @throws CommandError 2 where they are more than one export of this format has, or too many to look through
+ * @throws CommandError 2 if there are more than one export of this format may hold, or too many to search in time
  */
 export async function idsOfList(
   database: Database,
@@ -70,7 +70,7 @@ export async function idsOfList(
   const query = queryOf(wanted);
   if (query === 'nothing') return [];
   const { condition, values } = conditionOf(wanted);
-  const rows = await inTime(
+  const rows = await runWithTimeout(
     database,
     `select id from submissions where ${scopeOf(wanted, query)} and ${ofKindAndState} and ${condition}
        ${query === null ? '' : 'and search @@ $query::tsquery'}
@@ -94,22 +94,27 @@ function queryOf({ search }: OfficeFilters): string | null | 'nothing' {
   return search.trim() === '' ? null : (searchQueryOf(search) ?? 'nothing');
 }
 
-/** Each state of each kind has its part of the index, so that no filter has to walk past what it does not want. */
-function newest(database: Database, wanted: Wanted, limit: number, query: string | null = null): Promise<ListedRow[]> {
+/** The query reads each state of each kind on its own: each has its part of the index, so no filter scans unwanted rows. */
+function findNewest(
+  database: Database,
+  wanted: Wanted,
+  limit: number,
+  query: string | null = null,
+): Promise<ListedRow[]> {
   const { condition, period, values } = conditionOf(wanted);
-  // Of a search only the newest are looked through, whatever the other filters leave of them.
+  // A search scans the newest forms of the period and applies the other filters afterwards.
   const inner = query === null ? condition : period;
   const parts =
     wanted.place === 'quarantine'
       ? `select id, created_at, office_state from submissions
-         where ${isHeld} and ${ofKindAndState} and ${inner} and ${beyond}
+         where ${isHeld} and ${ofKindAndState} and ${inner} and ${afterCursor}
          order by (office_state = 'new') desc, created_at desc, id desc limit $limit`
       : `select part.* from unnest($states::text[]) as wanted_state, unnest($kinds::text[]) as wanted_kind, lateral (
            select id, created_at, office_state from submissions
-           where ${inbox} and office_state = wanted_state and kind = wanted_kind and ${inner} and ${beyond}
+           where ${inbox} and office_state = wanted_state and kind = wanted_kind and ${inner} and ${afterCursor}
            order by created_at desc, id desc limit $limit
          ) as part`;
-  return inTime(
+  return runWithTimeout(
     database,
     `with newest as materialized (
        select id from (${parts}) as parts order by (office_state = 'new') desc, created_at desc, id desc limit $limit
@@ -121,15 +126,15 @@ function newest(database: Database, wanted: Wanted, limit: number, query: string
   );
 }
 
-async function found(database: Database, wanted: Wanted, query: string): Promise<ListedRow[]> {
-  const near = await newest(database, wanted, lookedThrough, query);
-  if (near.length > officeLimits.atOnce) return near;
+async function findBySearch(database: Database, wanted: Wanted, query: string): Promise<ListedRow[]> {
+  const recent = await findNewest(database, wanted, scanLimit, query);
+  if (recent.length > officeLimits.atOnce) return recent;
   const { condition, values } = conditionOf(wanted);
-  return inTime(
+  return runWithTimeout(
     database,
     `with hits as materialized (
        select id, office_state, created_at from submissions
-       where search @@ $query::tsquery and ${ofKindAndState} and ${scopeOf(wanted, query)} and ${condition} and ${beyond}
+       where search @@ $query::tsquery and ${ofKindAndState} and ${scopeOf(wanted, query)} and ${condition} and ${afterCursor}
      ), first as materialized (
        select id from hits order by (office_state = 'new') desc, created_at desc, id desc limit $limit
      )
@@ -139,7 +144,7 @@ async function found(database: Database, wanted: Wanted, query: string): Promise
   );
 }
 
-/** Null where counting takes too long: the list is worth showing without its numbers. */
+/** Returns null if counting takes too long: the list is useful without the counts. */
 async function countStates(
   database: Database,
   wanted: Wanted,
@@ -148,7 +153,7 @@ async function countStates(
   const { condition, values } = conditionOf(wanted);
   const { kinds } = kindAndState(wanted);
   try {
-    const rows = await inTime<{ state: LeadState; forms: number }>(
+    const rows = await runWithTimeout<{ state: LeadState; forms: number }>(
       database,
       `select state, (
          select count(*)::int from (
@@ -159,7 +164,7 @@ async function countStates(
        ) as forms from unnest($states::text[]) as state`,
       { ...values, kinds, states: leadStates, ...(query === null ? {} : { query }) },
     );
-    // One row for each of the states.
+    // The query returns one row for each state.
     return Object.fromEntries(rows.map(({ state, forms }) => [state, forms])) as Record<LeadState, number>;
   } catch (error) {
     if (error instanceof CommandError) return null;
@@ -167,7 +172,7 @@ async function countStates(
   }
 }
 
-const beyond = `(not $isBound::boolean
+const afterCursor = `(not $isBound::boolean
   or (office_state = 'new', created_at, id) < ($isNew::boolean, $moment::timestamptz, $id::uuid))`;
 const ofKindAndState = 'kind = any($kinds::text[]) and office_state = any($states::text[])';
 
@@ -183,7 +188,7 @@ function scopeOf({ place }: OfficeFilters, query: string | null): string {
   return query === null ? inbox : 'purged_at is null';
 }
 
-/** The other filters as a condition with its values; `period` is the part that the index of the inbox has. */
+/** The other filters as an SQL condition with its values. `period` is the part that the index of the inbox covers. */
 function conditionOf({ since, until, industry, source, tests, assignee, remindBy }: OfficeFilters) {
   const period = [
     ...(since === null ? [] : ['created_at >= $since::timestamptz']),
@@ -191,7 +196,7 @@ function conditionOf({ since, until, industry, source, tests, assignee, remindBy
   ];
   const others = [
     ...(tests ? [] : ['not is_test']),
-    // As `industryOfPage` reads it.
+    // The same pattern as in `industryOfPage`.
     ...(industry === null
       ? []
       : [`coalesce(industry, substring(lower(page_path) from '^/(?:industries/)?([a-z-]+)/*$')) = $industry::text`]),
@@ -214,10 +219,10 @@ function conditionOf({ since, until, industry, source, tests, assignee, remindBy
 }
 
 /**
- * Runs a statement that PostgreSQL itself ends after {@link longestQuery}: without that it would go on after nobody waits.
- * @throws CommandError 2 when it takes longer
+ * Runs a statement that PostgreSQL cancels after {@link statementTimeout}. Without this it would run on after the client left.
+ * @throws CommandError 2 if the statement takes longer
  */
-async function inTime<Row extends object = ListedRow>(
+async function runWithTimeout<Row extends object = ListedRow>(
   database: Database,
   text: string,
   values: Record<string, unknown>,
@@ -226,7 +231,7 @@ async function inTime<Row extends object = ListedRow>(
   try {
     return await database.use(() =>
       sequelize.transaction(async (transaction) => {
-        await sequelize.query(`set local statement_timeout = ${longestQuery}`, { transaction });
+        await sequelize.query(`set local statement_timeout = ${statementTimeout}`, { transaction });
         return sequelize.query<Row>(text, { bind: values, type: QueryTypes.SELECT, transaction });
       }),
     );
@@ -241,19 +246,19 @@ function isTimeout({ parent }: DatabaseError): boolean {
   return 'code' in parent && parent.code === '57014';
 }
 
-/** Where the page begins, as values of the statement. */
+/** The start of the page, as values of the statement. */
 function startOf({ after }: Wanted) {
-  const place = after === null ? null : placeOf(after);
+  const position = after === null ? null : positionOf(after);
   const start = { isNew: false, moment: 'epoch', id: '00000000-0000-0000-0000-000000000000' };
-  return { isBound: place !== null, ...(place ?? start) };
+  return { isBound: position !== null, ...(position ?? start) };
 }
 
 function cursorOf({ office_state: state, moment, id }: ListedRow): string {
   return [state === 'new' ? 'new' : 'old', moment, id].join(' | ');
 }
 
-/** Null for what is no place of ours: the list begins at its start. */
-function placeOf(cursor: string): Place | null {
+/** Returns null for an invalid cursor: the list then begins at its start. */
+function positionOf(cursor: string): Position | null {
   const [, rank, moment = '', id = ''] = /^(new|old) \| ([\d :.+-]+) \| ([0-9a-f-]{36})$/.exec(cursor) ?? [];
   return rank === undefined || Number.isNaN(Date.parse(moment)) ? null : { isNew: rank === 'new', moment, id };
 }

@@ -7,7 +7,7 @@ export interface ListedRow extends Record<string, unknown> {
   reference: string;
   kind: SubmissionKind;
   created_at: Date;
-  /** To the microsecond: where a page ends. */
+  /** The creation time to the microsecond, for the cursor of the next page. */
   moment: string;
   office_state: LeadState;
   payload: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface ListedRow extends Record<string, unknown> {
   remind_on: string | null;
 }
 
-/** What a list has to know of a form; `submissions` stands in the statement. */
+/** The columns that a list needs. The statement must select from `submissions`. */
 export const listedColumns = `
   submissions.id, reference, kind, submissions.created_at, submissions.created_at::text as moment, office_state, payload,
   page_path, is_test, quarantine_reason, purged_at, office_version, office_assignee, office_remind_on::text as remind_on,

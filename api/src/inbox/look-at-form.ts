@@ -18,10 +18,10 @@ interface LookRow extends ListedRow {
   return_reason: string | null;
 }
 
-const mostTries = 30;
-const mostOthers = 10;
+const maxTries = 30;
+const maxOthers = 10;
 
-/** One form whole. @throws CommandError 3 when there is none. */
+/** One form with all details. @throws CommandError 3 if there is no such form. */
 export async function lookAtForm(database: Database, reference: string): Promise<LookAnswer> {
   const [found] = await database.run(
     `select ${listedColumns}, industry, partner, consent_version, host(ip) as ip, released_by,
@@ -60,7 +60,7 @@ async function deliveriesOf(database: Database, id: string): Promise<DeliveryOfF
        coalesce((
          select json_agg(tries order by tried_at desc) from (
            select tried_at, outcome, ms, said from delivery_tries where delivery_id = deliveries.id
-           order by id desc limit ${mostTries}
+           order by id desc limit ${maxTries}
          ) as tries
        ), '[]') as tries
      from deliveries where submission_id = $id order by deliveries.id`,
@@ -68,7 +68,7 @@ async function deliveriesOf(database: Database, id: string): Promise<DeliveryOfF
   );
   return rows.map((row) => ({
     channel: String(row.channel),
-    event: row.event as DeliveryOfForm['event'], // Held by the table.
+    event: row.event as DeliveryOfForm['event'], // A constraint of the table ensures it.
     state: row.state as DeliveryOfForm['state'], // As above.
     at: row.at instanceof Date ? row.at.toISOString() : null,
     lastError: row.lastError === null ? null : String(row.lastError),
@@ -78,7 +78,7 @@ async function deliveriesOf(database: Database, id: string): Promise<DeliveryOfF
   }));
 }
 
-/** Where "resend" may send it: mail, and each webhook that has it or would get it. */
+/** The channels for "resend": mail, and each webhook that received the form or would receive it. */
 async function channelsFor(database: Database, { id, kind, partner }: LookRow): Promise<string[]> {
   const rows = await database.run(
     `select 'mail' as channel union
@@ -100,7 +100,7 @@ async function historyOf(database: Database, id: string): Promise<LookAnswer['hi
   return rows.map(({ at, by, state, note }) => ({
     at: (at as Date).toISOString(), // timestamptz
     by: String(by),
-    state: state as LookAnswer['history'][number]['state'], // Written from a state.
+    state: state as LookAnswer['history'][number]['state'], // Only states are written to this column.
     note: note === null ? null : String(note),
   }));
 }
@@ -109,7 +109,7 @@ async function othersOf(database: Database, id: string, email: string): Promise<
   const rows = await database.run(
     `select ${listedColumns} from submissions
      where search @@ $query::tsquery and purged_at is null and submissions.id <> $id
-     order by submissions.created_at desc limit ${mostOthers}`,
+     order by submissions.created_at desc limit ${maxOthers}`,
     { id, query: mailQueryOf(email) },
   );
   return (rows as ListedRow[]).map(presentListed); // The columns are those of the row.

@@ -25,7 +25,7 @@ import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { returnLead } from '../office/submission-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { type Actor, listAudit, note } from './audit.ts';
+import { type Actor, listAudit, writeAudit } from './audit.ts';
 import { changeForm, changeForms, undoLast } from './change-forms.ts';
 import { eraseSpam } from './erase-forms.ts';
 import { idsOfList, listForms } from './list-forms.ts';
@@ -33,8 +33,8 @@ import { lookAtForm } from './look-at-form.ts';
 import { erasePerson, exportPerson, findPerson } from './person.ts';
 import { kindOfSearch } from './search-query.ts';
 
-/** Whoever is named here and above may do it. */
-const least: Readonly<Record<OfficeAct, OfficeRole>> = {
+/** The lowest role that may do each act. */
+const minRole: Readonly<Record<OfficeAct, OfficeRole>> = {
   list: 'office',
   look: 'office',
   save: 'office',
@@ -55,14 +55,14 @@ const least: Readonly<Record<OfficeAct, OfficeRole>> = {
   'partner-revoke': 'office',
 };
 
-/** An answer that may be longer than memory. */
-class Pieces {
+/** An answer that is sent as a stream, because it may not fit into memory. */
+class StreamedAnswer {
   constructor(readonly content: AsyncIterable<string | Uint8Array>) {}
 }
 
 /**
- * Answers the staff pages of shell servers, which ask directly: a request that a proxy forwarded gets 404. Each act is done
- * or refused on behalf of a person, and noted in the audit log.
+ * Serves the staff pages of shell servers. They connect directly, so a request that a proxy forwarded gets 404. Each act is
+ * done on behalf of a person and written to the audit log.
  */
 @ApiExcludeController()
 @SkipThrottle()
@@ -76,31 +76,31 @@ export class OfficeController {
   @Post()
   @HttpCode(200)
   async answer(@Body() body: { sealed?: unknown }, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (isPassedOn || this.settings.officeKey === undefined) {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isForwarded || this.settings.officeKey === undefined) {
       throw new ProblemError(404, `There is nothing at POST ${officePath}.`);
     }
     response.setHeader(officeHeader, 'open');
     response.setHeader('Cache-Control', 'no-store');
     const answer = await this.act(body.sealed);
-    if (!(answer instanceof Pieces)) {
+    if (!(answer instanceof StreamedAnswer)) {
       response.json(answer);
       return;
     }
     response.setHeader('Content-Type', 'application/octet-stream');
-    // An export reads everything before its first line, and the shell server gives up without an answer.
+    // An export reads everything before its first line. Without early headers the shell server's request would time out.
     response.flushHeaders();
     // The client may disconnect during the answer.
     await pipeline(answer.content, response).catch(() => response.destroy());
   }
 
   /** @throws ProblemError with a message for the page */
-  private async act(sealed: unknown): Promise<object | Pieces> {
+  private async act(sealed: unknown): Promise<object | StreamedAnswer> {
     const { actor, request } = this.open(sealed);
     try {
-      return await this.answers[request.act](request as never, actor); // Its act names its kind.
+      return await this.answers[request.act](request as never, actor); // The act determines the type of the request.
     } catch (error) {
-      throw inWords(error);
+      throw toProblem(error);
     }
   }
 
@@ -110,30 +110,30 @@ export class OfficeController {
     if (opened === 'forged') {
       throw new ProblemError(
         401,
-        'The API does not take the word of this server: give both the same OFFICE_KEY, then start them again.',
+        'The API cannot verify requests of this shell server: set the same OFFICE_KEY for both, then restart them.',
       );
     }
     if (opened === 'late') {
-      throw new ProblemError(401, 'The clocks of API and shell server differ by minutes: have both set right.');
+      throw new ProblemError(401, 'The clocks of API and shell server differ by minutes: synchronise both.');
     }
     const role = officeRoles.find((known) => known === opened.role);
     const request = officeRequestSchema.safeParse(opened.request);
-    if (!request.success) throw new ProblemError(400, whyRefused(request.error.issues[0]));
+    if (!request.success) throw new ProblemError(400, describeIssue(request.error.issues[0]));
     const { act } = request.data;
-    if (role === undefined || officeRoles.indexOf(role) < officeRoles.indexOf(least[act])) {
+    if (role === undefined || officeRoles.indexOf(role) < officeRoles.indexOf(minRole[act])) {
       throw new ProblemError(403, `${opened.by} may not do that.`);
     }
     return { actor: { by: opened.by, role }, request: request.data };
   }
 
   private readonly answers: {
-    [Act in OfficeAct]: (request: RequestOf<Act>, actor: Actor) => Promise<object | Pieces>;
+    [Act in OfficeAct]: (request: RequestOf<Act>, actor: Actor) => Promise<object | StreamedAnswer>;
   } = {
     list: async ({ act, search, after, ...wanted }, actor) => {
       const answer = await listForms(this.database, { ...wanted, search, after });
       const [first, last] = [answer.forms.at(0)?.reference, answer.forms.at(-1)?.reference];
       const shown = first === undefined ? {} : { shown: `${first} to ${last}` };
-      await note(this.database, actor, {
+      await writeAudit(this.database, actor, {
         act,
         details: { ...wanted, ...searched(search), forms: answer.forms.length, ...shown },
       });
@@ -141,7 +141,7 @@ export class OfficeController {
     },
     look: async ({ act, reference }, actor) => {
       const answer = await lookAtForm(this.database, reference);
-      await note(this.database, actor, { act, reference });
+      await writeAudit(this.database, actor, { act, reference });
       return answer;
     },
     save: async ({ reference, version, state, assignee, remindOn, note: words }, actor) => {
@@ -153,65 +153,68 @@ export class OfficeController {
     undo: ({ reference }, actor) => undoLast(this.database, reference, actor),
     resend: async ({ act, reference, channel }, actor) => {
       await resend(this.database, reference, channel);
-      await note(this.database, actor, { act, reference, details: { channel } });
+      await writeAudit(this.database, actor, { act, reference, details: { channel } });
       return { said: `${reference} is on its way again.` };
     },
     release: async ({ act, reference }, actor) => {
       await releaseFromQuarantine(this.database, reference, actor.by);
-      await note(this.database, actor, { act, reference });
+      await writeAudit(this.database, actor, { act, reference });
       return { said: `${reference} is released: it is delivered like any other.` };
     },
     spam: ({ forms }, actor) => eraseSpam(this.database, forms, actor, this.settings.dataDir),
     return: async ({ act, reference, reason }, actor) => {
       await returnLead(this.database, reference, reason.trim(), actor.by);
-      await note(this.database, actor, { act, reference });
+      await writeAudit(this.database, actor, { act, reference });
       return { said: `${reference} is returned.` };
     },
     person: async ({ act, who }, actor) => {
       const answer = await findPerson(this.database, who);
-      await note(this.database, actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
+      await writeAudit(this.database, actor, {
+        act,
+        details: { forms: answer.forms.map(({ reference }) => reference) },
+      });
       return answer;
     },
     'export-person': async ({ act, who }, actor) => {
       const { forms } = await findPerson(this.database, who);
-      await note(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
-      return new Pieces(exportPerson(this.database, who));
+      await writeAudit(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
+      return new StreamedAnswer(exportPerson(this.database, who));
     },
     'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
     export: async ({ act, search, format, ...wanted }, actor) => {
       const ids = await idsOfList(this.database, { ...wanted, search }, format);
-      await note(this.database, actor, { act, details: { ...wanted, ...searched(search), forms: ids.length } });
-      if (format === 'xlsx') return new Pieces(Readable.from([await exportWorkbook(this.database, { ids })]));
-      return new Pieces(exportCsv(this.database, { ids }));
+      await writeAudit(this.database, actor, { act, details: { ...wanted, ...searched(search), forms: ids.length } });
+      if (format === 'xlsx') return new StreamedAnswer(Readable.from([await exportWorkbook(this.database, { ids })]));
+      return new StreamedAnswer(exportCsv(this.database, { ids }));
     },
     audit: async ({ act, after }, actor) => {
       const answer = await listAudit(this.database, { before: after });
-      await note(this.database, actor, { act });
+      await writeAudit(this.database, actor, { act });
       return answer;
     },
     partners: async ({ act }, actor) => {
-      await note(this.database, actor, { act });
+      await writeAudit(this.database, actor, { act });
       return partnersWithKeys(this.database);
     },
     'partner-add': async ({ act, name }, actor) => {
       const keys = await addPartner(this.database, name, undefined, actor.by);
-      await note(this.database, actor, { act, details: { name } });
+      await writeAudit(this.database, actor, { act, details: { name } });
       return { name, keys };
     },
     'partner-key': async ({ act, name, isTest }, actor) => {
       const keys = await addKey(this.database, name, isTest, actor.by);
-      await note(this.database, actor, { act, details: { name, test: isTest } });
+      await writeAudit(this.database, actor, { act, details: { name, test: isTest } });
       return { name, keys };
     },
     'partner-revoke': async ({ act, key }, actor) => {
       const [revoked] = await revokeKey(this.database, key, actor.by);
-      await note(this.database, actor, { act, details: { key } });
+      await writeAudit(this.database, actor, { act, details: { key } });
       return { said: `The key ${key} of ${revoked?.partner} is revoked: it is refused from now on.` };
     },
   };
 }
 
-function whyRefused(issue: z.core.$ZodIssue | undefined): string {
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'too_big' && issue.origin === 'array') {
     return `Nothing was done: at most ${issue.maximum} forms can be changed at once.`;
   }
@@ -224,7 +227,7 @@ function searched(search: string): { search?: string } {
 
 const statuses = { 1: 409, 2: 400, 3: 404 } as const;
 
-function inWords(error: unknown): unknown {
+function toProblem(error: unknown): unknown {
   if (error instanceof CommandError) return new ProblemError(statuses[error.exitCode], error.message);
   return error;
 }

@@ -4,24 +4,24 @@ import { DatabaseUnavailableError } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import { type Batch, inBatch, type Progress, WalkError, walkTable } from '../database/walk-table.ts';
 import { type OriginRow, originOf } from '../submissions/stored-form.ts';
-import { type Actor, note } from './audit.ts';
+import { type Actor, writeAudit } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { type Contact, contactOf } from './search-query.ts';
 
-/** Named on the page; the rest is counted. */
-const mostNamed = 50;
-/** Read or erased at a time: an intake may have 256 kB, and each statement that erases is over in a moment. */
-const formsAtOnce = 50;
+/** The page names at most this many forms and counts the rest. */
+const maxNamed = 50;
+/** Forms that one statement reads or erases. An intake may have 256 kB, and short statements hold their locks briefly. */
+const batchSize = 50;
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
 /**
- * What there is about one mail address or telephone number: forms of every kind, tests and quarantine among them.
- * @throws CommandError 2 for what is neither
+ * Finds all data about one mail address or telephone number: forms of every kind, including tests and quarantined ones.
+ * @throws CommandError 2 if `who` is neither
  */
 export async function findPerson(database: Database, who: string): Promise<PersonAnswer> {
-  const contact = wantedContact(who);
+  const contact = parseContact(who);
   const { query } = contact;
   const [sums] = await database.run(
     `with mine as materialized (select id from submissions where ${ofPerson}), ways as (
@@ -36,7 +36,7 @@ export async function findPerson(database: Database, who: string): Promise<Perso
     { query },
   );
   const forms = await database.run(
-    `select ${listedColumns} from submissions where ${ofPerson} order by submissions.created_at desc limit ${mostNamed}`,
+    `select ${listedColumns} from submissions where ${ofPerson} order by submissions.created_at desc limit ${maxNamed}`,
     { query },
   );
   return {
@@ -49,30 +49,28 @@ export async function findPerson(database: Database, who: string): Promise<Perso
   };
 }
 
-/** Forms of others in whose notes the address or number stands, as many of them as are named. */
+/** References of other people's forms whose notes contain the address or number, at most {@link maxNamed}. */
 async function mentionsOf(database: Database, { query, pattern }: Contact): Promise<string[]> {
   const references = new Set<string>();
   await walkTable(database, 'office_entries', async (batch) => {
     const rows = await database.run(
       `select distinct reference from office_entries join submissions on submissions.id = submission_id
        where ${inBatch('office_entries')} and note ~* $pattern and not (${ofPerson})
-       limit ${mostNamed}`,
+       limit ${maxNamed}`,
       { ...batch, pattern, query },
     );
     for (const { reference } of rows) references.add(String(reference));
-    return references.size >= mostNamed;
+    return references.size >= maxNamed;
   });
-  return [...references].sort().slice(0, mostNamed);
+  return [...references].sort().slice(0, maxNamed);
 }
 
 /**
- * Erases all of that, wherever it stands. Whoever decided on another number of forms than there are now is told, and nothing
- * is done: one may have come that they have not seen. What was erased before a failure stays erased, and the same call
- * erases the rest.
+ * Erases all data about one mail address or telephone number. `count` is the number of forms that the staff member saw; if it
+ * differs now, nothing is erased, because a new form may have arrived. After a failure the same call erases the rest.
  *
- * @param report is told of the tables that are read to their end, however large.
- * @throws CommandError 3 when there is nothing, 1 when there are others now, or when the database does not answer, with how
- * far it came.
+ * @param report receives the progress in each table that is searched whole
+ * @throws CommandError 3 if there is no data, 1 if `count` differs, or 1 with the progress if the database does not answer
  */
 export async function erasePerson(
   database: Database,
@@ -91,33 +89,33 @@ export async function erasePerson(
       1,
     );
   }
-  const contact = wantedContact(who);
+  const contact = parseContact(who);
   const erased: Erased[] = [];
   try {
-    // First, so that whoever is told of a failure finds the forms still there, and erases all of it once more.
+    // Mentions are erased first: after a failure the forms are still found, so the whole call can be repeated.
     await eraseMentions(database, contact, report);
     for (let isLeft = true; isLeft; ) {
       const ids = await idsOf(database, contact);
       erased.push(...(await eraseForms(database, ids, actor, dataDir, { why: 'asked for' })));
-      isLeft = ids.length === formsAtOnce;
+      isLeft = ids.length === batchSize;
     }
   } catch (error) {
-    throw unfinished(error, erased.length, found.count);
+    throw toUnfinishedError(error, erased.length, found.count);
   }
   const references = erased.map(({ reference }) => reference);
   const summary = { forms: erased.length, 'notes on': found.mentions };
-  await note(database, actor, { act: 'erase-person', details: summary });
+  await writeAudit(database, actor, { act: 'erase-person', details: summary });
   return {
     erased: erased.length,
-    references: references.slice(0, mostNamed),
+    references: references.slice(0, maxNamed),
     mentions: found.mentions.length,
     told: [...new Set(erased.flatMap(({ told }) => told))].sort(),
     mailed: erased.filter(({ isMailed }) => isMailed).length,
   };
 }
 
-/** @throws CommandError 2 for what is neither a mail address nor a telephone number */
-function wantedContact(who: string): Contact {
+/** @throws CommandError 2 if the text is neither a mail address nor a telephone number */
+function parseContact(who: string): Contact {
   const contact = contactOf(who);
   if (contact) return contact;
   throw new CommandError('Type a whole mail address, or a telephone number of at least eight digits.');
@@ -125,13 +123,13 @@ function wantedContact(who: string): Contact {
 
 async function idsOf(database: Database, { query }: Contact): Promise<string[]> {
   const rows = await database.run(
-    `select id from submissions where ${ofPerson} order by created_at limit ${formsAtOnce}`,
+    `select id from submissions where ${ofPerson} order by created_at limit ${batchSize}`,
     { query },
   );
   return rows.map(({ id }) => String(id));
 }
 
-function unfinished(error: unknown, erased: number, count: number): unknown {
+function toUnfinishedError(error: unknown, erased: number, count: number): unknown {
   if (!(error instanceof DatabaseUnavailableError)) return error;
   const where =
     error instanceof WalkError ? `, and ${error.progress.table} was searched to ${error.progress.percent} %` : '';
@@ -141,7 +139,7 @@ function unfinished(error: unknown, erased: number, count: number): unknown {
   );
 }
 
-/** In notes about others, and in what a channel said last, as mail servers repeat addresses. */
+/** Erases the contact from notes on other forms and from stored errors, because mail servers repeat addresses in them. */
 async function eraseMentions(
   database: Database,
   { pattern }: Contact,
@@ -166,11 +164,11 @@ async function eraseMentions(
   }
 }
 
-/** Everything that is kept about one mail address or telephone number, as one JSON document: for the person who asked for it. */
+/** All data about one mail address or telephone number as one JSON document, for a person's request for access. */
 export async function* exportPerson(database: Database, who: string): AsyncGenerator<string> {
   const head = { of: who.trim(), exportedAt: new Date().toISOString() };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "forms": [`;
-  const { query } = wantedContact(who);
+  const { query } = parseContact(who);
   let last = '00000000-0000-0000-0000-000000000000';
   let before = '\n';
   for (;;) {
@@ -180,7 +178,7 @@ export async function* exportPerson(database: Database, who: string): AsyncGener
       before = ',\n';
       last = String(row.id);
     }
-    if (rows.length < formsAtOnce) break;
+    if (rows.length < batchSize) break;
   }
   yield '\n  ]\n}\n';
 }
@@ -199,7 +197,7 @@ function read(database: Database, query: string, last: string) {
          from deliveries where submission_id = submissions.id
        ), '[]') as deliveries
      from submissions where ${ofPerson} and id > $last::uuid
-     order by id limit ${formsAtOnce}`,
+     order by id limit ${batchSize}`,
     { query, last },
   );
 }

@@ -6,10 +6,10 @@ import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { eraseForms } from './erase-forms.ts';
 
-/** Each statement is over in a moment, and forms that come meanwhile wait for none of them. */
-const atOnce = 100;
+/** Small batches hold their locks briefly, so new forms do not wait for them. */
+const batchSize = 100;
 
-/** Erases forms that are older than RETENTION_DAYS. Runs in any number of processes: each form is erased by one of them. */
+/** Erases forms that are older than RETENTION_DAYS. It may run in several processes: only one of them erases each form. */
 @Injectable()
 export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly job: RepeatedJob;
@@ -20,7 +20,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
-    this.job = new RepeatedJob(() => this.sweep(), log, 'old forms stay for now');
+    this.job = new RepeatedJob(() => this.sweep(), log, 'old forms could not be erased: retry in an hour');
   }
 
   onApplicationBootstrap(): void {
@@ -32,7 +32,7 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     await this.job.stop();
   }
 
-  /** Erases all that is too old by now; how many. A kind of form that fails or is slow delays no other. */
+  /** Erases all forms that are too old, and returns their number. A failing or slow kind of form does not delay the others. */
   async sweep(): Promise<number> {
     const now = await this.clock.now();
     if (now === null) return 0;
@@ -50,7 +50,8 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
         erased = await this.eraseSome(kind, days, now);
       }
     } catch (error) {
-      this.log.warn({ kind, reason: error instanceof Error ? error.message : String(error) }, 'old forms stay for now');
+      const reason = error instanceof Error ? error.message : String(error);
+      this.log.warn({ kind, reason }, 'old forms of this kind could not be erased: retry in an hour');
     }
     return count;
   }
@@ -59,14 +60,14 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
     const rows = await this.database.run(
       `select id from submissions
        where kind = $kind and purged_at is null and created_at < $now::timestamptz - make_interval(days => $days)
-       order by created_at limit ${atOnce}`,
+       order by created_at limit ${batchSize}`,
       { kind, days, now },
     );
     const ids = rows.map(({ id }) => String(id));
     if (ids.length === 0) return 0;
     const actor = { by: 'RETENTION_DAYS', role: 'retention' } as const;
     const erased = await eraseForms(this.database, ids, actor, this.settings.dataDir, { days });
-    // Another process may have been faster with all of them: there may be more behind.
+    // Another process may have erased this whole batch. The result is at least 1, so that the loop reads the next batch.
     return Math.max(erased.length, 1);
   }
 }

@@ -1,12 +1,11 @@
-/** A plus sign, the code of a country (ITU-T E.164) and the rest; signs and letters other than a telephone's do not fit. */
+/** An international number: a plus sign, the country code (ITU-T E.164), and the national number with its usual separators. */
 export const international =
   /^\+ ?(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})[ ./-]*([\d(][\d ()./-]{3,38})$/;
 
 /**
- * What somebody types into the search, as a query of the words that a form is found by (`office_words` of the database): all
- * words, each by its beginning; a mail address or a path as it stands; digits also as part of a telephone number, however
- * that is written. In other texts than the fields of a person, addresses and numbers have a `~` before them. Null for what
- * holds nothing to look for.
+ * Turns the text of a search into a `tsquery` on the search words of a form (`office_words` of the database). All words must
+ * match, each by its prefix; a mail address or a path matches unchanged; digits also match a part of a telephone number in any
+ * notation. A `~` marks addresses and numbers outside of the fields of a person. Returns null if there is nothing to search.
  */
 export function searchQueryOf(typed: string): string | null {
   const text = plain(typed).trim();
@@ -16,7 +15,7 @@ export function searchQueryOf(typed: string): string | null {
   return wanted.length === 0 ? null : wanted.join(' & ');
 }
 
-/** What kind of thing was looked for, for the audit log, which holds no word of it. */
+/** The kind of a search, for the audit log: it must not hold the text itself. */
 export function kindOfSearch(typed: string): 'phone' | 'mail' | 'reference' | 'page' | 'words' {
   const text = typed.trim();
   if (phoneQuery(text) !== null) return 'phone';
@@ -28,7 +27,7 @@ export function kindOfSearch(typed: string): 'phone' | 'mail' | 'reference' | 'p
 function queryOfPart(part: string): string | null {
   if (part.includes('@')) return orElsewhere([part.slice(0, 253)]);
   if (part.startsWith('/')) return begins(part.slice(0, 254));
-  // As one word: its first letter alone begins a word of nearly every form.
+  // A reference is one word: its first letter alone would match nearly every form.
   if (isReference(part)) return begins(part.replace('-', ''));
   const words = wordsIn(part);
   if (words.length === 0) return null;
@@ -43,21 +42,27 @@ function orPhone(word: string): string {
   return /^\d{3,}$/.test(word) ? `(${begins(word)} | ${orElsewhere([`#${word}`])})` : begins(word);
 }
 
-/** A mail address or a telephone number in the fields of a person, or in any other text of a form. */
-function orElsewhere(ways: readonly string[]): string {
-  return `(${ways.flatMap((way) => [begins(way), begins(`~${way}`)]).join(' | ')})`;
+/** Finds a mail address or a telephone number in the fields of a person or in any other text of a form. */
+function orElsewhere(variants: readonly string[]): string {
+  return `(${variants.flatMap((variant) => [begins(variant), begins(`~${variant}`)]).join(' | ')})`;
 }
 
-/** A text that may be a telephone number as a whole: with or without the country's or the city's prefix. */
+/** The query for a text that as a whole may be a telephone number, with or without country code or area code. */
 function phoneQuery(text: string): string | null {
   if (!/^[\d\s()+./-]{3,40}$/.test(text) || text.startsWith('/')) return null;
   const digits = text.replace(/\D/g, '');
   if (digits.length < 3) return null;
-  const ways = new Set([digits.slice(-16), digits.replace(/^0+/, ''), digits.slice(-10), nationalOf(text) ?? digits]);
-  return `(${orElsewhere([...ways].filter((way) => way.length >= 3).map((way) => `#${way}`))} | ${begins(digits)})`;
+  const variants = new Set([
+    digits.slice(-16),
+    digits.replace(/^0+/, ''),
+    digits.slice(-10),
+    nationalOf(text) ?? digits,
+  ]);
+  const numbers = [...variants].filter((variant) => variant.length >= 3).map((variant) => `#${variant}`);
+  return `(${orElsewhere(numbers)} | ${begins(digits)})`;
 }
 
-/** The digits of an international number without its country's code, and without `(0)` behind it. */
+/** The digits of an international number without its country code and without a `(0)` after it. */
 function nationalOf(text: string): string | null {
   const [, , rest] = international.exec(text.trim().replace(/^00/, '+')) ?? [];
   return rest?.replace(/\(0\)|\D/g, '') ?? null;
@@ -67,16 +72,17 @@ function begins(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`;
 }
 
-/** What the forms of one person have, and how that stands in any text. */
+/** A mail address or telephone number of one person. */
 export interface Contact {
+  /** A `tsquery` that finds the person's forms. */
   query: string;
-  /** A regular expression of PostgreSQL, in any case. */
+  /** A case-insensitive PostgreSQL regular expression that finds mentions in other texts. */
   pattern: string;
 }
 
 /**
- * Exactly this mail address, or this telephone number with or without the country's and the city's prefix. Null for what is
- * neither: a number has at least eight digits, because fewer are the number of one person in each city.
+ * Parses exactly one mail address or telephone number; country code and area code are optional. Returns null for other texts.
+ * A number needs at least eight digits, because a shorter one belongs to a different person in each city.
  */
 export function contactOf(typed: string): Contact | null {
   const text = typed.trim();
@@ -99,7 +105,7 @@ function wordsIn(text: string): string[] {
   return text.split(/[\s!-/:-@[-`{-~]+/).filter((word) => word !== '');
 }
 
-/** In one case and without accents, as `office_plain` of the database makes it. */
+/** Lower case without accents, the same as `office_plain` of the database. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -23,7 +23,7 @@ export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOG) private readonly log: Logger,
   ) {
-    this.job = new RepeatedJob(() => this.sweep(), log, 'old mail files stay');
+    this.job = new RepeatedJob(() => this.sweep(), log, 'old mail files could not be erased: retry in an hour');
   }
 
   onApplicationBootstrap(): void {

@@ -1,20 +1,20 @@
 import { international } from '../inbox/search-query.ts';
 
-/** Before the first line of CSV: by it Excel knows UTF-8. */
-export const startOfCsv = '\uFEFF';
+/** The byte order mark before the first line: without it Excel does not read the file as UTF-8. */
+export const byteOrderMark = '\uFEFF';
 
 /**
- * What Excel takes for a formula: a sign, also one as wide as a Chinese letter, after whatever white space; and a tab
- * or a line break at the start, which some versions drop.
+ * Text that Excel evaluates as a formula: an operator, also in its full-width form, after any white space. Some versions drop
+ * a leading tab or line break, so these count as well.
  */
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 /**
- * The same behind what may begin another cell in the middle of a text: where decimals have a comma, Excel's columns end with
- * a semicolon, and quotes that stand behind a comma hold nothing together.
+ * A formula after a character that may begin a new cell. In locales with a decimal comma, Excel separates columns by semicolons
+ * and does not treat quotes after a comma as quotes.
  */
 const laterFormula = /([;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
-/** A line of CSV that Excel opens safely: it ends with CRLF, and no cell is one that Excel would take for a formula. */
+/** Renders one line of CSV with CRLF, in which Excel evaluates no cell as a formula. */
 export function renderCsvLine(cells: unknown[]): string {
   return `${cells.map((cell) => csvCell(textOf(cell))).join(',')}\r\n`;
 }
@@ -25,7 +25,7 @@ function csvCell(text: string): string {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Lists as words: choices with commas between them, groups on a line each with the names of their fields. */
+/** Renders a value as text: choices separated by commas, each group of fields on a line with the names of its fields. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return sheetTime(value);
@@ -35,14 +35,14 @@ export function textOf(value: unknown): string {
   return fields.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`])).join(', ');
 }
 
-/** A time in UTC as Excel of every country reads it as one: `2026-11-20 09:30:00`. */
+/** A time in UTC in the form that Excel parses in every locale: `2026-11-20 09:30:00`. */
 export function sheetTime(moment: Date): string {
   return moment.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /**
- * A telephone number as people read it, in a form that Excel neither reckons with nor shortens: `(+1) 801-555-0142` in place
- * of a sum, and dashes in what would be a number without its first zero. Any other text is given back as it is.
+ * Formats a telephone number so that Excel keeps it as text: `(+1) 801-555-0142`, because it evaluates a leading plus, and
+ * dashes in plain digits, because it drops a leading zero. Other texts stay unchanged.
  */
 export function sheetPhone(text: string): string {
   const [, country, rest] = international.exec(text.trim()) ?? [];

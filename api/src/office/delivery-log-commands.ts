@@ -9,7 +9,7 @@ export interface LogSelection {
   limit: number;
 }
 
-/** Each try of the last 30 days, the newest first. */
+/** The attempts of the last 30 days, newest first. */
 export function listTries(database: Database, { channel, reference, limit }: LogSelection): Promise<Row[]> {
   return database.run<Row>(
     `select tried_at as "triedAt", reference, channel, outcome, ms, said
@@ -22,8 +22,9 @@ export function listTries(database: Database, { channel, reference, limit }: Log
 }
 
 /**
- * Sends a form again, to one channel or to all webhooks, under the same `webhook-id`; by mail where that is the channel
- * that is named. What an endpoint that takes it now has not got at all is sent, too. Tests and what is in quarantine are not.
+ * Sends a form again, to one channel or to all webhooks, with the same `webhook-id`. It goes by mail only if `channel` is
+ * `mail`. Endpoints that were added since the first delivery receive it, too.
+ * @throws CommandError 3 if there is no such form, 1 if it is a test, in quarantine or erased, or if no channel takes it
  */
 export async function resend(database: Database, reference: string, channel: string | undefined): Promise<Row[]> {
   const [form] = await database.run<Row>(
@@ -45,16 +46,16 @@ export async function resend(database: Database, reference: string, channel: str
        where submission_id = $id and event = 'created' and taken_by is null and channel in (select channel from wanted)
          and ($channel::text is null or channel = $channel)
        returning channel
-     ), anew as (
+     ), added as (
        insert into deliveries (submission_id, channel)
        select $id::uuid, channel from wanted
        where ($channel::text is null or channel = $channel)
-         and not exists (select from deliveries known where known.submission_id = $id and known.channel = wanted.channel
-           and known.event = 'created')
+         and not exists (select from deliveries existing where existing.submission_id = $id and existing.channel = wanted.channel
+           and existing.event = 'created')
        returning channel
      )
      select $reference::text as reference, channel, 'queued' as state from again
-     union all select $reference::text, channel, 'queued' from anew order by 2`,
+     union all select $reference::text, channel, 'queued' from added order by 2`,
     { id: form.id, kind: form.kind, partner: form.partner, channel: channel ?? null, reference },
   );
   if (sent.length === 0) throw new CommandError(await whyNotResent(database, reference, form.id, channel), 1);

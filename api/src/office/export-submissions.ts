@@ -5,12 +5,12 @@ import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import type { Database } from '../database/database.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { flatten, originOf } from '../submissions/stored-form.ts';
-import { renderCsvLine, sheetPhone, sheetTime, startOfCsv, textOf } from './csv.ts';
+import { byteOrderMark, renderCsvLine, sheetPhone, sheetTime, textOf } from './csv.ts';
 import type { Row } from './office.ts';
 import { type Selection, statusOf } from './submission-commands.ts';
 
-/** Read and written at a time: memory holds these, however many there are. An intake may have 256 kB. */
-const atOnce = 100;
+/** The number of forms that are in memory at a time. An intake may have 256 kB. */
+const batchSize = 100;
 
 interface ExportedRow {
   reference: string;
@@ -44,43 +44,43 @@ const exportedColumns = `reference, kind, created_at as "createdAt", payload, co
     from office_entries where submission_id = submissions.id and note is not null
   ), '[]') as notes`;
 
-/** The columns that hold a time; a sheet has no place for its zone but their head. */
+/** The columns with a time. A cell cannot hold a time zone, so the column header names it. */
 const times = ['createdAt', 'consentedAt'];
 
 /** All forms of one kind, or the forms with these ids in their order. */
 export type Exported = Selection | { ids: readonly string[] };
 
-/** Forms with all of their fields, flat, as CSV: one piece of text after the other. */
+/** Yields forms with all of their fields, flattened, as CSV. */
 export async function* exportCsv(database: Database, selection: Exported): AsyncGenerator<string> {
-  const reading = await Reading.begin(database, selection);
+  const snapshot = await FormSnapshot.begin(database, selection);
   try {
-    const names = await reading.columns();
-    yield startOfCsv + renderCsvLine(names.map(headOf));
-    for await (const rows of reading.batches()) {
+    const names = await snapshot.columns();
+    yield byteOrderMark + renderCsvLine(names.map(headerOf));
+    for await (const rows of snapshot.batches()) {
       yield rows.map((row) => renderCsvLine(names.map((name) => sheetCell(name, row[name])))).join('');
     }
   } finally {
-    await reading.end();
+    await snapshot.end();
   }
 }
 
-/** The longest text of a cell in Excel, in characters; it calls a workbook with a longer one damaged. */
+/** In characters. Excel reports a workbook with a longer cell as damaged. */
 const cellLimit = 32_767;
 const cut = '... (The CSV file has the rest.)';
-/** The text of one workbook, in characters. Building takes about 0.3 s for a million, in which the API answers nobody. */
+/** In characters, of one workbook. Building blocks the event loop for about 0.3 s for each million. */
 const workbookLimit = 2_000_000;
 
 /**
- * The same as an Excel workbook of one sheet, whole in memory: for at most `officeLimits.inWorkbook` forms.
- * @throws CommandError 2 where their text is too long for that
+ * Builds an Excel workbook of one sheet in memory, of at most `officeLimits.inWorkbook` forms.
+ * @throws CommandError 2 if their text exceeds {@link workbookLimit}
  */
 export async function exportWorkbook(database: Database, selection: Exported): Promise<Buffer> {
-  const reading = await Reading.begin(database, selection);
+  const snapshot = await FormSnapshot.begin(database, selection);
   try {
-    const names = await reading.columns();
+    const names = await snapshot.columns();
     let characters = 0;
-    const sheet: Cell[][] = [names.map((name) => ({ value: headOf(name), fontWeight: 'bold' }))];
-    for await (const rows of reading.batches()) {
+    const sheet: Cell[][] = [names.map((name) => ({ value: headerOf(name), fontWeight: 'bold' }))];
+    for await (const rows of snapshot.batches()) {
       for (const row of rows) sheet.push(names.map((name) => workbookCell(sheetCell(name, row[name]))));
       characters += JSON.stringify(rows).length;
       if (characters > workbookLimit) {
@@ -92,11 +92,11 @@ export async function exportWorkbook(database: Database, selection: Exported): P
     const columns = names.map(() => ({ width: 22 }));
     return await writeWorkbook(sheet, { columns, stickyRowsCount: 1 }).toBuffer();
   } finally {
-    await reading.end();
+    await snapshot.end();
   }
 }
 
-/** Text stays text whatever it begins with, so that no formula of a visitor runs. */
+/** Every text is a text cell, so that Excel evaluates no formula of a visitor. */
 function workbookCell(value: unknown): Cell {
   if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm:ss' };
   const text = textOf(value);
@@ -104,12 +104,12 @@ function workbookCell(value: unknown): Cell {
   return { value: text.length > cellLimit ? text.slice(0, cellLimit - cut.length) + cut : text, type: String };
 }
 
-/** The same as one JSON list. */
+/** Yields forms as one JSON list. */
 export async function* exportJson(database: Database, selection: Exported): AsyncGenerator<string> {
-  const reading = await Reading.begin(database, selection);
+  const snapshot = await FormSnapshot.begin(database, selection);
   try {
     let before = '[\n';
-    for await (const rows of reading.batches()) {
+    for await (const rows of snapshot.batches()) {
       for (const row of rows) {
         yield before + JSON.stringify([row], null, 2).slice(2, -2);
         before = ',\n';
@@ -117,25 +117,25 @@ export async function* exportJson(database: Database, selection: Exported): Asyn
     }
     yield before === '[\n' ? '[]\n' : '\n]\n';
   } finally {
-    await reading.end();
+    await snapshot.end();
   }
 }
 
-/** A transaction in which the same forms can be read more than once, a batch at a time. */
-class Reading {
+/** A transaction with a snapshot of the forms, which can be read several times in batches. */
+class FormSnapshot {
   private constructor(
     private readonly database: Database,
     private readonly transaction: Transaction,
     private readonly selection: Exported,
   ) {}
 
-  static async begin(database: Database, selection: Exported): Promise<Reading> {
+  static async begin(database: Database, selection: Exported): Promise<FormSnapshot> {
     const isolationLevel = Transaction.ISOLATION_LEVELS.REPEATABLE_READ;
     const transaction = await database.sequelize.transaction({ isolationLevel, readOnly: true });
-    return new Reading(database, transaction, selection);
+    return new FormSnapshot(database, transaction, selection);
   }
 
-  /** All columns, in the order that the forms bring them: everything is read once more for it, as it was at one moment. */
+  /** All columns in order of first appearance. It reads all forms once, because each kind has its own fields. */
   async columns(): Promise<string[]> {
     const columns = new Set<string>();
     for await (const rows of this.batches()) for (const row of rows) for (const name in row) columns.add(name);
@@ -145,13 +145,13 @@ class Reading {
   async *batches(): AsyncGenerator<Row[]> {
     if ('ids' in this.selection) {
       const { ids } = this.selection;
-      for (let start = 0; start < ids.length; start += atOnce) {
-        const some = ids.slice(start, start + atOnce);
+      for (let start = 0; start < ids.length; start += batchSize) {
+        const some = ids.slice(start, start + batchSize);
         const rows = await this.query(
           `select ${exportedColumns} from submissions where id in (:some) order by array_position(array[:some]::uuid[], id)`,
           { some },
         );
-        // Forms of several kinds stand in one sheet.
+        // One sheet has forms of several kinds.
         yield rows.map((row) => ({
           ...{ kind: row.kind, ...presentExported(row) },
           ...{ assignee: row.assignee, remindOn: row.remindOn },
@@ -168,9 +168,9 @@ class Reading {
       { kind, since: since ?? new Date(0), everything, limit: limit ?? null },
     );
     for (;;) {
-      const rows = await this.query(`fetch ${atOnce} from forms`);
+      const rows = await this.query(`fetch ${batchSize} from forms`);
       if (rows.length > 0) yield rows.map(presentExported);
-      if (rows.length < atOnce) break;
+      if (rows.length < batchSize) break;
     }
     await this.query('close forms');
   }
@@ -188,7 +188,7 @@ class Reading {
 
 function presentExported(submission: ExportedRow): Row {
   const { reference, createdAt, state, payload, ip, userAgent, notes } = submission;
-  // `pagePath` is the name that sheets of before have for it.
+  // Exports of earlier versions have the name `pagePath`.
   const { page: pagePath, ...origin } = originOf(submission);
   return {
     ...{ reference, createdAt, state, status: statusOf(submission), ...flatten(payload) },
@@ -196,12 +196,11 @@ function presentExported(submission: ExportedRow): Row {
   };
 }
 
-/** The head of a column. */
-function headOf(name: string): string {
+function headerOf(name: string): string {
   return times.includes(name) ? `${name} (UTC)` : name;
 }
 
-/** What a sheet shows in the column of this name. */
+/** The value of a cell in the column `name`. */
 function sheetCell(name: string, value: unknown): unknown {
   if (times.includes(name)) return typeof value === 'string' ? new Date(value) : value;
   if (name === 'notes') {

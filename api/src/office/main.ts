@@ -8,7 +8,7 @@ import { Database } from '../database/database.ts';
 import { StartError } from '../process.ts';
 import { runOffice } from './run-office.ts';
 
-// The office's command: looks into the database beside the running API.
+// The entry point of `npm run office`. It connects to the same database as the running API.
 
 const exportTimeoutMs = 300_000;
 const names = ['DATA_DIR', 'DATABASE_URL', 'CRM_WEBHOOK_ALLOW_PRIVATE'] as const;
@@ -26,7 +26,7 @@ function databaseUrl(): string {
   }
 }
 
-/** At the pace of whoever reads; `| head` has read enough, which is no failure. */
+/** Writes with backpressure. A reader such as `head` may close the pipe early, which is no error. */
 async function print(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(pieces, process.stdout, { end: false });

@@ -2,14 +2,14 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Terminal } from 'kit/server/command-line';
 import type { Database } from '../database/database.ts';
 
-/** What the office's commands stand on. */
+/** The environment of the office's commands. */
 export interface Office extends Terminal {
   dataDir: string;
   /** Whether webhooks may go to private addresses (CRM_WEBHOOK_ALLOW_PRIVATE). */
   allowPrivate: boolean;
-  /** Opens the database, which is asked for once a command is understood, and closes it after the work. */
+  /** Opens the database for a valid command and closes it after the work. */
   withDatabase: (work: (database: Database) => Promise<void>) => Promise<void>;
-  /** Prints an answer that may be longer than memory. */
+  /** Prints a stream, because an export may not fit into memory. */
   print: (pieces: Iterable<string> | AsyncIterable<string>) => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export type Answer = (work: (database: Database) => Promise<Row[]>) => Promise<v
 /** Prints an answer piece by piece. */
 export type Print = (pieces: (database: Database) => AsyncIterable<string>) => Promise<void>;
 
-/** References are said on the phone and typed as people like. */
+/** People type references in lower case, too. */
 export function upperCase(reference: string): string {
   return reference.toUpperCase();
 }
@@ -37,13 +37,13 @@ export function nameOfDecider(text: string): string {
 
 export type Row = Record<string, unknown>;
 
-/** What a terminal would obey, or show as another line or in another order than it stands. */
+/** Characters that control a terminal, break a line or change the direction of text. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
-/** Words are shown up to this many characters. */
-const mostShown = 60;
+/** In characters; longer texts are cut. */
+const maxCellLength = 60;
 
-/** Columns for a terminal, one line for each row whatever a visitor has written. */
+/** Renders a table for a terminal with exactly one line for each row, whatever a visitor typed. */
 export function renderTable(rows: Row[]): string {
   const [first] = rows;
   if (!first) return 'Nothing.';
@@ -60,10 +60,10 @@ export function renderTable(rows: Row[]): string {
     .join('\n');
 }
 
-/** What is copied from a terminal is one word, a key, an address or an id, and is never cut: half of it is worth nothing. */
+/** A single word is never cut: it may be a key, an address or an id that the reader copies. */
 function shownCell(value: unknown): string {
   const text = textOf(value).replace(unprintable, ' ');
-  return text.length <= mostShown || !text.includes(' ') ? text : `${text.slice(0, mostShown - 3)}...`;
+  return text.length <= maxCellLength || !text.includes(' ') ? text : `${text.slice(0, maxCellLength - 3)}...`;
 }
 
 function textOf(value: unknown): string {

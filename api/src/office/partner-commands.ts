@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { newKey } from '../partners/partner-keys.ts';
 import type { Row } from './office.ts';
 
-/** A partner with a live key and a test key, which are shown this once. */
+/** Creates a partner with a live key and a test key. Only this answer contains the keys. */
 export async function addPartner(
   database: Database,
   name: string,
@@ -21,7 +21,7 @@ export async function addPartner(
   return [...(await addKey(database, name, false, by)), ...(await addKey(database, name, true, by))];
 }
 
-/** Another key of a partner, to take the place of one that leaked, say. */
+/** Creates another key of a partner, for example to replace one that leaked. */
 export async function addKey(database: Database, partner: string, isTest: boolean, by: string): Promise<Row[]> {
   const { id, key, hash } = newKey(isTest);
   const [made] = await database.run<Row>(
@@ -43,7 +43,7 @@ export function listPartners(database: Database): Promise<Row[]> {
   );
 }
 
-/** Partners by name, each with its keys, the oldest first. */
+/** Partners by name, each with its keys, oldest first. */
 export async function partnersWithKeys(database: Database): Promise<PartnersAnswer> {
   const rows = await listPartners(database);
   const partners = [...Map.groupBy(rows, ({ partner }) => String(partner))].map(([name, ofPartner]) => ({
@@ -67,7 +67,7 @@ function isoOf(moment: unknown): string {
   return (moment as Date).toISOString(); // timestamptz
 }
 
-/** From then on it is refused, also for requests that have begun. Takes the key's id, or the whole key. */
+/** Revokes a key, given as its id or as the whole key. Requests with this key that are in progress fail, too. */
 export async function revokeKey(database: Database, text: string, by: string): Promise<Row[]> {
   const id = /^bf_(?:live|test)_([0-9a-f]{12})/.exec(text)?.[1] ?? text;
   const [revoked] = await database.run<Row>(
@@ -96,7 +96,7 @@ function checkName(name: string): void {
   throw new CommandError('The name must be at most 60 lower case letters, digits and dashes, like acme-leads.');
 }
 
-/** @throws CommandError 3 when there is none of that name. */
+/** @throws CommandError 3 if there is no such partner */
 export async function checkPartner(database: Database, name: string): Promise<void> {
   const [known] = await database.run<Row>('select name from partners where name = $name', { name });
   if (!known) throw noPartner(name);

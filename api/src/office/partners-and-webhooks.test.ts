@@ -245,7 +245,9 @@ describe('npm run office -- webhooks', () => {
     expect(await office('webhooks', 'test', 'good')).toMatchObject([{ name: 'good', taken: true }]);
     const [{ headers, body } = { headers: {}, body: '' }] = good.seen;
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
-    await expect(office('webhooks', 'test', 'bad')).rejects.toThrow(/did not take the test: the webhook answered 401/);
+    await expect(office('webhooks', 'test', 'bad')).rejects.toThrow(
+      /did not accept the test event: the webhook answered 401/,
+    );
   });
 
   it('follows no redirect, to this machine or anywhere', async () => {

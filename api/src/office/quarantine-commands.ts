@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts';
 import type { SubmissionModel } from '../database/models.ts';
 import { listedPersonOf } from '../submissions/stored-form.ts';
 import type { Row } from './office.ts';
-import { listed } from './submission-commands.ts';
+import { checkListLimit } from './submission-commands.ts';
 
-/** Tests are never delivered, so they are not held back either. */
+/** Tests are never delivered, so they are not in quarantine either. */
 const held: WhereOptions<SubmissionModel> = { quarantineReason: { [Op.ne]: null }, isTest: false, purgedAt: null };
 
 interface QuarantineSelection {
@@ -14,12 +14,12 @@ interface QuarantineSelection {
   limit: number | undefined;
 }
 
-/** What is held back, the newest first. */
+/** The quarantine, newest first. */
 export async function listQuarantine(database: Database, { since, limit }: QuarantineSelection): Promise<Row[]> {
   const found = await database.submissions.findAll({
     where: { ...held, ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }) },
     order: [['createdAt', 'DESC']],
-    limit: listed(limit),
+    limit: checkListLimit(limit),
   });
   return found.map(({ reference, kind, createdAt, payload, quarantineReason }) => ({
     reference,
@@ -30,15 +30,15 @@ export async function listQuarantine(database: Database, { since, limit }: Quara
   }));
 }
 
-/** How many are held back, by kind and reason. */
+/** Counts the forms in quarantine by kind and reason. */
 export async function countQuarantine(database: Database): Promise<Row[]> {
   const counts = await database.submissions.count({ where: held, group: ['kind', 'quarantineReason'] });
   return counts.map(({ kind, quarantineReason, count }) => ({ kind, reason: quarantineReason, count }));
 }
 
 /**
- * Has a form delivered like any other, once: whoever comes second is told who was first.
- * @throws CommandError 3 when there is no such form, 1 when it is not held back.
+ * Releases a form from quarantine, so that it is delivered like any other. A second release fails and names the first.
+ * @throws CommandError 3 if there is no such form, 1 if it is not in quarantine
  */
 export async function releaseFromQuarantine(database: Database, reference: string, by: string): Promise<Row[]> {
   const [first] = await database.run<{ releasedAt: Date }>(

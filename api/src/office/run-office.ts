@@ -8,7 +8,7 @@ import { addAudit, addPeople } from './commands/people.ts';
 import { addPurge, addQuarantine, addSubmissions } from './commands/submissions.ts';
 import { type Answer, type Office, type Print, renderTable } from './office.ts';
 
-/** Runs one command line. Gives the exit code. Never throws. */
+/** Runs one command line and resolves with its exit code. It never rejects. */
 export function runOffice(words: string[], office: Office): Promise<number> {
   const program = buildProgram(
     'npm run office --',
@@ -17,7 +17,7 @@ export function runOffice(words: string[], office: Office): Promise<number> {
     'after',
     `
 Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.
-DATABASE_URL names the database, else it is the running site's own (DATA_DIR).`,
+DATABASE_URL names the database. Without it, the command uses the embedded database of the running site (DATA_DIR).`,
   );
   const isJson = () => program.opts().json === true;
   const print: Print = (pieces) => office.withDatabase((database) => office.print(pieces(database)));

@@ -12,15 +12,16 @@ export interface Selection {
   kind: SubmissionKind;
   since: Date | undefined;
   limit: number | undefined;
-  /** Quarantined forms and tests are left out unless they are asked for. */
+  /** True includes quarantined forms and tests. */
   everything: boolean;
 }
 
-const mostListed = 10_000;
+/** A list is in memory as a whole. */
+const listLimit = 10_000;
 
 /** The newest forms of one kind. */
 export async function listSubmissions(database: Database, selection: Selection): Promise<Row[]> {
-  const found = await find(database, selection, listed(selection.limit));
+  const found = await find(database, selection, checkListLimit(selection.limit));
   return found.map((submission) => ({
     reference: submission.reference,
     createdAt: submission.createdAt,
@@ -30,17 +31,16 @@ export async function listSubmissions(database: Database, selection: Selection):
   }));
 }
 
-/** In a table there is room for whether there are certificates, not for them. */
+/** A table has no room for whole certificates, so it only names them. */
 function listedOriginOf(submission: SubmissionModel) {
   const { certificates } = submission.payload;
   const names = isGroup(certificates) ? Object.keys(certificates).filter((name) => certificates[name]) : [];
   return { ...originOf(submission), certificates: names.join(', ') || null };
 }
 
-/** A list is held in memory as a whole. */
-export function listed(limit = 50): number {
-  if (limit <= mostListed) return limit;
-  throw new CommandError(`--limit of a list must be at most ${mostListed}: an export takes any number.`);
+export function checkListLimit(limit = 50): number {
+  if (limit <= listLimit) return limit;
+  throw new CommandError(`--limit of a list must be at most ${listLimit}: an export takes any number.`);
 }
 
 function find(database: Database, { kind, since, everything }: Selection, limit: number): Promise<SubmissionModel[]> {
@@ -52,13 +52,13 @@ function find(database: Database, { kind, since, everything }: Selection, limit:
   return database.submissions.findAll({ where, order: [['createdAt', 'DESC']], limit });
 }
 
-type Standing = Pick<
+type FormStatus = Pick<
   SubmissionModel,
   'purgedAt' | 'quarantineReason' | 'releasedBy' | 'returnedAt' | 'returnReason' | 'isTest'
 >;
 
-/** What is to be known of a form beside its fields. */
-export function statusOf(submission: Standing): string {
+/** The status of a form in words: test, quarantine, release, return or erasure. Empty if there is none of these. */
+export function statusOf(submission: FormStatus): string {
   const { purgedAt, quarantineReason, releasedBy, returnedAt, returnReason, isTest } = submission;
   if (purgedAt) return `erased ${sheetTime(purgedAt)} UTC`;
   return [
@@ -70,8 +70,8 @@ export function statusOf(submission: Standing): string {
 }
 
 /**
- * Notes that a lead was given back, once, and tells the webhooks of its partner.
- * @throws CommandError 3 when there is no such lead, 1 when it was given back already.
+ * Marks a lead as returned and queues the event `returned` for the webhooks of its partner.
+ * @throws CommandError 3 if there is no such lead, 1 if it was returned already
  */
 export async function returnLead(database: Database, reference: string, reason: string, by: string): Promise<Row[]> {
   const [returned] = await database.run<Row>(

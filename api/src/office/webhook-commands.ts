@@ -13,15 +13,16 @@ export interface NewEndpoint {
   name: string;
   url: string;
   kinds: SubmissionKind[] | undefined;
-  /** The partner whose forms it gets; undefined for one of the office, which gets everybody's. */
+  /** The partner whose forms it receives. Undefined for an endpoint of the office, which receives all forms. */
   partner: string | undefined;
   allowPrivate: boolean;
   by: string;
 }
 
 /**
- * From the next form on; what was kept before is sent by "deliveries resend". The secret is shown here and by rotate.
- * @throws CommandError 3 when there is no such partner.
+ * Adds an endpoint. It receives new forms only; "deliveries resend" sends earlier ones. Only this answer and that of
+ * {@link rotateSecret} contain the secret.
+ * @throws CommandError 3 if there is no such partner
  */
 export async function addEndpoint(
   database: Database,
@@ -36,7 +37,7 @@ export async function addEndpoint(
        insert into webhook_endpoints (name, url, kinds, partner, secret, created_by)
        values ($name, $url, $kinds, $partner, $secret, $by)
        on conflict do nothing returning name
-     ), known as (
+     ), channel as (
        insert into delivery_channels (name) select '${endpointPrefix}' || name from added on conflict do nothing
      )
      select name from added`,
@@ -67,7 +68,7 @@ export function listEndpoints(database: Database): Promise<Row[]> {
   );
 }
 
-/** A new secret; the old one signs beside it for some hours, so that no event fails while the receiver changes. */
+/** Creates a new secret. Events carry signatures of both secrets for some hours, so that the receiver can switch. */
 export async function rotateSecret(database: Database, name: string, hours: number): Promise<Row[]> {
   const secret = newSecret();
   const [rotated] = await database.run<Row>(
@@ -80,7 +81,7 @@ export async function rotateSecret(database: Database, name: string, hours: numb
   return [rotated];
 }
 
-/** What still waits for it is dropped with it; the forms themselves stay. */
+/** Removes an endpoint with its pending deliveries. The forms stay. */
 export async function removeEndpoint(database: Database, name: string): Promise<Row[]> {
   const [removed] = await database.run<Row>(
     `with removed as (
@@ -98,18 +99,18 @@ export async function removeEndpoint(database: Database, name: string): Promise<
   return [removed];
 }
 
-interface Tried {
+interface TestResult {
   id: string;
   ms: number;
-  /** What went wrong; undefined when the endpoint took the test. */
+  /** The error; undefined if the endpoint accepted the event. */
   failure: string | undefined;
 }
 
 /**
- * Posts an event of the type `webhook.test` now, from here.
- * @throws CommandError 3 when there is no such endpoint
+ * Posts an event of the type `webhook.test` immediately, without the queue.
+ * @throws CommandError 3 if there is no such endpoint
  */
-export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Tried> {
+export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<TestResult> {
   const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
@@ -124,7 +125,8 @@ export async function tryEndpoint(database: Database, name: string, allowPrivate
 
 export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
   const { id, ms, failure } = await tryEndpoint(database, name, allowPrivate);
-  if (failure !== undefined) throw new CommandError(`The webhook ${name} did not take the test: ${failure}.`, 1);
+  if (failure !== undefined)
+    throw new CommandError(`The webhook ${name} did not accept the test event: ${failure}.`, 1);
   return [{ name, taken: true, ms, id }];
 }
 
@@ -139,7 +141,7 @@ function checkName(name: string): void {
   throw new CommandError('The name must be at most 64 lower case letters, digits and dashes, like crm-two.');
 }
 
-/** Leads are personal data: they go out encrypted. A name that leads to a private address is refused when it is posted to. */
+/** Requires https, because leads are personal data. A host name is only resolved, and checked again, at each delivery. */
 export function checkAddress(text: string, allowPrivate: boolean): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new CommandError('The address must begin with https://.');

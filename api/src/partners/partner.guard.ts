@@ -103,7 +103,7 @@ function passwordIn(value: string): string {
 function misplacedKey(header: string): ProblemError {
   return new ProblemError(
     401,
-    `The header ${header} holds an API key, which is read in one place alone: send it as "Authorization: Bearer <key>". Nothing was kept.`,
+    `The header ${header} holds an API key in a form that is not accepted: send it as "Authorization: Bearer <key>". Nothing was stored.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 }

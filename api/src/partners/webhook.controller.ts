@@ -102,7 +102,7 @@ export class WebhookController {
   }
 }
 
-/** A test key lies on more machines than a live one, and an endpoint gets real leads under signatures that are believed. */
+/** A test key is on more machines than a live key, and an endpoint receives real leads. */
 function livePartner(request: Request): Partner {
   const partner = requirePartner(request);
   if (!partner.isTest) return partner;

@@ -4,7 +4,7 @@ import { Database } from '../database/database.ts';
 import { type EventSource, endpointPrefix, findEndpoint } from '../delivery/channel.ts';
 import { type Endpoint, signedHeaders } from '../delivery/post-json.ts';
 import { eventIdOf, presentEvent } from '../delivery/webhook.channel.ts';
-import { type AuditDetails, note } from '../inbox/audit.ts';
+import { type AuditDetails, writeAudit } from '../inbox/audit.ts';
 import { addEndpoint, checkAddress, removeEndpoint, rotateSecret, tryEndpoint } from '../office/webhook-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
@@ -15,7 +15,7 @@ import type { WebhookDto, WebhookEventsDto, WebhookTestedDto } from './webhook.d
 
 export const noEndpoint = 'You have no webhook endpoint yet: set one with POST /api/webhook.';
 
-/** The endpoint that a partner sets by its key. Those that the office added are the office's to change. */
+/** The endpoint that a partner manages with its key. Only the office changes the endpoints that it added. */
 @Injectable()
 export class WebhookService {
   private readonly allowPrivate: boolean;
@@ -34,7 +34,7 @@ export class WebhookService {
     return { ...row, oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null };
   }
 
-  /** Adds the endpoint, whose answer has the secret, or changes it. */
+  /** Adds or changes the endpoint. Only the answer to an addition contains the secret. */
   async set(partner: Partner, url: string, kinds: SubmissionKind[] | null): Promise<WebhookDto> {
     const name = nameOf(partner);
     try {
@@ -71,7 +71,7 @@ export class WebhookService {
     return { taken: failure === undefined, error: failure ?? null, ms, id };
   }
 
-  /** The events of the partner's newest forms, tests too, for a receiver that no webhook reaches yet. */
+  /** The events of the partner's newest forms, including tests, for a receiver that is not reachable yet. */
   async events(partner: Partner, limit: number): Promise<WebhookEventsDto> {
     const { kinds } = await this.read(partner);
     const [endpoint] = await this.database.run<Endpoint & Record<string, unknown>>(findEndpoint, [nameOf(partner)]);
@@ -100,17 +100,17 @@ export class WebhookService {
       return String(added?.secret);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      throw new ProblemError(409, 'Your endpoint was set by another request at this moment: read it, then try again.');
+      throw new ProblemError(409, 'Another request set your endpoint at the same time: read it, then try again.');
     }
   }
 
   private note(partner: Partner, act: string, details: AuditDetails): Promise<void> {
     const entry = { act, details: { name: nameOf(partner), partner: partner.name, key: partner.keyId, ...details } };
-    return note(this.database, actorOf(partner), entry);
+    return writeAudit(this.database, actorOf(partner), entry);
   }
 }
 
-/** Names of endpoints are unique among those of all partners and of the office. */
+/** The prefix keeps the name unique, because all partners and the office share one namespace of endpoints. */
 const nameOf = ({ name }: Partner) => `own-${name}`;
 
 const actorOf = ({ name }: Partner) => ({ by: `partner ${name}`, role: 'partner' as const });

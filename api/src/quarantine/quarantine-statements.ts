@@ -17,7 +17,7 @@ export const queueReleased = `
     )
     select reference from queued`;
 
-/** In quarantine: neither released nor erased. A test is never delivered, so it is not held back either. */
+/** In quarantine: neither released nor erased. A test is never delivered, so it is not in quarantine either. */
 export const isHeld = 'quarantine_reason is not null and purged_at is null and not is_test';
 
 /** Opens today's report after the given hour (UTC), if there is anything that no report has covered. */

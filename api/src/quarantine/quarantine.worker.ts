@@ -89,12 +89,12 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
     const held = await this.database.run<ReportedRow & Record<string, unknown>>(readReport, [day, mostNamed]);
     if (held.length === 0) return;
     // Only with the first attempt, and in addition to the mail, because only the mail names the forms.
-    if (attempts === 1) await this.tellOperator(day, held[0]?.total ?? held.length);
+    if (attempts === 1) await this.notifyOperator(day, held[0]?.total ?? held.length);
     await this.mailer.send(composeQuarantineMail(day, held, this.settings.site), `quarantine-${day}`);
-    this.log.info({ day, forms: held[0]?.total }, 'the office was told what is in quarantine');
+    this.log.info({ day, forms: held[0]?.total }, 'the mail about the quarantine was sent to the office');
   }
 
-  private async tellOperator(day: string, forms: number): Promise<void> {
+  private async notifyOperator(day: string, forms: number): Promise<void> {
     const text = composeQuarantineNotice(forms);
     const at = new Date().toISOString();
     const message = {
@@ -107,7 +107,7 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
     } as const;
     for (const channel of this.operators) {
       await channel.send(message, this.stopping.signal).catch((error: unknown) => {
-        this.log.warn({ day, reason: reasonOf(error) }, 'the operator was not told of the quarantine');
+        this.log.warn({ day, reason: reasonOf(error) }, 'the notice about the quarantine was not sent to the operator');
       });
     }
   }
@@ -138,7 +138,7 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-/** As many as a person reads in a mail; the command lists the rest. */
+/** A mail lists at most this many forms. The command lists all. */
 export const mostNamed = 50;
 
 /** The daily mail for the office about new forms in quarantine. `held` is not empty. */
@@ -168,7 +168,7 @@ export function composeQuarantineMail(day: string, held: ReportedRow[], site: Si
 
 /** The notice for a chat, which must not contain personal data. */
 export function composeQuarantineNotice(total: number): string {
-  return `${formsOf(total)} in quarantine that nobody has been told of: a machine seems to have sent ${total === 1 ? 'it' : 'them'}.\nSee all:    npm run office -- quarantine list`;
+  return `${formsOf(total)} in quarantine since the last notice: a machine seems to have sent ${total === 1 ? 'it' : 'them'}.\nSee all:    npm run office -- quarantine list`;
 }
 
 function formsOf(total: number): string {

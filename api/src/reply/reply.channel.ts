@@ -12,12 +12,12 @@ import { personOf } from '../submissions/stored-form.ts';
 
 /** In milliseconds; a later reply is useless. */
 const freshMs = 24 * 3_600_000;
-/** Addresses of programs. */
+/** Addresses that only programs use. */
 const robots = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|abuse)(?:[+-].*)?@/i;
 
 /**
  * Tells visitors that their form has arrived (AUTORESPONSE). A skipped reply counts as done, and so does one to an address
- * that refuses mail: the form has reached the office, and nobody could act on it.
+ * that refuses mail: the form has reached the office, and nothing could be done about the reply.
  */
 export function buildReplyChannel(settings: Settings, database: Database): Channel {
   const mailer = buildMailer(settings);

@@ -57,12 +57,12 @@ const stepSchema = z.strictObject({
   /** The person who did it. */
   by: z.string(),
   action: z.enum(stepActions),
-  /** The person who got the alert; null for nobody, and for every action but `assign`. */
+  /** The new assignee; null for none, and for every action except `assign`. */
   to: z.nullable(z.string()),
   note: z.string(),
 });
 
-/** One entry of the trail of an alert. */
+/** One entry in the history of an alert. */
 export type Step = z.infer<typeof stepSchema>;
 
 /** All stored alerts of a site. */
@@ -78,10 +78,10 @@ export interface AlertLog {
 }
 
 const hour = 3_600_000;
-/** How long an alert is kept, in milliseconds. */
-export const rememberedFor = 7 * 24 * hour;
+/** The retention of an alert, in milliseconds. */
+export const retention = 7 * 24 * hour;
 /** With more alerts, those that need no further message are removed early, the oldest first. */
-const maxRemembered = 500;
+const maxAlerts = 500;
 /** In milliseconds. Another process may still have to send a younger alert. */
 const tellingTakes = 24 * hour;
 
@@ -139,8 +139,8 @@ export function noteEnd(notes: AlertNotes, { name }: StoredAlert, at: string): P
 const maxSteps = 100;
 
 /**
- * Adds a step to the trail of an alert. Gives false when the trail is longer than the `seen` steps by now, because
- * somebody else was first, or when it is full.
+ * Adds a step to the history of an alert.
+ * @returns false if the history has more than the `seen` steps, because another person was faster, or if it is full
  */
 export async function noteStep(
   notes: AlertNotes,
@@ -181,13 +181,13 @@ export async function removeOldAlerts(notes: AlertNotes, now: number): Promise<v
   const over = alerts.filter((alert, index) => {
     if (alert.lasts && alert.endedAt === null) return false;
     const age = now - Date.parse(alert.endedAt ?? alert.at);
-    return age > rememberedFor || (index >= maxRemembered && age > tellingTakes);
+    return age > retention || (index >= maxAlerts && age > tellingTakes);
   });
   const removed = new Set(over.map(({ name }) => name));
   const ofAlert = (name: string) => name.split('.')[0] ?? '';
   const rest = names.filter((name) => name.includes('.') && !names.includes(ofAlert(name)));
   const own = names.filter((name) => name.includes('.') && removed.has(ofAlert(name)));
-  // The end is removed last; without it, a reader would take the alert for an open one.
+  // The end is removed last, because without it readers would treat the alert as open.
   const isEnd = (name: string) => name.endsWith('.ended');
   for (const name of [...own.filter((one) => !isEnd(one)), ...removed, ...own.filter(isEnd), ...rest]) {
     await notes.remove(name);

@@ -12,8 +12,8 @@ import {
   noteEnd,
   noteTold,
   readAlertLog,
-  rememberedFor,
   removeOldAlerts,
+  retention,
   type Stage,
   type StoredAlert,
 } from './alert-log.ts';
@@ -30,7 +30,7 @@ const tries = [
   5 * minute,
   30 * minute,
   ...every(hour, hour, day),
-  ...every(6 * hour, 30 * hour, rememberedFor - hour),
+  ...every(6 * hour, 30 * hour, retention - hour),
 ];
 /** Messages of one process and channel in an hour. Further messages are combined into one every ten minutes. */
 const maxSingle = 30;
@@ -215,7 +215,7 @@ export class AlertService {
 
   /** True if people have been notified, or no longer need to be. */
   async #isOver({ alert, channel, stage, since }: Errand, now: number): Promise<boolean> {
-    if (now - since > rememberedFor) return true;
+    if (now - since > retention) return true;
     const known = await readAlertLog(this.#parts.notes).catch(() => null);
     if (!known) return false;
     const stored = known.alerts.find(({ name }) => name === alert.name);

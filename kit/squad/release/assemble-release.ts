@@ -14,11 +14,11 @@ import { integrityOf, releaseIdOf } from './content-id.ts';
 import { listFiles } from './list-files.ts';
 import { parseWithWords } from './parse-with-words.ts';
 
-// Everything in a release can be read by whoever visits the site, or by staff.
+// All files of a release are public, or at least visible to staff.
 
 const secretFiles = /^(?:\.env(?:\..+)?|\.npmrc|\.netrc|id_(?:rsa|ed25519|ecdsa)|.+\.(?:pem|key|p12|pfx))$/i;
 
-/** Formats whose makers say that a match is a secret. Keys that are made for browsers, such as those of maps, are none. */
+/** Secret formats that their vendors document. Keys that are meant for browsers, such as those of maps, are not secrets. */
 const formats: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\s|\\r|\\n)*[A-Za-z0-9+/]{40}/],
   ['an access key of AWS', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/],
@@ -31,7 +31,7 @@ const formats: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a secret key of Anthropic', /\bsk-ant-[\w-]{40,}/],
 ];
 
-/** What a file of a release holds that nobody but the squad may read, for the end of a sentence; null if there is nothing. */
+/** Finds a secret in a file of a release. @returns a description for the end of a sentence, or null */
 export function findSecret(file: string, content: Buffer): string | null {
   const name = path.basename(file);
   if (secretFiles.test(name)) return `a file "${name}", which is where secrets are kept`;
@@ -56,7 +56,7 @@ const buildOutputSchema = z.pick(releaseRecordFields, {
 
 const { bytes: maxBytes, files: maxFiles } = releaseLimits;
 
-/** Says in one sentence why a build cannot become a release. */
+/** A build cannot become a release. The message is one sentence with the reason. */
 export class BuildOutputError extends Error {
   override readonly name = 'BuildOutputError';
 }
@@ -103,7 +103,7 @@ export async function assembleRelease(distFolder: string): Promise<AssembledRele
 
 function secretSentence(path: string, secret: string): string {
   const remedy = 'take it out of the source, and have it replaced if it was ever published';
-  return `${path} holds ${secret}, and whoever visits the site can read what a release holds: ${remedy}`;
+  return `${path} holds ${secret}, and every visitor of the site can read the files of a release: ${remedy}`;
 }
 
 async function readBuildOutput(distFolder: string) {
@@ -148,7 +148,7 @@ export function checkNamedFiles(record: ReleaseRecord): void {
 
 const reservedNames = ['release.json', 'release.sig'];
 
-/** Some disks treat `A.js` and `a.js` as one file, and none can hold a file `a` beside a file `a/b`. */
+/** Some file systems treat `A.js` and `a.js` as one file, and no folder can have both a file `a` and a file `a/b`. */
 function checkPlaces(paths: readonly string[]): void {
   const places = new Map<string, string>();
   for (const path of paths) {
@@ -166,13 +166,13 @@ function checkPlaces(paths: readonly string[]): void {
   }
 }
 
-/** Where a release comes from, as its record says it. */
+/** The origin of a release, as in its record. */
 type Origin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
 
 /**
- * Gives the commit of a folder, with `-dirty` when the working tree differs from it and null outside a repository, with
- * its author and pull request where git or the variables of the usual CI systems know them. None of this is part of the
- * release id, so the same content has the same id wherever it is built.
+ * Reads the commit of a folder, with `-dirty` if the working tree differs and null outside of a repository, and its author and
+ * pull request from git or from the variables of common CI systems. None of this is part of the release id, so the same
+ * content has the same id in every build.
  */
 export async function originOf(
   folder: string,
@@ -215,7 +215,7 @@ function pullRequestOf(message: string): string {
   return merged ? `!${merged}` : '';
 }
 
-/** Characters that a reader does not see are left out, because they can turn a line around. */
+/** Removes invisible characters, because some of them change the direction of text, and limits the length. */
 function bounded(text: string): string {
   return text.replaceAll(/\p{C}/gu, '').trim().slice(0, maxOriginLength);
 }

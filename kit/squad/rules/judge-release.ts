@@ -51,15 +51,15 @@ function judgeRequirement(module: string, range: string, provided: string | unde
   return { problem: `It needs ${module} ${range}; the shell provides ${provided}.`, remedy };
 }
 
-/** What routes may name as their data. */
+/** The sources that routes may use as their data. */
 interface OfferedData {
-  /** Paths of the site's API, with `:name` for what an address fills in. */
+  /** Paths of the site's API, with `:name` for each parameter. */
   offeredData: readonly string[];
   /** Origins of the squad's own back ends. */
   connect?: readonly string[] | undefined;
 }
 
-/** A page's data must be what the site offers, or of an origin that the release declares in `origins.connect`. */
+/** A page's data must be a path that the site offers, or have an origin that the release declares in `origins.connect`. */
 export function judgeData(
   { routes, origins }: Pick<ReleaseRecord, 'routes' | 'origins'>,
   offeredData: readonly string[],
@@ -91,8 +91,8 @@ export function judgeData(
 }
 
 /**
- * Whether the site's servers ask for what a route names as its data: a path that is segment for segment one that the site offers,
- * or an address of a declared origin, with parameters of the route's own path. True for a route that names none.
+ * True if the site's servers request the data of a route: a path that equals an offered one segment by segment, or a URL of a
+ * declared origin, with parameters of the route's own path only. Also true for a route without data.
  */
 export function dataIsOffered(
   { offeredData, connect = [] }: OfferedData,

@@ -63,7 +63,7 @@ export const packagesContent = {
     title: 'How many calls a month?',
     label: 'Calls a month',
     fits: 'calls a month fit the',
-    // The names of the packages stand once on the page.
+    // The names of the packages are on the page only once.
     places: ['first package', 'second package', 'third package'],
     facts: [
       {

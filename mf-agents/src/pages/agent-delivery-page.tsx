@@ -45,7 +45,7 @@ const View = chakra('div', {
   base: { minHeight: '100vh', display: 'flex', flexDirection: 'column', '& > section:last-of-type': { flexGrow: '1' } },
 });
 
-/** One agent, for everybody who knows its name (docs/specification.md#2, #4, #7). Use the name as the `key`. */
+/** The public page of one agent (docs/specification.md#2, #4, #7). Use the name as the `key`. */
 export function AgentDelivery({ agentName }: { agentName: string }) {
   const { state, retry } = useRouteData(shownPublicAgentSchema);
   const view = useRef<HTMLDivElement>(null);

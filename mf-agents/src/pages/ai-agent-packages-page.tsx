@@ -122,7 +122,7 @@ function PackageCard({ item, popularLabel, action }: PackageCardProps) {
 const limits = [500, 2000, Number.POSITIVE_INFINITY] as const;
 
 /** Calls at the right end of the slider, and the step between its positions. */
-const mostCalls = 3000;
+const maxCalls = 3000;
 const callStep = 50;
 
 const Finder = chakra('div', {
@@ -145,7 +145,7 @@ function PackageFinder() {
     if (slider.current) setCalls(slider.current.valueAsNumber);
   }, []);
   const place = limits.findIndex((limit) => calls <= limit);
-  const counted = calls === mostCalls ? `${mostCalls} or more` : calls;
+  const counted = calls === maxCalls ? `${maxCalls} or more` : calls;
   return (
     <Section id="size" tone="fog" layout="split" title={size.title}>
       <Finder>
@@ -158,7 +158,7 @@ function PackageFinder() {
           id={id}
           type="range"
           min={0}
-          max={mostCalls}
+          max={maxCalls}
           step={callStep}
           value={calls}
           onChange={({ target }) => setCalls(target.valueAsNumber)}

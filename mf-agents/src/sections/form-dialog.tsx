@@ -15,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, and the alert that says how sending it ended (docs/specification.md#4, #8). */
+/** A form in a dialog, and an alert with the outcome of the submit (docs/specification.md#4, #8). */
 export function FormDialog({ open, onClose, title, intro, children }: FormDialogProps) {
   const { value, close } = useDialogEntry('notice');
   const notice = value as Notice | undefined;

@@ -129,7 +129,7 @@ describe('the client demos', () => {
     expect(document.querySelectorAll('[agent-id]')).toHaveLength(1);
   });
 
-  it('has patience for eight seconds, and still takes a script that comes later', async () => {
+  it('reports a timeout after eight seconds, and still accepts a script that loads later', async () => {
     jest.useFakeTimers();
     const { elementName } = open('?demo=hill-realty');
     act(() => void jest.advanceTimersByTime(7999));

@@ -89,7 +89,7 @@ function IntakeWizard() {
     const form = event.target as HTMLFormElement;
     const button = form.querySelector('[type=submit]');
     if (button) keepPress(button, event.timeStamp);
-    // Presses from before the page was hydrated come as one submit that knows their number.
+    // Presses before hydration arrive as one submit with their number.
     move(Number(form.getAttribute(earlySubmitMark)) || 1);
   }
 
@@ -123,40 +123,40 @@ function IntakeWizard() {
 /** Moves by a number of steps, counted from the last requested step, because that one may not be rendered yet. */
 function useMove(): (by: number) => void {
   const { step, visit, goTo } = useStep();
-  const asked = useRef<number[]>([]);
+  const requested = useRef<number[]>([]);
   const seen = useRef(visit);
   useEffect(() => {
-    // The first effect comes after that of the form, which replays what was pressed before it.
+    // The first effect runs after that of the form, which has replayed the presses before hydration.
     if (seen.current === visit) return;
     seen.current = visit;
-    const shown = asked.current.indexOf(step);
-    asked.current = shown < 0 ? [] : asked.current.slice(shown + 1);
+    const shown = requested.current.indexOf(step);
+    requested.current = shown < 0 ? [] : requested.current.slice(shown + 1);
   }, [step, visit]);
   return (by) => {
-    const from = asked.current.at(-1) ?? step;
+    const from = requested.current.at(-1) ?? step;
     const to = Math.min(Math.max(from + by, 1), stepCount);
     if (to === from) return;
-    asked.current.push(to);
+    requested.current.push(to);
     goTo(to);
   };
 }
 
-/** A press that follows the one before it, or the step that that one brought, within so many milliseconds means the same button. */
-const atOnce = 500;
+/** In milliseconds. A press within this time after the previous press, or after its step appeared, is meant for the same button. */
+const repeatWindow = 500;
 
 interface Press {
-  /** When, as the `timeStamp` of its event; or when its step was there, which a slow device shows later. */
+  /** The `timeStamp` of the event, or the time at which its step appeared, which is later on a slow device. */
   time: number;
-  /** Where the button was. */
+  /** The position of the button. */
   place: DOMRect;
   step: number;
 }
 
 /**
- * A new step starts at its top, so "Next Step" is no longer where it was pressed, and no longer has the focus. A press that
- * follows at once where the button was, or an Enter, counts all the same; on the last step it does not, as another button sends.
+ * A new step scrolls to its top, so "Next Step" moves away from the pointer and loses the focus. A fast second press at the old
+ * position, or a second Enter, still counts. It does not count on the last step, where another button submits the form.
  *
- * @returns keeps a press of the button, before it takes effect
+ * @returns a function that records a press of the button before it takes effect
  */
 function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, move: (by: number) => void) {
   const last = useRef<Press>(null);
@@ -171,17 +171,17 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     if (event.type === 'mousedown') isCounted.current = false;
     const isDone = event.type === 'click' && isCounted.current;
     const button = wizard.current?.contains(target) ? target.closest('[type=submit]') : null;
-    const before = last.current && time - last.current.time < atOnce ? last.current : null;
-    // An Enter comes where the step has put the focus.
+    const before = last.current && time - last.current.time < repeatWindow ? last.current : null;
+    // The step has moved the focus to its heading, which receives the Enter.
     const isThere = before && (isKey ? target.matches('[tabindex="-1"]') : isWithin(event, before.place));
-    // What is pressed may be gone with its step before it is let go: no click follows then.
+    // The pressed element may be removed with its step before the mouse button is released. Then no click follows.
     if (event.type === 'mousedown') {
       if (button || !isThere || before.step === step) return;
       isCounted.current = true;
     } else if (isDone) {
       isCounted.current = false;
     } else if (button) {
-      // Only what the browser calls a double click, in the same place: whoever fills in the last step fast still sends it.
+      // Only a double click in the same place is ignored, so that a visitor who fills in the last step fast can still submit it.
       const isDouble = !isKey && isThere && event.detail > 1;
       if (!(isDouble && step === stepCount && before.step !== step)) {
         keepPress(button, time);
@@ -201,7 +201,7 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
   const forget = useEffectEvent(() => {
     last.current = null;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step changes
   useEffect(() => {
     if (last.current) last.current.time = new Event('step').timeStamp;
   }, [step]);
@@ -209,7 +209,7 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     document.addEventListener('mousedown', hear, true);
     document.addEventListener('click', hear, true);
     document.addEventListener('keydown', hear, true);
-    // Whoever types between two presses means two.
+    // Input between two presses means that the second press is not a repetition.
     document.addEventListener('input', forget, true);
     return () => {
       document.removeEventListener('input', forget, true);
@@ -221,7 +221,7 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
   return keepPress;
 }
 
-/** What keys and assistive programs press has no place. */
+/** False for clicks by keyboard or assistive technology, which have no coordinates. */
 function isWithin({ clientX: x, clientY: y }: MouseEvent, { left, right, top, bottom }: DOMRect): boolean {
   return (x !== 0 || y !== 0) && x >= left && x <= right && y >= top && y <= bottom;
 }

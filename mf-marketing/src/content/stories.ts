@@ -1,6 +1,6 @@
 import type { Story } from 'kit/contracts/site-config';
 
-/** Said wherever the stories below stand, until the site configuration names real clients. */
+/** The note next to the stories below, until the site configuration names real clients. */
 export const exampleNote = 'Examples of how clients work with us. The people and their figures are made up.';
 
 /** The heading of the one story on an industry page. */

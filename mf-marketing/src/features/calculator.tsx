@@ -6,7 +6,7 @@ import type { CalculatorContent } from '../content/industry-content.ts';
 import { storeTyped } from '../keep-typed.tsx';
 
 /** The largest amount that is calculated with, in dollars; a larger one counts as this, a negative one as 0. */
-const mostDollars = 1_000_000;
+const maxDollars = 1_000_000;
 
 const Sheet = chakra('div', {
   base: {
@@ -62,7 +62,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   const visits = Math.round((leads * booked.percent) / 100);
   const jobs = won ? Math.round((visits * won.percent) / 100) : visits;
   const paid = won ? words.jobs : visit;
-  const dollarsEach = Math.min(Math.max(each || 0, 0), mostDollars);
+  const dollarsEach = Math.min(Math.max(each || 0, 0), maxDollars);
   const dollars = `$${(jobs * dollarsEach).toLocaleString('en-US')}`;
 
   function handleCarry() {
@@ -103,7 +103,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
             type="number"
             inputMode="numeric"
             min={0}
-            max={mostDollars}
+            max={maxDollars}
             value={Number.isNaN(each) ? '' : each}
             onChange={({ target }) => setEach(target.valueAsNumber)}
           />

@@ -133,13 +133,13 @@ const List = chakra('ul', {
   base: { display: 'grid', '& h3': { textStyle: 'h3' }, '& p': { color: 'muted', marginTop: '1' } },
   variants: {
     look: {
-      /** Two beside each other, over the whole width. */
+      /** Two next to each other, over the whole width. */
       pairs: {
         gridTemplateColumns: { lg: '1fr 1fr' },
         columnGap: '16',
         '& > li': { paddingBlock: '5', borderTop: '1px solid', borderColor: 'line' },
       },
-      /** Three panels from one edge of the window to the other; the words of the first begin where the page does. */
+      /** Three panels across the whole window. The text of the first is aligned with the content of the page. */
       panels: {
         gridTemplateColumns: { lg: '1fr min(23.5rem, 32vw) 1fr' },
         '& > li': { padding: { base: '5', md: '8', lg: '10' } },

@@ -76,7 +76,7 @@ const ServiceGrid = chakra('ul', {
     gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
     '& > li': { display: 'flex' },
     '& > li:has(.transitioning) img': { viewTransitionName: 'scene' },
-    // On a phone the picture stands beside the name, unless large text leaves no room for both.
+    // On a phone the picture is next to the name, unless large text leaves no space for both.
     '& > li > div': {
       width: '100%',
       display: { base: 'grid', md: 'flex' },
@@ -101,7 +101,7 @@ const ServiceGrid = chakra('ul', {
     /** The odd card at the end spans the grid. */
     '& > li:last-child': { gridColumn: { md: '1 / -1' } },
     '& > li:last-child > div': { flexDirection: { md: 'row' }, alignItems: { md: 'center' } },
-    // Framed, so that it need not be as high as the words beside it.
+    // In a frame, so that the picture may be lower than the text next to it.
     '& > li:last-child [data-part=picture]': { flex: { md: '0 0 44%' }, padding: { md: '6' } },
     '& > li:last-child [data-part=picture] > div': { borderRadius: { md: 'md' } },
     '& > li:last-child [data-part=body]': { justifyContent: 'center', padding: { md: '6 2rem 1.5rem 0', lg: '10' } },

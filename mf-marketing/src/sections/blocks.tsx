@@ -31,7 +31,7 @@ export type Block =
   | (Head & { kind: 'features'; items: readonly Item[]; columns?: 2 | 3 | 4; look?: 'ruled' | 'rows' | 'plain' })
   | (Head & { kind: 'points'; items: readonly string[]; columns?: 1 | 2 })
   | (Head & { kind: 'steps'; items: readonly Step[] })
-  /** Averages; the lead says of whom. */
+  /** Averages; the lead names the group that they are of. */
   | (Head & { kind: 'stats'; lead: string; items: readonly Stat[] })
   | (Head & { kind: 'figure'; figure: Stat; isAverage?: true; paragraphs: readonly string[] })
   | (Head & { kind: 'ledger'; lead: string; caption: string; rows: readonly LedgerRow[] })
@@ -97,7 +97,7 @@ function leadOf(block: Titled, asOf: string): string | undefined {
   return block.kind === 'stats' || block.kind === 'ledger' ? block.lead + asOf : block.lead;
 }
 
-/** Lists that read on from their title stand beside it. */
+/** Lists that continue the sentence of their title are next to it. */
 function isSplit(block: Block): boolean {
   return ['points', 'ledger'].includes(block.kind) || (block.kind === 'features' && block.look === 'rows');
 }
@@ -236,12 +236,12 @@ const Root = chakra(Columns, {
 interface BigFigureProps {
   title: string;
   figure: Stat;
-  /** Whose figure it is, and of when. */
+  /** The client and the time of the figure. */
   note?: string | undefined;
   paragraphs: readonly string[];
 }
 
-/** One figure as large as its weight, and what is behind it. */
+/** One large figure with an explanation. */
 function BigFigure({ title, figure, note, paragraphs }: BigFigureProps) {
   return (
     <Root>

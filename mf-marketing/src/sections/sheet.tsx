@@ -30,11 +30,11 @@ const Caption = chakra('figcaption', {
 });
 
 interface SheetProps {
-  /** What the document is called at its top. */
+  /** The heading of the document. */
   title: string;
-  /** Whose it is and which time it covers. */
+  /** The owner and the period of the document. */
   about?: string;
-  /** Question and answer, one a line. */
+  /** Pairs of question and answer. */
   fields?: readonly (readonly [term: string, text: string])[];
   caption: ReactNode;
   children?: ReactNode;

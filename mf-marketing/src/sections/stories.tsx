@@ -12,7 +12,7 @@ const Columns = chakra('div', {
   },
 });
 
-/** Success stories: the first client's large, the others beside it; examples are small, side by side. */
+/** Success stories: the first one is large with the others next to it. Examples are small, in a row. */
 export function Stories({ items, isExample }: { items: readonly Story[]; isExample: boolean }) {
   const [first, ...others] = items;
   if (isExample) {
@@ -38,7 +38,7 @@ export function Stories({ items, isExample }: { items: readonly Story[]; isExamp
 
 interface StoryQuoteProps {
   story: Story;
-  /** Nobody's real story: it says so, and has a drawn client. */
+  /** True for an invented story, which is labelled as an example and has a drawing of the client. */
   isExample?: boolean;
   look?: 'large' | undefined;
 }
@@ -47,7 +47,7 @@ const Examples = chakra('div', {
   base: { display: 'grid', gap: { base: '12', lg: '10' }, gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
 });
 
-/** What one client says, from which town, and what came of it in which time. */
+/** One client's quote with town, result and period. */
 export function StoryQuote({ story, isExample, look }: StoryQuoteProps) {
   const { quote, name, position, town, figure, period, industry } = story;
   return (

@@ -24,8 +24,8 @@ const Grid = chakra('ul', {
     look: {
       plain: {},
       /**
-       * One picture beside the other, up to the right edge of the window. The left margin of a wide window is free, because
-       * the way back to the top lies there.
+       * Pictures in a row, up to the right edge of the window. The left margin of a wide window stays free for the link to the
+       * top.
        */
       bleed: {
         gap: '0 !important',

@@ -28,7 +28,7 @@ export const packs = {
 /** Above the buttons of a pack. The price of the pack has its own cell, which the specification gives. */
 export const packTerms = (each: string) => `${each} per lead`;
 
-/** Beside the conversion rate of a landing page. */
+/** The text next to the conversion rate of a landing page. */
 export const conversionBase = 'of visitors send the form';
 
 export const quality = {

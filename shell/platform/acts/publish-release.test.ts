@@ -66,7 +66,7 @@ describe('publishing a release', () => {
   it('refuses a build that holds a secret, and names the file', async () => {
     const files = { 'browser/page-my-agent.js': `const token = "ghp_${'a1B2'.repeat(9)}";` };
     await expect(publishRelease(platform, await buildDist({ files }))).rejects.toThrow(
-      'browser/page-my-agent.js holds a token of GitHub, and whoever visits the site can read what a release holds: ' +
+      'browser/page-my-agent.js holds a token of GitHub, and every visitor of the site can read the files of a release: ' +
         'take it out of the source, and have it replaced if it was ever published',
     );
     expect(await store.listReleases('mf-agents')).toEqual([]);

@@ -31,7 +31,7 @@ export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
   }
 }
 
-/** The options that stand for an agent's fields. */
+/** Adds an option for each field of an agent. */
 function withFields<Words extends unknown[], Own extends OptionValues, Global extends OptionValues>(
   command: Command<Words, Own, Global>,
 ) {
@@ -62,17 +62,17 @@ async function addAgent(database: Database, fields: AgentFields): Promise<Row[]>
     throw new CommandError('agents add needs --name, --code, --business and --voice.');
   }
   const columns = { agentName, agentCode, businessName, tagline: tagline ?? '', elevenLabsAgentId };
-  return [presentAgent(await named(fields, () => database.agents.create(columns)))];
+  return [presentAgent(await explainDuplicate(fields, () => database.agents.create(columns)))];
 }
 
-/** @throws CommandError 3 when there is no such agent. */
+/** @throws CommandError 3 if there is no such agent */
 async function updateAgent(database: Database, name: string, fields: AgentFields): Promise<Row[]> {
   const agent = await find(database, name);
-  await named(fields, () => agent.update(columnsOf(fields)));
+  await explainDuplicate(fields, () => agent.update(columnsOf(fields)));
   return [presentAgent(agent)];
 }
 
-/** Deactivated agents are not found by anybody; they stay in the list. */
+/** The site and the API do not find a deactivated agent; the list still has it. */
 async function setActive(database: Database, name: string, active: boolean): Promise<Row[]> {
   const agent = await find(database, name);
   await agent.update({ deactivatedAt: active ? null : new Date() });
@@ -85,7 +85,7 @@ async function find(database: Database, name: string): Promise<AgentModel> {
   throw new CommandError(`There is no agent with the name ${name}.`, 3);
 }
 
-async function named<Result>({ name, code }: AgentFields, work: () => Promise<Result>): Promise<Result> {
+async function explainDuplicate<Result>({ name, code }: AgentFields, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -97,7 +97,7 @@ async function named<Result>({ name, code }: AgentFields, work: () => Promise<Re
 function columnsOf(fields: AgentFields) {
   const { name, code, business, tagline, voice } = fields;
   if (name !== undefined && !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
-    throw new CommandError('--name must be lower case letters, digits and dashes: it stands in the public address.');
+    throw new CommandError('--name must be lower case letters, digits and dashes: it is part of the public address.');
   }
   if (voice !== undefined && !voiceAgentIdPattern.test(voice)) {
     throw new CommandError("--voice must be the agent's id at the voice provider.");

@@ -7,11 +7,11 @@ import type { Database } from '../../database/database.ts';
 import type { DeliveryModel } from '../../database/models.ts';
 import { endpointPrefix } from '../../delivery/channel.ts';
 import { type ChannelStatus, selectStatus } from '../../delivery/find-alarms.ts';
-import { noted } from '../../inbox/audit.ts';
+import { withAudit } from '../../inbox/audit.ts';
 import { listTries, resend } from '../delivery-log-commands.ts';
 import { type Answer, nameOfDecider, type Row, upperCase } from '../office.ts';
 
-/** `crm-two` is the endpoint of that name, `mail` and `webhook` (CRM_WEBHOOK_URL) are what the configuration has. */
+/** Maps `crm-two` to the endpoint of that name. `mail` and `webhook` (CRM_WEBHOOK_URL) are channels of the configuration. */
 function channelOf(name: string | undefined): string | undefined {
   return name === undefined || name === 'mail' || name === 'webhook' ? name : endpointPrefix + name;
 }
@@ -38,7 +38,7 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .option('--waiting', 'everything that waits')
     .action((reference, { waiting = false }) =>
       answer((database) =>
-        noted(database, { act: 'retry', reference, details: { waiting } }, () =>
+        withAudit(database, { act: 'retry', reference, details: { waiting } }, () =>
           retryDeliveries(database, { reference, waiting }),
         ),
       ),
@@ -60,7 +60,7 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { to, by = systemUser() }) =>
       answer((database) =>
-        noted(database, { act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, () =>
+        withAudit(database, { act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, () =>
           resend(database, reference, channelOf(to)),
         ),
       ),
@@ -75,7 +75,7 @@ interface Selection {
   all: boolean;
 }
 
-/** Deliveries that are not done: those that wait and those that were given up. */
+/** Lists pending deliveries and dead letters by default. */
 async function listDeliveries(database: Database, { dead, waiting, all }: Selection): Promise<Row[]> {
   const where: WhereOptions<DeliveryModel> = {
     ...(all ? {} : { deliveredAt: null }),
@@ -105,15 +105,15 @@ function stateOf({ deliveredAt, deadAt, takenBy }: DeliveryModel): string {
   return takenBy ? 'sending' : 'waiting';
 }
 
-/** What is started again: one form, everything that waits, or everything that was given up. */
-interface Retried {
+/** One form, all waiting deliveries, or by default all dead letters. */
+interface RetrySelection {
   reference: string | undefined;
   waiting: boolean;
 }
 
-/** Tries again now, with all tries before it. What is being sent at this moment is left to whoever sends it. */
-export async function retryDeliveries(database: Database, { reference, waiting }: Retried): Promise<Row[]> {
-  if (reference !== undefined && waiting) throw new CommandError('Name one form, or say --waiting, not both.');
+/** Makes deliveries due now and resets their attempts. A delivery in progress stays with the worker that sends it. */
+export async function retryDeliveries(database: Database, { reference, waiting }: RetrySelection): Promise<Row[]> {
+  if (reference !== undefined && waiting) throw new CommandError('Name one form or use --waiting, not both.');
   const where: WhereOptions<DeliveryModel> = {
     deliveredAt: null,
     takenBy: null,
@@ -127,7 +127,7 @@ export async function retryDeliveries(database: Database, { reference, waiting }
   return [{ retried }];
 }
 
-/** Each channel: whether it takes anything, and what it still has to deliver. */
+/** Shows for each channel whether it works and how many deliveries are pending. */
 async function showStatus(database: Database): Promise<Row[]> {
   const statuses = await database.run<ChannelStatus>(selectStatus);
   return statuses.map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({

@@ -3,12 +3,12 @@ import { kindNames, leadStates, type OfficeFilters, type OfficeKind, officeLimit
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
-import { note, noted } from '../../inbox/audit.ts';
+import { withAudit, writeAudit } from '../../inbox/audit.ts';
 import { idsOfList, listForms } from '../../inbox/list-forms.ts';
 import { exportCsv } from '../export-submissions.ts';
 import { type Answer, day, nameOfDecider, type Print } from '../office.ts';
 
-const kinds = Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]; // The keys of what is not empty.
+const kinds = Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]; // The object is not empty.
 
 function lowerCase(text: string): string {
   if (/^[a-z][a-z-]{0,59}$/.test(text)) return text;
@@ -49,7 +49,7 @@ function filtersOf({ since, until, quarantine, search = '', tests = false, ...re
   };
 }
 
-/** The lists of the inbox with all of its filters. */
+/** The commands of the inbox, with the same filters as its page. */
 export function addInbox(program: CommandUnknownOpts, answer: Answer, print: Print): void {
   const inbox = program.command('inbox').description('The inbox: forms of every kind, filtered and searched');
   const filtered = (command: string, description: string) =>
@@ -70,17 +70,17 @@ export function addInbox(program: CommandUnknownOpts, answer: Answer, print: Pri
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action(({ limit = officeLimits.atOnce, ...wanted }) =>
       answer((database) =>
-        noted(database, { act: 'list', details: { place: wanted.quarantine ? 'quarantine' : 'inbox' } }, () =>
+        withAudit(database, { act: 'list', details: { place: wanted.quarantine ? 'quarantine' : 'inbox' } }, () =>
           listSome(database, filtersOf(wanted), limit),
         ),
       ),
     );
   filtered('export', 'Export them with all fields as CSV for Excel').action((wanted) =>
-    print((database) => exported(database, filtersOf(wanted))),
+    print((database) => exportWithAudit(database, filtersOf(wanted))),
   );
   inbox
     .command('index')
-    .description('Index the words of all forms anew, after an update that searches more fields')
+    .description('Rebuild the search words of all forms, after an update that searches more fields')
     .action(() => answer(async (database) => [{ indexed: await rebuildWords(database) }]));
 }
 
@@ -95,29 +95,29 @@ async function listSome(database: Database, filters: OfficeFilters, limit: numbe
   return rows.slice(0, limit);
 }
 
-async function* exported(database: Database, filters: OfficeFilters): AsyncGenerator<string> {
+async function* exportWithAudit(database: Database, filters: OfficeFilters): AsyncGenerator<string> {
   const ids = await idsOfList(database, filters);
   const details = { place: filters.place, forms: ids.length };
-  await note(database, { by: systemUser(), role: 'command' }, { act: 'export', details });
+  await writeAudit(database, { by: systemUser(), role: 'command' }, { act: 'export', details });
   yield* exportCsv(database, { ids });
 }
 
-/** In one statement, which is over in a moment: whoever works on one of these forms waits for no more than that. */
-const atOnce = 200;
+/** Small batches hold their locks briefly, so that staff can work on these forms meanwhile. */
+const batchSize = 200;
 
-/** Makes the words of all forms anew, for those that a version kept which searched fewer fields. Gives how many there are. */
+/** Rebuilds the search words of all forms, because an older version may have indexed fewer fields. Returns their number. */
 async function rebuildWords(database: Database): Promise<number> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (let count = 0; ; ) {
     const rows = await database.run<{ id: string }>(
       `update submissions set search = office_words(payload, reference, page_path) || office_note_words(id)
        where purged_at is null and id in (
-         select id from submissions where id > $last::uuid and purged_at is null order by id limit ${atOnce}
+         select id from submissions where id > $last::uuid and purged_at is null order by id limit ${batchSize}
        ) returning id`,
       { last },
     );
     count += rows.length;
     last = rows.reduce((highest, { id }) => (id > highest ? id : highest), last);
-    if (rows.length < atOnce) return count;
+    if (rows.length < batchSize) return count;
   }
 }

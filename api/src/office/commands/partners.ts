@@ -2,7 +2,7 @@ import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/ext
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { noted } from '../../inbox/audit.ts';
+import { withAudit } from '../../inbox/audit.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { type Answer, nameOfDecider } from '../office.ts';
 import { addKey, addPartner, limitPartner, listPartners, revokeKey } from '../partner-commands.ts';
@@ -29,7 +29,9 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((name, { perMinute, by = systemUser() }) =>
       answer((database) =>
-        noted(database, { act: 'partner-add', by, details: { name } }, () => addPartner(database, name, perMinute, by)),
+        withAudit(database, { act: 'partner-add', by, details: { name } }, () =>
+          addPartner(database, name, perMinute, by),
+        ),
       ),
     );
   partners
@@ -40,7 +42,9 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((name, { test = false, by = systemUser() }) =>
       answer((database) =>
-        noted(database, { act: 'partner-key', by, details: { name, test } }, () => addKey(database, name, test, by)),
+        withAudit(database, { act: 'partner-key', by, details: { name, test } }, () =>
+          addKey(database, name, test, by),
+        ),
       ),
     );
   partners
@@ -49,7 +53,7 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .argument('<key>', 'its id, or the key itself')
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((key, { by = systemUser() }) =>
-      answer((database) => noted(database, { act: 'partner-revoke', by }, () => revokeKey(database, key, by))),
+      answer((database) => withAudit(database, { act: 'partner-revoke', by }, () => revokeKey(database, key, by))),
     );
   partners
     .command('limit')
@@ -58,7 +62,7 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .argument('<per-minute>', 'posts', wholeNumber(1))
     .action((name, perMinute) =>
       answer((database) =>
-        noted(database, { act: 'partner-limit', details: { name, perMinute } }, () =>
+        withAudit(database, { act: 'partner-limit', details: { name, perMinute } }, () =>
           limitPartner(database, name, perMinute),
         ),
       ),
@@ -68,12 +72,12 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
 const whose =
   'Name the owner: --partner <name> for a partner, who gets only its own forms, or --office for the office, which gets all forms.';
 
-const mostHours = 24 * 30;
+const maxHours = 24 * 30;
 
 function hoursOf(text: string): number {
   const hours = wholeNumber(0)(text);
-  if (hours <= mostHours) return hours;
-  throw new InvalidArgumentError(`It takes at most ${mostHours} hours: an old secret must end.`);
+  if (hours <= maxHours) return hours;
+  throw new InvalidArgumentError(`It takes at most ${maxHours} hours: an old secret must end.`);
 }
 
 function kindsOf(text: string): SubmissionKind[] {
@@ -103,7 +107,7 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
       answer((database) => {
         if (office === (partner !== undefined)) throw new CommandError(whose);
         const details = { name, partner: partner ?? null };
-        return noted(database, { act: 'webhook-add', by, details }, () =>
+        return withAudit(database, { act: 'webhook-add', by, details }, () =>
           addEndpoint(database, { name, url, kinds, partner, allowPrivate, by }),
         );
       }),
@@ -115,7 +119,9 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .option('--hours <n>', 'how long the old one signs (default: 24); 0 if it leaked', hoursOf)
     .action((name, { hours = 24 }) =>
       answer((database) =>
-        noted(database, { act: 'webhook-rotate', details: { name, hours } }, () => rotateSecret(database, name, hours)),
+        withAudit(database, { act: 'webhook-rotate', details: { name, hours } }, () =>
+          rotateSecret(database, name, hours),
+        ),
       ),
     );
   webhooks
@@ -124,7 +130,7 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .argument('<name>')
     .action((name) =>
       answer((database) =>
-        noted(database, { act: 'webhook-remove', details: { name } }, () => removeEndpoint(database, name)),
+        withAudit(database, { act: 'webhook-remove', details: { name } }, () => removeEndpoint(database, name)),
       ),
     );
   webhooks

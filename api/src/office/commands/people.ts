@@ -3,7 +3,7 @@ import { type Terminal, wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
 import type { Progress } from '../../database/walk-table.ts';
-import { listAudit, note } from '../../inbox/audit.ts';
+import { listAudit, writeAudit } from '../../inbox/audit.ts';
 import { erasePerson, exportPerson, findPerson } from '../../inbox/person.ts';
 import { contactOf } from '../../inbox/search-query.ts';
 import { type Answer, nameOfDecider, type Print, upperCase } from '../office.ts';
@@ -13,7 +13,7 @@ function contact(text: string): string {
   throw new InvalidArgumentError('It takes a mail address, or a telephone number of at least eight digits.');
 }
 
-/** What somebody may ask about themselves, by their mail address or telephone number. */
+/** The commands for a person's requests for access or erasure, by mail address or telephone number. */
 export function addPeople(
   program: CommandUnknownOpts,
   { answer, print, dataDir, error }: { answer: Answer; print: Print; dataDir: string; error: Terminal['error'] },
@@ -31,12 +31,12 @@ export function addPeople(
     answer(async (database) => {
       const { forms, ...sums } = await findPerson(database, who);
       const references = forms.map(({ reference }) => reference);
-      await note(database, { by, role: 'command' }, { act: 'person', details: { forms: references } });
+      await writeAudit(database, { by, role: 'command' }, { act: 'person', details: { forms: references } });
       return [{ ...sums, mentions: sums.mentions.join(' '), told: sums.told.join(' '), forms: references.join(' ') }];
     }),
   );
   named('export', 'Export it as JSON, for the person who asked').action((who, { by = systemUser() }) =>
-    print((database) => exported(database, who, by)),
+    print((database) => exportWithAudit(database, who, by)),
   );
   named('erase', 'Erase it; every webhook that received it is told')
     .requiredOption('--forms <n>', 'how many there are, as "person show" says: others are not touched', wholeNumber(0))
@@ -49,7 +49,7 @@ export function addPeople(
     );
 }
 
-/** A line for each tenth of a table, so that whoever waits for a large one sees how far it is. */
+/** Prints a line for each tenth of a table, because a large one takes minutes. */
 function reportTo(error: Terminal['error']) {
   let last = '';
   return ({ table, percent }: Progress) => {
@@ -59,10 +59,10 @@ function reportTo(error: Terminal['error']) {
   };
 }
 
-async function* exported(database: Database, who: string, by: string): AsyncGenerator<string> {
+async function* exportWithAudit(database: Database, who: string, by: string): AsyncGenerator<string> {
   const { forms } = await findPerson(database, who);
   const references = forms.map(({ reference }) => reference);
-  await note(database, { by, role: 'command' }, { act: 'export-person', details: { forms: references } });
+  await writeAudit(database, { by, role: 'command' }, { act: 'export-person', details: { forms: references } });
   yield* exportPerson(database, who);
 }
 

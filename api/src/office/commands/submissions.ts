@@ -4,7 +4,7 @@ import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
-import { note, noted } from '../../inbox/audit.ts';
+import { withAudit, writeAudit } from '../../inbox/audit.ts';
 import { changeForm } from '../../inbox/change-forms.ts';
 import { purge } from '../../inbox/erase-forms.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
@@ -13,7 +13,7 @@ import { type Answer, day, nameOfDecider, type Print, upperCase } from '../offic
 import { countQuarantine, listQuarantine, releaseFromQuarantine } from '../quarantine-commands.ts';
 import { listSubmissions, returnLead } from '../submission-commands.ts';
 
-/** The forms of the site by the names that the office has for them. */
+/** The command groups, each for one kind of form. */
 const groups: readonly [name: string, kind: SubmissionKind, description: string][] = [
   ['leads', 'lead', 'Requests for leads'],
   ['intakes', 'intake', 'Intakes of exotic car rentals'],
@@ -39,7 +39,7 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .option('--all', 'with tests and quarantined forms')
       .action(({ since, limit, all = false }) =>
         answer((database) =>
-          noted(database, { act: 'list', details: { kind } }, () =>
+          withAudit(database, { act: 'list', details: { kind } }, () =>
             listSubmissions(database, { kind, since, limit, everything: all }),
           ),
         ),
@@ -54,19 +54,19 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .action(({ since, limit, all = false, format }) => {
         const selection = { kind, since, limit, everything: all };
         const pieces = isJson() || format === 'json' ? exportJson : exportCsv;
-        return print((database) => notedExport(database, pieces(database, selection), kind));
+        return print((database) => exportWithAudit(database, pieces(database, selection), kind));
       });
     addWork(group, answer);
     if (kind === 'lead') addReturn(group, answer);
   }
 }
 
-async function* notedExport(
+async function* exportWithAudit(
   database: Database,
   pieces: AsyncIterable<string>,
   kind: SubmissionKind,
 ): AsyncGenerator<string> {
-  await note(database, { by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
+  await writeAudit(database, { by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
   yield* pieces;
 }
 
@@ -110,7 +110,7 @@ function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { reason, by = systemUser() }) =>
       answer((database) =>
-        noted(database, { act: 'return', reference, by }, () => returnLead(database, reference, reason, by)),
+        withAudit(database, { act: 'return', reference, by }, () => returnLead(database, reference, reason, by)),
       ),
     );
 }
@@ -124,7 +124,7 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action(({ since, limit }) =>
       answer((database) =>
-        noted(database, { act: 'list', details: { place: 'quarantine' } }, () =>
+        withAudit(database, { act: 'list', details: { place: 'quarantine' } }, () =>
           listQuarantine(database, { since, limit }),
         ),
       ),
@@ -140,7 +140,7 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { by = systemUser() }) =>
       answer((database) =>
-        noted(database, { act: 'release', reference, by }, () => releaseFromQuarantine(database, reference, by)),
+        withAudit(database, { act: 'release', reference, by }, () => releaseFromQuarantine(database, reference, by)),
       ),
     );
 }

@@ -89,7 +89,7 @@ function AgentCodeField({ failure }: { failure: Failure | null }) {
     setValue('agentCode', input.value);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(upperCase, []);
 
   return (

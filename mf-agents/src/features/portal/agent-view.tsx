@@ -31,7 +31,7 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
   const dialog = useDialogEntry('support');
   const asked = dialog.value as { type: RequestType; document: number } | undefined;
   const ask = (type: RequestType) => dialog.open({ type, document: performance.timeOrigin });
-  // A reload takes the agent away, and who gives the code again asks for no dialog.
+  // A reload removes the agent. After the code is entered again, the earlier dialog must not open.
   const requestType = asked?.document === performance.timeOrigin ? asked.type : null;
   const href = talkHref(voice.talkUrl, agent.elevenLabsAgentId);
   const { talk, support, upgrade } = content;

@@ -99,8 +99,8 @@ function VoicePanel() {
   );
 }
 
-/** In milliseconds, before the page says that the demo cannot be loaded. A widget that loads later is still shown. */
-const patience = 8000;
+/** In milliseconds. After this time the page reports that the demo cannot be loaded. A widget that loads later still appears. */
+const loadTimeout = 8000;
 
 type EmbeddedVoice = 'loading' | 'shown' | 'failed';
 
@@ -118,7 +118,7 @@ function useEmbeddedVoice(target: RefObject<HTMLElement | null>): { state: Embed
     let left = false;
     let hasFailed = false;
     setState('loading');
-    const timer = setTimeout(() => setState('failed'), patience);
+    const timer = setTimeout(() => setState('failed'), loadTimeout);
     embedVoice(voice, target.current, voice.agents.demos).then((isThere) => {
       hasFailed = !isThere;
       clearTimeout(timer);

@@ -50,7 +50,7 @@ const Book = chakra('ul', {
     },
     '& [data-kind=booked]': { background: 'color-mix(in srgb, var(--k-colors-fg) 6%, transparent)' },
     '& [data-kind=filled]': { background: 'success', borderColor: 'success', color: 'white', fontWeight: '600' },
-    // What can be pressed looks like the site's buttons.
+    // Open appointments are buttons and look like those of the site.
     '& [data-kind=open]': { background: 'surface', borderColor: 'action', color: 'link', fontWeight: '600' },
     '& button[data-kind=open]:hover': { background: 'action', color: 'onAction' },
     // The last line is the legend.
@@ -76,7 +76,7 @@ const openSlots = appointmentBook.week.flatMap(([day, slots]) =>
   slots.filter((slot) => kindOf(slot) === 'open').map((slot) => day + slot),
 );
 
-/** Five days and their appointments: those taken, those that a request filled, and those still open, which a press fills. */
+/** Five days with taken, filled and open appointments. A press on an open one fills it. */
 export function AppointmentBook() {
   const { week, kinds, left, caption } = appointmentBook;
   const [filled, setFilled] = useState<readonly string[]>([]);

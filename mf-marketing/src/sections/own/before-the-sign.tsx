@@ -2,7 +2,7 @@ import { chakra } from 'kit/ui';
 import { useState } from 'react';
 import { Slider } from './slider.tsx';
 
-/** Real estate: who knows about a house, week by week. It is labelled as an example. */
+/** Real estate: the people who know about a house, week by week. It is labelled as an example. */
 export const beforeTheSign = {
   title: 'Nine weeks before the sign',
   lead: 'Once there is a sign in the yard, you bid against everyone. We work in the weeks before.',
@@ -40,7 +40,7 @@ const Street = chakra('ol', {
       flexDirection: 'column',
       gap: '2',
     },
-    // The evening on which only two people know.
+    // The evening on which only two people know about the house.
     '& > li:nth-child(3)': { borderColor: 'accent' },
     // The weeks that are still to come.
     '& > [data-ahead]': { opacity: '0.5' },
@@ -52,7 +52,7 @@ const Street = chakra('ol', {
 
 const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm' } });
 
-/** A house before it is on the market, how many people know of it, and a slider that goes through its weeks. */
+/** A house before it is on the market with the number of people who know of it, and a slider for the weeks. */
 export function BeforeTheSign() {
   const { weeks, slide, caption } = beforeTheSign;
   const [shown, setShown] = useState(weeks.length - 1);

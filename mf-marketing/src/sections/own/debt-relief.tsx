@@ -65,7 +65,7 @@ export function EveningLog() {
   );
 }
 
-/** Debt relief: the consent behind one lead, as it is kept. An example, and says so. */
+/** Debt relief: the stored consent of one lead. It is labelled as an example. */
 export const consentRecord = {
   id: 'consent-record',
   title: 'The consent behind a lead',
@@ -89,7 +89,7 @@ export const consentRecord = {
   caption: 'An example. The person is made up; the fields are the ones that we keep.',
 } as const;
 
-/** What is on record about the consent of one person. */
+/** The record of one person's consent. */
 export function ConsentRecord() {
   const { name, about, fields, caption } = consentRecord;
   return <Sheet title={name} about={about} fields={fields} caption={caption} />;

@@ -47,7 +47,7 @@ const Chart = chakra('ol', {
   },
 });
 
-/** A week of requests under the day's high, and a slider that goes through it. */
+/** A week of requests below the daily high, with a slider for the days. */
 export function HeatWeek() {
   const { days, most, notes, slide, caption } = heatWeek;
   const [shown, setShown] = useState(days.length - 1);
@@ -94,12 +94,12 @@ const Root = chakra('figcaption', {
 
 interface NotesProps {
   items: readonly (readonly [term: string, text: string])[];
-  /** The note that holds at the moment. */
+  /** The index of the current note. */
   current: number;
   caption: string;
 }
 
-/** What a drawing shows, in short, and what it is an example of. */
+/** Notes that summarise a drawing, and a caption that labels it as an example. */
 function Notes({ items, current, caption }: NotesProps) {
   return (
     <Root>

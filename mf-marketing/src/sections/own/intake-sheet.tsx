@@ -33,7 +33,7 @@ const Stamp = chakra('p', {
   },
 });
 
-/** A request with the answers to the firm's questions, and what they come to. */
+/** A request with the answers to the firm's questions and the result. */
 export function IntakeSheet() {
   const { matter, answers, verdict, other, otherTitle, caption } = intakeSheet;
   return (

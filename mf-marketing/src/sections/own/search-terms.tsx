@@ -1,7 +1,7 @@
 import { type Column, DataTable } from 'kit/blocks';
 import { Sheet } from '../sheet.tsx';
 
-/** PPC: the searches of one week, with what each cost and brought. An example, and says so. */
+/** PPC: the searches of one week with their costs and results. It is labelled as an example. */
 export const searchTerms = {
   id: 'search-terms',
   title: 'Every search that you paid for',
@@ -36,7 +36,7 @@ const columns: readonly Column<SearchTerm>[] = [
   { id: 'next', header: names.next, wide: true, cell: ({ next }) => next },
 ];
 
-/** What each search cost, what it brought, and what became of it. */
+/** A table of searches with cost, result and the decision about each. */
 export function SearchTerms() {
   const { name, about, rows, total, caption } = searchTerms;
   const cost = rows.reduce((sum, row) => sum + row.cost, 0);

@@ -16,12 +16,12 @@ interface SliderProps {
   /** From 0. */
   value: number;
   max: number;
-  /** The value as a screen reader says it. */
+  /** The value as a text for screen readers. */
   valueText: string;
   onChange: (value: number) => void;
 }
 
-/** Goes through the times of a drawing. */
+/** A slider for the time axis of a drawing. */
 export function Slider({ label, max, value, valueText, onChange }: SliderProps) {
   const input = useRef<HTMLInputElement>(null);
   // The slider may be moved before the scripts come.

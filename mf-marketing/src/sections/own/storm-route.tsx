@@ -71,7 +71,7 @@ const Route = chakra('ol', {
   },
 });
 
-/** A storm as a timeline, beside the sheet that the roofer takes along. */
+/** A timeline of a storm, next to the sheet that the roofer takes along. */
 export function StormRoute() {
   const { stops, sheet, caption } = stormRoute;
   return (

@@ -2,7 +2,7 @@ import { type Column, DataTable } from 'kit/blocks';
 import { Text } from 'kit/ui';
 import { Sheet } from '../sheet.tsx';
 
-/** Social media: a week of ads as the client reads it. An example, and says so. */
+/** Social media: a client's weekly report about ads. It is labelled as an example. */
 export const weeklyReport = {
   id: 'weekly-report',
   title: 'Your report on Monday',
@@ -36,7 +36,7 @@ const columns: readonly Column<AdWeek>[] = [
   { id: 'booked', header: names.booked, align: 'end', cell: ({ booked }) => booked },
 ];
 
-/** What the ads of one week cost and brought, and what changes in the next. */
+/** Costs and results of one week's ads, and the changes for the next week. */
 export function WeeklyReport() {
   const { name, about, rows, total, next, caption } = weeklyReport;
   const sumOf = (figure: 'spent' | 'requests' | 'booked') => rows.reduce((sum, row) => sum + row[figure], 0);

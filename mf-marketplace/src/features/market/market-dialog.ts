@@ -42,7 +42,7 @@ export function nextDialog(current: MarketDialog, event: MarketEvent): MarketDia
   }
 }
 
-/** The open dialog, and a function that tells an event. The dialog is in the browser's history, so that Back closes it. */
+/** The open dialog, and a function that dispatches an event. The dialog is in the browser's history, so that Back closes it. */
 export function useMarketDialog(): [MarketDialog, (event: MarketEvent) => void] {
   const { value, open, close } = useDialogEntry('market');
   const dialog = readDialog(value);
@@ -61,7 +61,7 @@ export function useMarketDialog(): [MarketDialog, (event: MarketEvent) => void] 
   return [dialog, report];
 }
 
-/** History may have an entry of another release: what it names, `MarketDialogs` looks up. */
+/** The entry may come from another release, so `MarketDialogs` checks that its values exist. */
 function readDialog(value: unknown): MarketDialog {
   return typeof value === 'object' && value !== null && 'name' in value ? (value as MarketDialog) : none;
 }

@@ -85,7 +85,7 @@ type UploadKind = 'images' | 'documents';
 /** The accept types of docs/specification.md#5. */
 const accept = { images: 'image/*', documents: '.pdf,.doc,.docx' } as const satisfies Record<UploadKind, string>;
 
-/** Phones take pictures whose type some systems do not know. */
+/** Phones take pictures in formats for which some systems report no MIME type. */
 const imageName = /\.(avif|bmp|gif|heic|heif|jpe?g|png|svg|tiff?|webp)$/i;
 
 /** The `accept` attribute enforces nothing: a file picker and a drop can provide any file. */
