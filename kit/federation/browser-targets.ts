@@ -1,7 +1,7 @@
 import path from 'node:path';
 import browserslist from 'browserslist';
 
-/** The one place that says which browsers the site is for. */
+/** The file that lists the supported browsers. */
 export const browserTargetsFile = path.resolve(import.meta.dirname, '.browserslistrc');
 
 /** The browsers that the site is built for, as queries of browserslist. */

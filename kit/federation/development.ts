@@ -1,12 +1,12 @@
 import type { Configuration } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
-/** Where the development server serves a workspace's bundle. */
+/** Returns the URL path of a workspace's bundle on the development server. */
 export function developmentPath(workspace: string): string {
   return `/@dev/${workspace}/`;
 }
 
-/** Editors empty a file before they write it: what is built in between has holes. In milliseconds. */
+/** The delay before a build, in milliseconds: editors empty a file before they write it. */
 const quietBeforeBuild = 25;
 
 /** Adds Fast Refresh to a browser configuration. A page has one refresh runtime: the shell's. */
@@ -16,15 +16,15 @@ export function withFastRefresh(config: Configuration, workspace: string): Confi
     ...config,
     output: { ...config.output, publicPath: developmentPath(workspace) },
     watchOptions: { ...config.watchOptions, aggregateTimeout: quietBeforeBuild },
-    // The one that React itself reports to, see `shell/browser/development.ts`.
+    // React reports to this runtime, see `shell/browser/development.ts`.
     ...(isShell ? {} : { externals: { 'react-refresh/runtime': '__REACT_REFRESH_RUNTIME__' } }),
     plugins: [
       ...(config.plugins ?? []),
       new ReactRefreshRspackPlugin({
         forceEnable: true,
-        // The shell's has told React already.
+        // The shell's runtime is already registered with React.
         injectEntry: isShell,
-        // A worker has no page, and no runtime of one.
+        // A worker has no page and no refresh runtime.
         exclude: [/[\\/]node_modules[\\/]/, /\.worker\.[jt]s$/],
       }),
     ],

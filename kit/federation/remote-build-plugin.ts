@@ -15,7 +15,7 @@ export interface RemoteBuildOptions {
   version: string;
   folder: string;
   globalName: string;
-  /** Sources of what it exposes beside its pages, by their names. */
+  /** Source files of further exposed modules, by name. */
   exposes: Readonly<Record<string, string>>;
   origins?: RemoteOrigins | undefined;
 }
@@ -26,12 +26,12 @@ interface BrowserBuild {
   requirements: Record<string, Record<string, string>>;
 }
 
-/** The folder lies beside the workspace's other caches, because everything in `dist` becomes part of the release. */
+/** Returns a file in the workspace's cache folder, because everything in `dist` becomes part of the release. */
 function browserBuildFile({ name, folder }: Pick<RemoteBuildOptions, 'name' | 'folder'>): string {
   return path.join(cacheFolderOf(folder), `${name}-chunks.json`);
 }
 
-/** Notes the chunks of the browser bundle for {@link RemoteBuildPlugin}. */
+/** Records the chunks of the browser bundle for {@link RemoteBuildPlugin}. */
 export class BrowserBuildPlugin {
   readonly #remote: Pick<RemoteBuildOptions, 'name' | 'folder'>;
 
@@ -68,7 +68,7 @@ export class RemoteBuildPlugin {
       if (compilation.errors.length > 0) return;
       const { name, version, folder, globalName, origins } = this.#options;
       const dist = path.join(folder, 'dist');
-      // Our own plugin wrote this file a moment ago.
+      // The cast is safe: BrowserBuildPlugin wrote this file.
       const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
       assertNamesFit(browser, name);
@@ -103,8 +103,8 @@ function usesChakra({ chunk, contentChunk }: RouteMeta, { requirements }: Browse
 }
 
 /**
- * What tools and hosts of Module Federation read of a container, https://module-federation.io/configure/manifest. The plugin of
- * Module Federation writes it in an order that goes by the folder of the checkout, so that the same sources had another release id.
+ * Builds the manifest for tools and hosts of Module Federation, https://module-federation.io/configure/manifest. The order in Module
+ * Federation's own manifest depends on the folder of the checkout, so the same sources would get another release id.
  */
 function buildManifest({ name: remote, version, globalName, exposes }: RemoteBuildOptions, browser: BrowserBuild) {
   const none = { sync: [], async: [] };
@@ -142,7 +142,7 @@ function buildManifest({ name: remote, version, globalName, exposes }: RemoteBui
   };
 }
 
-/** The files of a release have no blanks in their names, and a chunk's name is that of its file. */
+/** Checks the names of chunks: they name files of the release, which must not contain spaces. */
 function assertNamesFit({ chunks }: BrowserBuild, remote: string): void {
   const wrong = Object.keys(chunks).find((name) => !/^[A-Za-z0-9_@.-]+$/.test(name));
   if (wrong === undefined) return;
@@ -161,7 +161,7 @@ function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, br
   );
 }
 
-/** The element that style sheets apply in stands around the pages only if the source imports one. */
+/** Checks that pages have the scope element of style sheets, which only exists if the source imports one. */
 function assertStylesApply(browser: BrowserBuild, { name, folder }: RemoteBuildOptions): void {
   const styleSheet = Object.values(browser.chunks).flat().find(isStyleSheet);
   if (styleSheet === undefined || importsStyles(folder)) return;
@@ -171,7 +171,7 @@ function assertStylesApply(browser: BrowserBuild, { name, folder }: RemoteBuildO
   );
 }
 
-/** Runs the server bundle only to read its routes. Pages are loaded lazily, so none of them runs. */
+/** Runs the server bundle to read its routes. No page runs, because pages are loaded lazily. */
 function readRoutes(file: string, remote: string): RouteMeta[] {
   const module = { exports: {} as { routes?: readonly Record<string, unknown>[] } };
   const refuse = (id: string) => {

@@ -7,7 +7,7 @@ import prefixSelector from 'postcss-prefix-selector';
 import { browserTargets } from './browser-targets.ts';
 import type { BuildTarget } from './rspack-base.ts';
 
-// What a remote may import beside scripts: styles, pictures, fonts, sound, video, WebAssembly and workers.
+// Files that a remote may import besides scripts: styles, pictures, fonts, sound, video, WebAssembly and workers.
 
 const sources = 'src/**/*.{ts,tsx,js,jsx,mjs}';
 const importedStyles = /['"][^'"\n]+\.(?:css|less|s[ac]ss|styl)['"]/;
@@ -19,12 +19,12 @@ export function importsStyles(folder: string): boolean {
   );
 }
 
-/** The configuration for the files of a remote. Only the browser bundle writes them; the server bundle has their addresses. */
+/** Returns the configuration for the files of a remote. Only the browser bundle writes them; the server bundle contains their URLs. */
 export function remoteFiles({ name, platform, mode }: BuildTarget) {
   const server = platform === 'server';
-  // Names without the file's own: a release allows no blanks in them.
+  // The original file names are left out, because names in a release must not contain spaces.
   const file = 'files/[contenthash:16][ext]';
-  // The development server exchanges a style sheet in place by its name.
+  // The development server replaces a style sheet by its name.
   const styleSheet = mode === 'development' ? '[name].css' : '[name].[contenthash:8].css';
   return {
     output: {
@@ -34,14 +34,14 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
       ...(server && { publicPath: `${filesOfThisRelease}browser/` }),
     },
     rules: [
-      // Those of other languages need a loader of the remote.
+      // Other style languages need a loader of the remote.
       { test: /\.(?:css|less|s[ac]ss|styl)$/, type: 'css/auto', use: styleLoaders(name) },
       {
         test: /\.(?:avif|flac|gif|jpe?g|m4a|mp[34]|ogg|opus|otf|png|svg|ttf|vtt|wasm|wav|webm|webp|woff2?)$/i,
         type: 'asset/resource',
       },
     ] satisfies RuleSetRule[],
-    // The server starts no worker, and knows no address that would be the base of others.
+    // The server starts no worker and has no base URL.
     ...(server && { parser: { javascript: { url: 'relative', worker: false } } as const }),
     generator: {
       'asset/resource': { emit: !server },
@@ -50,12 +50,12 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
   };
 }
 
-/** What stands for the whole document at the start of a selector; the element around the page takes its place. */
+/** Matches a selector of the whole document, which is replaced by the element around the page. */
 const wholeDocument = /^(?:(?::root|html)(?:\s*>?\s*body)?|body)(?![\w-])/i;
 
 /**
- * In the order that they run, from the last: the PostCSS configuration of the squad, if there is one; what older browsers cannot read;
- * and the scope, so that a style sheet reaches the pages of its own remote alone, neither the header nor those of others.
+ * Returns the loaders of style sheets. From last to first they apply the squad's PostCSS configuration, compile for older browsers,
+ * and add a scope, so that a style sheet applies only to pages of its own remote, not to the header or other remotes.
  */
 function styleLoaders(name: string) {
   const scope = prefixSelector({

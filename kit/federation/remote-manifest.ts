@@ -13,16 +13,16 @@ export interface RemoteManifest {
    * The name under which its source imports the kit: `kit` in the site's own repository, the package's name elsewhere.
    */
   kitName: string;
-  /** What other remotes may load of it: files of its source by the names that they load them by, such as `./price-card`. */
+  /** Source files of the modules that other remotes may load, by name, such as `./price-card`. */
   exposes: Readonly<Record<string, string>>;
-  /** The origins beside the site's own that its pages use; checked where the build becomes a release. */
+  /** Other origins that its pages use. They are checked when the release is built. */
   origins?: RemoteOrigins | undefined;
 }
 
 /**
  * Reads the `package.json` of a remote.
  *
- * @throws Error with one sentence when there is none, or it lacks a name, a version or the kit.
+ * @throws Error with one sentence if it is missing, or has no name, version or kit.
  */
 export function manifestOf(folder: string): RemoteManifest {
   const file = path.join(folder, 'package.json');
@@ -57,7 +57,7 @@ function readJson(file: string): PackageFile {
   }
 }
 
-/** Gives the folder with the lockfile: the remote's own folder, or the repository that it is a workspace of. */
+/** Returns the folder with the lockfile: the remote's own folder, or the repository of its workspace. */
 export function repositoryOf(folder: string): string {
   for (let place = folder; ; place = path.dirname(place)) {
     if (existsSync(path.join(place, 'package-lock.json'))) return place;
@@ -65,15 +65,12 @@ export function repositoryOf(folder: string): string {
   }
 }
 
-/** The cache of builds, which can be removed at any time. */
+/** Returns the folder of the build cache, which can be deleted at any time. */
 export function cacheFolderOf(folder: string): string {
   return path.join(repositoryOf(folder), '.cache');
 }
 
-/**
- * Gives the version of an installed package as a folder sees it, or as one of its packages sees it when the folder does
- * not name it itself.
- */
+/** Returns the version of a package that a folder resolves, or that its package `through` resolves. */
 export function installedVersion(name: string, folder: string, through?: string): string {
   const file = packageFileOf(name, folder);
   if (file) return readJson(file).version ?? '';
@@ -82,7 +79,7 @@ export function installedVersion(name: string, folder: string, through?: string)
   throw new Error(`${name} is not installed: run "npm install" in ${folder}.`);
 }
 
-/** The `package.json` of an installed package, which its `exports` need not name. */
+/** Finds the `package.json` of an installed package, also if its `exports` do not name it. */
 function packageFileOf(name: string, folder: string): string | undefined {
   try {
     return findPackageJSON(name, path.join(folder, 'package.json'));

@@ -1,12 +1,12 @@
 import type { RouteMeta } from 'kit/contracts/release';
 import type { ComponentType } from 'react';
 
-/** One page of a remote: what the release record says of it, and how to load its component. */
+/** A page of a remote: its metadata for the release record, and a function that loads its component. */
 export interface RemoteRoute extends RouteMeta {
   load: () => Promise<ComponentType>;
 }
 
-/** What `src/remote.ts` of every remote exports. */
+/** The exports of each remote's `src/remote.ts`. */
 export interface RemoteModule {
   routes: readonly RemoteRoute[];
 }

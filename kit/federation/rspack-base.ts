@@ -6,7 +6,7 @@ import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
 import { SourceMapsPlugin } from './source-maps-plugin.ts';
 
-/** What is built as our own source is, wherever it lies: packages bring JavaScript that is newer than some browsers. */
+/** Matches packages that are not compiled. Others are compiled like our own source, because some contain too new JavaScript. */
 const asInstalled = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
 
 export interface BuildTarget {
@@ -18,7 +18,7 @@ export interface BuildTarget {
   mode: 'production' | 'development';
 }
 
-/** What every bundle of the site has in common: TypeScript by SWC, stable names, a persistent cache. */
+/** Returns the common configuration of all bundles: TypeScript by SWC, stable names, a persistent cache. */
 export function baseConfig({ name, folder, platform, mode }: BuildTarget): Configuration {
   const server = platform === 'server';
   const development = mode === 'development';
@@ -34,7 +34,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       clean: !development,
       filename: outputName(platform, mode),
       chunkFilename: outputName(platform, mode),
-      // Else a module that throws, as one of its shared modules did not come, is half there for every retry.
+      // Without this, a module that throws (because a shared module is missing) stays partly initialized for every retry.
       strictModuleErrorHandling: true,
       ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
     },
@@ -59,14 +59,14 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       ],
     },
     optimization: {
-      // By their order in the graph. Ids made of names would take in the folder of the checkout, which shared modules have in
-      // their names, so that the same sources had another release id on every machine.
+      // Ids by the order in the graph. Names of shared modules contain the folder of the checkout, so ids from names would give the
+      // same sources another release id on every machine.
       moduleIds: development ? 'named' : 'natural',
       chunkIds: development ? 'named' : 'natural',
-      // The shortest names, in place of names that stay when other exports are added: 1 kB less of every first page.
+      // The shortest names save 1 kB on every first page. They may change when exports are added.
       mangleExports: development ? false : 'size',
       minimize: !development,
-      // A server bundle stays readable, for what its stack traces say; only the comments go, as they hold the ways to modules.
+      // A server bundle stays readable for its stack traces. Comments are removed, because they contain paths of modules.
       ...(server ? { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: withoutComments })] } : {}),
     },
     plugins:
@@ -84,7 +84,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       : {
           cache: {
             type: 'persistent',
-            // What it keeps of a style sheet names the folder, which would be in the source maps of a checkout that was moved.
+            // Cached style sheets contain the folder, which would be wrong in source maps after the checkout was moved.
             version: folder,
             buildDependencies: buildDependenciesOf(folder),
             storage: { type: 'filesystem', directory: path.join(cacheFolderOf(folder), `${name}-${platform}`) },
@@ -93,13 +93,13 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
   };
 }
 
-/** Server bundles stay readable as they are. */
+/** Server bundles need no source maps, because they stay readable. */
 function devtoolOf({ platform, mode }: Pick<BuildTarget, 'platform' | 'mode'>) {
   if (mode === 'development') return 'cheap-module-source-map';
   return platform === 'server' ? false : 'hidden-source-map';
 }
 
-/** What makes an earlier build's cache worthless; the kit's own package.json among it, for kits that came with another lockfile. */
+/** Returns the files whose change invalidates the cache. The kit's package.json is one, for a kit from another lockfile. */
 function buildDependenciesOf(folder: string): string[] {
   const files = [
     import.meta.filename,

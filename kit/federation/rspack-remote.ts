@@ -18,17 +18,17 @@ export interface RemoteOptions {
 /** Where a remote adds loaders and plugins to its builds. */
 const additionsFile = 'rspack.config.ts';
 
-/** What Rspack counts by itself. */
+/** The size types that Rspack counts by default. */
 const sizeTypes = ['javascript', 'css', 'unknown'];
 
-/** The module that a remote exposes, and what a build of it needs to find there. */
+/** Returns the exposed module of a remote, with the aliases and plugins that its build needs. */
 function doorOf(folder: string, mode: BuildTarget['mode']) {
   const source = './src/remote.ts';
-  // In development the first style sheet may come with any edit.
+  // In development any edit may add the first style sheet.
   if (mode === 'production' && !importsStyles(folder)) return { source, alias: {}, plugins: [] };
   const { name } = manifestOf(folder);
   return {
-    // Without its ending, which is another one in the package of squads.
+    // Without the extension, which differs in the package of squads.
     source: path.join(import.meta.dirname, 'styled-remote'),
     alias: { '#this-remote$': path.join(folder, source) },
     plugins: [new rspack.DefinePlugin({ REMOTE_CONTAINER: JSON.stringify(containerNameOf(name)) })],
@@ -46,8 +46,8 @@ function remoteConfig(target: BuildTarget): Configuration {
 }
 
 /**
- * The browser bundle of a remote: a Module Federation container that exposes `./remote`. It is of the first version of containers, which
- * every runtime loads, as that one needs no runtime of its own: 7 kB less for each remote of a page.
+ * Returns the configuration of a remote's browser bundle: a Module Federation container that exposes `./remote`. It is a version 1
+ * container, which all runtimes load. It contains no runtime, which saves 7 kB for each remote of a page.
  */
 export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
   const { name, kitName, exposes } = manifestOf(folder);
@@ -56,11 +56,11 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
   return {
     ...config,
     entry: {},
-    // The release's own folder tells its files from those of other releases.
+    // Chunk names need no hash, because each release has a folder of its own.
     output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
     resolve: { ...config.resolve, alias: door.alias },
-    // What stands for a shared module counts as code: each would get a chunk of its own else, all of one size, and chunks of
-    // one size come in an order that goes by the folder of the checkout.
+    // Placeholders of shared modules count as code. Otherwise each would get a chunk of equal size, and the order of such chunks
+    // depends on the folder of the checkout.
     optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
@@ -82,7 +82,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
   };
 }
 
-/** The server bundle of a remote: one CommonJS file whose shared modules the shell server injects. */
+/** Returns the configuration of a remote's server bundle: one CommonJS file into which the shell server injects shared modules. */
 function remoteServerConfig({ folder }: RemoteOptions): Configuration {
   const { name, version, kitName, exposes, origins } = manifestOf(folder);
   const config = remoteConfig({ name, folder, platform: 'server', mode: 'production' });
@@ -104,23 +104,24 @@ function remoteServerConfig({ folder }: RemoteOptions): Configuration {
 }
 
 /**
- * The whole Rspack configuration of a remote: browser bundle, server bundle, and `dist/build.json` that describes both
- * to the release command.
+ * Returns the Rspack configuration of a remote: browser bundle, server bundle, and `dist/build.json`, which describes both for the
+ * release command.
  */
 export function defineRemote(options: RemoteOptions): Configuration[] {
   return [remoteBrowserConfig(options, 'production'), remoteServerConfig(options)];
 }
 
-/** What `rspack.config.ts` of a remote may export by default: loaders and plugins for the browser bundle and the server bundle. */
+/** The default export of a remote's `rspack.config.ts`: loaders and plugins for both bundles. */
 export interface RemoteAdditions {
   module?: { rules?: RuleSetRule[] };
   plugins?: Configuration['plugins'];
 }
 
 /**
- * Adds what the remote's `rspack.config.ts` exports, if there is one. Its loaders run before those of the kit, so that a style sheet of
- * another language becomes CSS before it is narrowed to the remote.
- * @throws Error that names a member that is neither `module.rules` nor `plugins`: others would part the bundles from their host.
+ * Adds the loaders and plugins of the remote's `rspack.config.ts`, if it exists. Its loaders run before those of the kit, so that
+ * other style languages are compiled to CSS before the scope is added.
+ *
+ * @throws Error that names a member other than `module.rules` and `plugins`: it could make the bundles incompatible with the host.
  */
 export async function withAdditions<Config extends Configuration>(folder: string, config: Config): Promise<Config> {
   const file = path.join(folder, additionsFile);
@@ -135,7 +136,7 @@ export async function withAdditions<Config extends Configuration>(folder: string
   }
   return {
     ...config,
-    // Nobody knows what else they read, so nothing of an earlier build is taken.
+    // The cache is off, because loaders and plugins may read unknown files.
     cache: false,
     module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules] },
     plugins: [...(config.plugins ?? []), ...plugins],

@@ -1,13 +1,11 @@
 import { installedVersion } from './remote-manifest.ts';
 
-/**
- * How the shell provides a shared module: in its first script, or as a chunk that the first page in need of it loads.
- */
+/** How the shell provides a shared module: in its first script, or as a chunk that is loaded with the first page that needs it. */
 type Loading = 'eager' | 'lazy';
 
 /**
- * The platform: every module that exists once on a page, provided by the shell and consumed by the remotes. A door of
- * the kit that is heavy is a module of its own here, so that only the pages that use it pay for it.
+ * The modules that exist once on a page. The shell provides them, and the remotes use them. Large entry points of the kit are
+ * separate modules, so that only the pages that use them load them.
  */
 export const sharedModules = {
   react: 'eager',
@@ -31,25 +29,25 @@ export const sharedModules = {
   '@module-federation/enhanced/runtime': 'eager',
 } as const satisfies Readonly<Record<string, Loading>>;
 
-/** The name by which a module is imported. */
+/** The import name of a shared module. */
 export type SharedModuleId = keyof typeof sharedModules;
 
-/** The shared modules that are provided in one of both ways. */
+/** The shared modules with one kind of loading. */
 export type SharedModulesOf<Way extends Loading> = {
   [Id in SharedModuleId]: (typeof sharedModules)[Id] extends Way ? Id : never;
 }[SharedModuleId];
 
-// The keys of the table.
+// The cast is safe: these are the keys of the table.
 export const sharedModuleIds = Object.keys(sharedModules) as SharedModuleId[];
 
-/** The package that says which version a shared module has. */
+/** Returns the package that determines the version of a shared module. */
 export function versionedPackageOf(id: SharedModuleId): string {
-  // The other one hands on what this one is, with all that builds need: a server installs this alone.
+  // The former re-exports the latter and adds build tools. Servers install only the latter.
   if (id === '@module-federation/enhanced/runtime') return '@module-federation/runtime';
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }
 
-/** Where shared modules are looked for, and the name of the kit there. */
+/** The folder that resolves shared modules, and the name of the kit there. */
 interface Installation {
   folder: string;
   kitName: string;
@@ -58,23 +56,23 @@ interface Installation {
 /** The kit in the site's own repository. */
 const own: Installation = { folder: import.meta.dirname, kitName: 'kit' };
 
-/** Gives the installed version of the package that a shared module comes from. */
+/** Returns the installed version of a shared module's package. */
 export function sharedModuleVersion(id: SharedModuleId, { folder, kitName }: Installation = own): string {
   const name = versionedPackageOf(id);
   return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);
 }
 
-/** Versions that a remote built today accepts: anything compatible with what it was built with (semver caret). */
+/** Returns the versions that a remote accepts: all that are compatible with its build (semver caret). */
 function sharedModuleRange(id: SharedModuleId, installation: Installation = own): string {
   return `^${sharedModuleVersion(id, installation)}`;
 }
 
-/** Each shared module by what a remote imports it as, for example `@beaconfield/kit/ui`, which the shell knows as `kit/ui`. */
+/** Returns the import name of each shared module in a remote, such as `@beaconfield/kit/ui` for `kit/ui`. */
 export function requestedShares(kitName: string): [request: string, id: SharedModuleId][] {
   return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
 }
 
-/** `shared` of a remote: `import: false` leaves the code out of its bundles. */
+/** Returns `shared` of a remote: `import: false` leaves the code out of its bundles. */
 export function consumedModules(installation: Installation) {
   return Object.fromEntries(
     requestedShares(installation.kitName).map(([request, id]) => [

@@ -4,7 +4,7 @@ declare module 'react-refresh/runtime' {
   export default runtime;
 }
 
-/** Where the bundler's runtime asks for further files of the shell. */
+/** The base URL of the bundler's runtime for further files of the shell. */
 declare let __webpack_public_path__: string;
 
 /** Under which name it does. */

@@ -7,7 +7,7 @@ export interface Entries {
   /** Values by the field's name and its index among the fields with that name. */
   values: ReadonlyMap<string, string | boolean>;
   focused: string | undefined;
-  /** Of each form of the page: how often it was sent and waits for its script, as its mark says; null for one that was not sent. */
+  /** For each form of the page, the number of submissions that wait for its script, from its mark; null without one. */
   sent: readonly (string | null)[];
 }
 
@@ -69,7 +69,7 @@ export function writeEntries(page: Document, { values, focused, sent }: Entries)
       field.click();
     if (key === focused && page.activeElement === page.body) field.focus({ preventScroll: true });
   }
-  // Forms look for the mark in an effect, which comes after this.
+  // Forms read the mark in an effect, which runs later.
   for (const [index, form] of [...page.forms].entries()) {
     const mark = sent[index] ?? null;
     if (mark === null) form.removeAttribute(earlySubmitMark);

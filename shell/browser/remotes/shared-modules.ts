@@ -3,10 +3,10 @@ import { loadShared } from './shared-scripts.ts';
 
 type Load = () => Promise<object>;
 
-/** Written in place of this name by the build. */
+/** The build replaces this name by its value. */
 declare const SHARED_MODULE_VERSIONS: Readonly<Record<SharedModuleId, string>>;
 
-/** In the shell's first script, and run when the first remote asks for them. */
+/** Modules in the shell's first script, which run when the first remote needs them. */
 const eager: Readonly<Record<SharedModulesOf<'eager'>, Load>> = {
   react: () => import(/* webpackMode: "eager" */ 'react'),
   'react/jsx-runtime': () => import(/* webpackMode: "eager" */ 'react/jsx-runtime'),
@@ -20,7 +20,7 @@ const eager: Readonly<Record<SharedModulesOf<'eager'>, Load>> = {
   '@module-federation/enhanced/runtime': () => import(/* webpackMode: "eager" */ './shared-runtime.ts'),
 };
 
-/** In files of their own. The build finds those of each by the name of its chunk. */
+/** Modules in separate files. The build finds the files of each by the name of its chunk. */
 const lazy: Readonly<Record<SharedModulesOf<'lazy'>, Load>> = {
   jotai: () => import(/* webpackChunkName: "jotai" */ 'jotai'),
   '@chakra-ui/react': () => import(/* webpackChunkName: "@chakra-ui-react" */ 'kit/chakra/shared'),
@@ -32,7 +32,7 @@ const lazy: Readonly<Record<SharedModulesOf<'lazy'>, Load>> = {
   'kit/tooltip': () => import(/* webpackChunkName: "kit-tooltip" */ 'kit/tooltip'),
 };
 
-/** What the shell provides to remotes, as the runtime of Module Federation takes it. */
+/** The shared modules of the shell in the form of Module Federation's runtime. */
 export const providedModules = Object.fromEntries(
   Object.entries({ ...eager, ...lazy }).map(([id, load]) => {
     const version = SHARED_MODULE_VERSIONS[id as SharedModuleId]; // the keys of both tables

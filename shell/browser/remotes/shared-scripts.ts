@@ -1,13 +1,13 @@
 import { cacheBuster } from '../cache-buster.ts';
 
-/** Names of files that were asked for, in the order of asking. */
+/** Names of requested files, in the order of the requests. */
 const asked = new Set<string>();
 const underWay = new Set<string>();
-/** Shared modules that did not come when they were asked for last. */
+/** Shared modules whose last load failed. */
 const missing = new Set<string>();
 
 const nameOf = __webpack_get_script_filename__;
-// What failed once is remembered by the browser as an address; the integrity goes by the chunk and stays the same.
+// A retry needs another URL, because browsers remember a failure by its URL. The integrity belongs to the chunk and stays the same.
 __webpack_get_script_filename__ = (chunk) => {
   const name = nameOf(chunk);
   const fresh = asked.has(name) ? freshOf(name) : name;
@@ -15,7 +15,7 @@ __webpack_get_script_filename__ = (chunk) => {
   return fresh;
 };
 
-/** Loads a shared module, and keeps in mind whether it came. */
+/** Loads a shared module and records a failure. */
 export async function loadShared<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
   underWay.add(id);
   try {
@@ -30,14 +30,14 @@ export async function loadShared<Module>(id: string, load: () => Promise<Module>
   }
 }
 
-/** Whether a shared module that was asked for is not there. */
+/** Whether a requested shared module is missing. */
 export function isIncomplete(): boolean {
   return underWay.size + missing.size > 0;
 }
 
-/** Asks once more for what is on its way, for a visitor who has waited long enough. Whichever comes first brings the module. */
+/** Requests pending files a second time for a visitor who has waited long enough. The first response is used. */
 export function retryPending(): void {
-  // The bundler takes the element of a script away at its end.
+  // The bundler removes the element of a finished script.
   const pending = [...document.scripts].filter(({ src }) => asked.has(fileOf(src)));
   for (const { src, integrity } of pending) {
     const fresh = freshOf(src);

@@ -2,23 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Composition } from 'kit/contracts/composition';
 import type { ReleaseStore } from '../log/release-store.ts';
 
-/** In milliseconds: servers take a second, and some more to fetch a release from a store that is far away. */
-const longest = 20_000;
+/** The timeout in milliseconds. Servers need a second, and longer to fetch a release from a distant store. */
+const defaultTimeout = 20_000;
 
-/** Whether a switch brings a remote that no server serves yet, so that its pages are nowhere until each has it. */
+/** Whether a switch is the first activation of a remote: until all servers have loaded it, some cannot serve its pages. */
 export function isFirstActivation({ action, from }: Pick<Composition, 'action' | 'from'>): boolean {
   return action === 'activate' && from === null;
 }
 
 /**
  * Waits until every server with a heartbeat serves a remote.
- * @param revision the one that brought the remote
- * @returns the names of the servers that do not when the time, in milliseconds, is over; null where no server runs
+ *
+ * @param revision the revision that activated the remote
+ * @param within the timeout in milliseconds
+ * @returns the names of the servers that do not serve it at the timeout; null if no server runs
  */
 export async function waitUntilServed(
   store: Pick<ReleaseStore, 'readHeads' | 'pace'>,
   { remote, revision }: Pick<Composition, 'remote' | 'revision'>,
-  within: number = longest,
+  within: number = defaultTimeout,
 ): Promise<string[] | null> {
   const until = performance.now() + within;
   for (;;) {

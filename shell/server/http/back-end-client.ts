@@ -9,32 +9,32 @@ import { traced } from 'kit/server/tracing';
 import { readText } from './api-client.ts';
 
 interface BackEndLimits {
-  /** Also reaches private addresses, and by http: for development and tests. */
+  /** Allows private addresses and http, for development and tests. */
   allowPrivate: boolean;
-  /** In milliseconds, for the whole answer. */
+  /** The timeout for the whole response, in milliseconds. */
   timeout?: number;
-  /** The largest answer, in bytes. */
+  /** The maximum size of a response, in bytes. */
   maxBytes?: number;
-  /** The maximum of parallel requests to one origin. Further ones are not sent. */
+  /** The maximum number of concurrent requests to an origin. Further ones are not sent. */
   maxRequests?: number;
   resolve?: Resolve;
 }
 
-/** In milliseconds. */
-const longestKept = 60_000;
+/** The maximum time for which a response is cached, in milliseconds. */
+const maxCacheTime = 60_000;
 
-/** The answer of a squad's back end, and how long it may be shown to others, in milliseconds. */
+/** The response of a squad's back end, and how long it may be cached, in milliseconds. */
 export interface BackEndAnswer {
   answer: RouteAnswer;
   keepFor: number;
 }
 
-/** Requests an address of a squad's back end. Returns null for anything but a complete answer of JSON within the timeout. */
+/** Requests a URL of a squad's back end. Returns null for anything but a complete JSON response within the timeout. */
 export type FetchFromBackEnd = (address: string) => Promise<BackEndAnswer | null>;
 
 /**
- * Creates a client that asks squads' own back ends on behalf of the server. It sends nothing of a visitor, follows no redirect and
- * connects to public addresses alone. A back end that is slow, unavailable or broken delays a page by no more than the timeout.
+ * Creates the server's client for squads' own back ends. It sends no data of visitors, follows no redirects, and connects to public
+ * addresses only. A slow, unavailable or broken back end delays a page at most by the timeout.
  */
 export function createBackEndClient({
   allowPrivate,
@@ -50,7 +50,7 @@ export function createBackEndClient({
     const others = open.get(origin) ?? 0;
     if (others >= maxRequests) return null;
     open.set(origin, others + 1);
-    // The signal also closes the connection, so that a hanging back end occupies none.
+    // The signal also closes the connection of a hanging back end.
     const signal = AbortSignal.timeout(timeout);
     try {
       const attributes = { 'server.address': hostname };
@@ -68,11 +68,11 @@ export function createBackEndClient({
   };
 }
 
-/** @throws Error for an address that is no public one, or not by https. */
+/** Returns the options for a public address. @throws Error for a private address or http */
 function publicOnly({ protocol, hostname }: URL, resolve: Resolve) {
   if (protocol !== 'https:') throw new Error('a back end is reached by https alone');
   const host = hostname.replace(/^\[|\]$/g, '');
-  // Node looks up names alone.
+  // Node calls `lookup` only for names.
   if (isIP(host) !== 0 && isPrivate(host)) throw privateAddressError(host);
   return { lookup: publicLookup(resolve) };
 }
@@ -104,9 +104,9 @@ async function readAnswer(answer: IncomingMessage, maxBytes: number): Promise<Ba
   return { answer: isMissing ? { status: 404 } : { status: 200, body }, keepFor: keptFor(headers['cache-control']) };
 }
 
-/** In milliseconds: `max-age` (RFC 9111, section 5.2.2.1), unless another directive keeps the answer out of shared caches. */
+/** Reads `max-age` (RFC 9111, section 5.2.2.1) in milliseconds; 0 if another directive forbids shared caches. */
 function keptFor(cacheControl = ''): number {
   if (/\b(?:no-store|no-cache|private)\b/i.test(cacheControl)) return 0;
   const seconds = Number(/(?:^|[,\s])max-age="?(\d+)/i.exec(cacheControl)?.[1] ?? 0);
-  return Math.min(longestKept, seconds * 1000);
+  return Math.min(maxCacheTime, seconds * 1000);
 }
