@@ -4,7 +4,7 @@ export class StartError extends Error {
 }
 
 /** Describes any error during the start, or during other work, in one sentence for the terminal. */
-export function sayWhy(error: unknown, what = 'The process could not start'): string {
+export function describeFailure(error: unknown, what = 'The process could not start'): string {
   if (error instanceof StartError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return `${what}: ${message.trim().replace(/\s+/g, ' ')}`;
@@ -17,6 +17,6 @@ export function whenAskedToEnd(end: () => void): void {
 
 /** Ends this process with a sentence that says what failed. */
 export function exitWith(error: unknown): never {
-  console.error(sayWhy(error));
+  console.error(describeFailure(error));
   process.exit(1);
 }

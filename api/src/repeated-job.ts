@@ -8,7 +8,7 @@ export class RepeatedJob {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
-  /** @param failed the log message for a failure, beside its reason */
+  /** @param failed the log message for a failure; the reason is logged with it */
   constructor(
     private readonly work: () => Promise<unknown>,
     private readonly log: Logger,

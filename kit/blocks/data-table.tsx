@@ -105,7 +105,7 @@ export interface Column<Row> {
   rowHeader?: boolean | undefined;
   /** For buttons and sentences: in the phone layout the cell has its own line, without the column's name. */
   wide?: boolean | undefined;
-  /** The main value of a row with few columns: in the phone layout it is beside the row's name, without the column's name. */
+  /** The main value of a row with few columns: in the phone layout it is next to the row's name, without the column's name. */
   answer?: boolean | undefined;
   /** Hidden in print. */
   screenOnly?: boolean | undefined;

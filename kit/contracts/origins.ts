@@ -26,7 +26,7 @@ const ofPage = z.optional(
     .check(z.minLength(1), z.maxLength(10)),
 );
 
-/** The origins beside the site's own that the pages of a remote use: `origins` in its `package.json`, and in its release record. */
+/** The external origins that the pages of a remote use: `origins` in its `package.json` and in its release record. */
 export const remoteOriginsSchema = z.strictObject({
   /** For `fetch`, `EventSource` and `WebSocket`. */
   connect: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(10))),

@@ -156,7 +156,7 @@ export const releaseRecordFields = z.strictObject({
   chunks: z.record(z.string(), z.array(relativePath)),
   /** The shared modules that each named chunk takes from the shell, with the version range it was built for. */
   needs: z.record(z.string(), z.record(z.string(), z.string())),
-  /** The origins beside the site's own that its pages use. The key that signs the record must have been granted each. */
+  /** The external origins that its pages use. The key that signs the record must have a grant for each. */
   origins: z.optional(remoteOriginsSchema),
   /** Present only in the shell's record. */
   shell: z.optional(shellPartsSchema),

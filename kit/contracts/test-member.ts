@@ -2,7 +2,7 @@ import type { FieldDefinitions } from './form-definition.ts';
 
 // Server only: our own forms send no tests.
 
-/** The member that marks any form as a test, beside the form's own members. */
+/** The member that marks a form of any kind as a test. */
 export const testMember = {
   isTest: {
     type: 'yesOrNo',

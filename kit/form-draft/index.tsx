@@ -57,7 +57,7 @@ function storeOnMove(store: Store): void {
 }
 
 interface FormDraft {
-  /** What was typed into the form when it was last shown; empty if it was sent or never filled in. */
+  /** The values of the form when it was last closed; empty if it was sent or never filled in. */
   values: () => Values;
   /**
    * Call it after the form is sent. The form must not reset itself then (`afterSuccess="keep"`), because that would create
@@ -67,7 +67,7 @@ interface FormDraft {
 }
 
 /**
- * Keeps what was typed into a form that was closed without being sent. The draft is in the tab's memory; it goes to session
+ * Keeps the input of a form that was closed without being sent. The draft is in the tab's memory; it goes to session
  * storage only when the site loads another document.
  */
 export function useFormDraft(name: string): FormDraft {

@@ -64,7 +64,7 @@ interface RequestOptions {
    * traces or sampling, so the span of the request only links to it.
    */
   isTrusted: boolean;
-  /** The route of the request, known after the answer. */
+  /** The route of the request; available after the answer. */
   routeOf?: () => string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartError } from '../process.ts';
 
-/** The embedded database's program, beside this file in source and build. */
+/** The embedded database's program. Its path relative to this file is the same in source and build. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const program = fileURLToPath(new URL(`../database/embedded/main.${extension}`, import.meta.url));
 

@@ -4,7 +4,7 @@ import { CommandError } from 'kit/server/command-error';
 import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/server/command-line';
 import { readVariables } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
-import { StartError, sayWhy } from '../process.ts';
+import { describeFailure, StartError } from '../process.ts';
 import { withEmbedded } from './embedded-database.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -121,7 +121,7 @@ process.exitCode = await runProgram(build(terminal), {
   words: process.argv.slice(2),
   terminal,
   inWords: (error) => ({
-    message: error instanceof CommandError ? error.message : sayWhy(error, 'This was not done'),
+    message: error instanceof CommandError ? error.message : describeFailure(error, 'This was not done'),
     code: 'failed',
     exitCode: 1,
   }),

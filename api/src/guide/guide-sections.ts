@@ -104,7 +104,7 @@ function listed(choices: readonly string[]): string {
   return choices.map((choice) => `\`${choice}\``).join(', ');
 }
 
-/** What `errors[].message` says first. A text that is too long has a sentence of its own. */
+/** The usual `errors[].message` of a field. A text that is too long has a different message. */
 function errorOf(field: FieldDefinition): string {
   switch (field.type) {
     case 'email':

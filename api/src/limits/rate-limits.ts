@@ -25,7 +25,7 @@ import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 
 export const postsPerMinute = 120;
-/** Look-ups of codes: each costs 1, and one that finds nothing 10 more, so that codes cannot be guessed in bulk. */
+/** Each look-up of a code costs 1, and a miss costs 10 more, so that codes cannot be guessed in bulk. */
 const lookUpsPerMinute = 120;
 const missCost = 10;
 const minuteMs = 60_000;
@@ -39,8 +39,8 @@ const maxAtOnce = 500;
 /**
  * Spends `$2` of each client's (`$1`) allowance per minute (`$3`), up to `$4` in total. A window begins with the first
  * request. A charge beyond the limit is paid off in the following minutes. A refused request counts once, which
- * distinguishes it from the last one that passed. A window that ends much later than its length is from a clock that was
- * set back since; it may end slightly later for a transaction that began before the one that opened the window. Clients are
+ * distinguishes it from the last one that passed. A window that ends much later than its length was opened before the clock
+ * was set back; slightly later is normal, for a transaction that began before the one that opened the window. Clients are
  * updated in the order of their names, so that two processes never deadlock.
  */
 const spend = `
@@ -87,7 +87,7 @@ interface Spent {
 
 /**
  * Counts what each client spends in its minute, for all API processes together; times are in seconds. Requests that arrive
- * while a statement runs share the next statement, so that the database is not asked once for each request.
+ * while a statement runs share the next statement, so that not every request needs a statement of its own.
  */
 @Injectable()
 export class RateLimitStore implements ThrottlerStorage {

@@ -58,11 +58,11 @@ export async function resend(database: Database, reference: string, channel: str
      union all select $reference::text, channel, 'queued' from added order by 2`,
     { id: form.id, kind: form.kind, partner: form.partner, channel: channel ?? null, reference },
   );
-  if (sent.length === 0) throw new CommandError(await whyNotResent(database, reference, form.id, channel), 1);
+  if (sent.length === 0) throw new CommandError(await describeNotResent(database, reference, form.id, channel), 1);
   return sent;
 }
 
-async function whyNotResent(
+async function describeNotResent(
   database: Database,
   reference: string,
   id: unknown,

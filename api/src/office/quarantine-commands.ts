@@ -49,10 +49,10 @@ export async function releaseFromQuarantine(database: Database, reference: strin
     { reference, by },
   );
   if (first) return [{ reference, releasedAt: first.releasedAt, releasedBy: by }];
-  throw await whyNotReleased(database, reference);
+  throw await describeNotReleased(database, reference);
 }
 
-async function whyNotReleased(database: Database, reference: string): Promise<CommandError> {
+async function describeNotReleased(database: Database, reference: string): Promise<CommandError> {
   const submission = await database.submissions.findOne({ where: { reference } });
   if (!submission) return new CommandError(`There is no form with the reference ${reference}.`, 3);
   const { purgedAt, isTest, releasedAt, releasedBy } = submission;

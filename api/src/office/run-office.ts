@@ -1,5 +1,5 @@
 import { buildProgram, runProgram } from 'kit/server/command-line';
-import { sayWhy } from '../process.ts';
+import { describeFailure } from '../process.ts';
 import { addAgents } from './commands/agents.ts';
 import { addDeliveries } from './commands/deliveries.ts';
 import { addInbox } from './commands/inbox.ts';
@@ -17,7 +17,8 @@ export function runOffice(words: string[], office: Office): Promise<number> {
     'after',
     `
 Exit codes: 0 done, 1 failed, 2 called wrongly, 3 not found.
-DATABASE_URL names the database. Without it, the command uses the embedded database of the running site (DATA_DIR).`,
+DATABASE_URL names the database. Without it, the command uses the embedded
+database of the running site (DATA_DIR).`,
   );
   const isJson = () => program.opts().json === true;
   const print: Print = (pieces) => office.withDatabase((database) => office.print(pieces(database)));
@@ -36,6 +37,6 @@ DATABASE_URL names the database. Without it, the command uses the embedded datab
   addPurge(program, answer, office.dataDir);
   addPeople(program, { answer, print, dataDir: office.dataDir, error: office.error });
   addAudit(program, answer);
-  const inWords = (error: unknown) => ({ message: sayWhy(error), code: 'failed', exitCode: 1 });
+  const inWords = (error: unknown) => ({ message: describeFailure(error), code: 'failed', exitCode: 1 });
   return runProgram(program, { words, terminal: office, inWords });
 }

@@ -61,7 +61,7 @@ function hashOfKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** Takes the same time for every wrong key, and without a known hash. */
+/** Takes the same time for every wrong key, and for an unknown id. */
 function isKeyOf(key: string, known: Buffer | undefined): boolean {
   return timingSafeEqual(hashOfKey(key), known ?? Buffer.alloc(32)) && known !== undefined;
 }

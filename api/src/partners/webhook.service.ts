@@ -144,7 +144,7 @@ const newestForms = `
     order by created_at desc, id desc limit $3
   ) newest order by created_at, id`;
 
-/** An erased form has nothing else to tell. */
+/** An erased form only has the event `erased`. */
 function eventsOf(form: FormRow): EventSource['event'][] {
   if (form.purged_at) return ['erased'];
   return form.returned_at ? ['created', 'returned'] : ['created'];

@@ -3,7 +3,7 @@ import { buildProblem, type FieldProblem, type Problem } from 'kit/contracts/pro
 import { currentTraceId } from 'kit/server/tracing';
 import { DatabaseUnavailableError } from '../database/connection.ts';
 
-/** Messages for visitors by status, if nothing else is known. */
+/** The default message for visitors by status. */
 const messages: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'This call needs an API key: send "Authorization: Bearer <key>".',

@@ -86,7 +86,7 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async send(day: string, attempts: number): Promise<void> {
-    const held = await this.database.run<ReportedRow & Record<string, unknown>>(readReport, [day, mostNamed]);
+    const held = await this.database.run<ReportedRow & Record<string, unknown>>(readReport, [day, maxNamed]);
     if (held.length === 0) return;
     // Only with the first attempt, and in addition to the mail, because only the mail names the forms.
     if (attempts === 1) await this.notifyOperator(day, held[0]?.total ?? held.length);
@@ -139,7 +139,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A mail lists at most this many forms. The command lists all. */
-export const mostNamed = 50;
+export const maxNamed = 50;
 
 /** The daily mail for the office about new forms in quarantine. `held` is not empty. */
 export function composeQuarantineMail(day: string, held: ReportedRow[], site: SiteConfig): SendMailOptions {

@@ -53,7 +53,7 @@ function hashOf(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** From one network, in an hour. */
+/** The limit for one network and hour. */
 export const repliesOfNetwork = 5;
 
 /**

@@ -17,7 +17,7 @@ const alertSchema = z.strictObject({
   lasts: z.boolean(),
 });
 
-/** Something that operators have to know: an event, or a condition that begins and ends. */
+/** A message for operators about an event, or about a condition that begins and ends. */
 export type Alert = z.infer<typeof alertSchema>;
 
 const notedSchema = z.extend(alertSchema, { at: z.string() });

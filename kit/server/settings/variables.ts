@@ -19,7 +19,7 @@ const wholeNumber = (min: number, max: number, words: string) =>
     .check(z.refine((value) => value >= min && value <= max, words));
 
 const privatePortWords = 'must be a port from 1 to 65535, or an address and a port like 10.0.0.1:9464';
-/** A port on loopback, unless an address stands before it. An IPv6 address has brackets. */
+/** A port with an optional address before it; the default is loopback. An IPv6 address has brackets. */
 const privatePort = z
   .pipe(
     z.string().check(z.regex(/^(?:(?:\[[\da-f:]+\]|[\w.-]+):)?\d{1,5}$/i, privatePortWords)),

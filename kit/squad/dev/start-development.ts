@@ -42,7 +42,7 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
   // A built shell needs no compiler of its own, and a dev server only shows type errors of the compiler that it listens to.
   const compiler = shell ? rspack([withFastRefresh(shell, 'shell'), own]) : rspack(own);
   const address = `http://localhost:${port}`;
-  // The source map is requested from the dev server, because only it knows where its bundles are.
+  // The source map comes from the dev server, because only the server has the locations of its bundles.
   const readMap = async (url: string) => {
     if (!URL.canParse(url) || !new URL(url).pathname.startsWith(developmentPath(remote))) return null;
     const answer = await fetch(new URL(`${new URL(url).pathname}.map`, address)).catch(() => null);

@@ -128,7 +128,7 @@ function LoadingCard() {
   );
 }
 
-/** `onRetry` is set if the look-up failed, so that the agent may exist. */
+/** `onRetry` is set if the look-up failed, because the agent may exist then. */
 function NotFoundCard({ onRetry }: { onRetry: (() => void) | undefined }) {
   const { title, text, help, unreachable, retry, action } = content.notFound;
   return (

@@ -6,7 +6,7 @@ export function industryHero(slug: string, alt: string): DrawingFile {
   return { src: `${folder}/industries/heroes/${slug}.svg`, width: 1200, height: 800, alt };
 }
 
-/** An industry's drawing in the shape of another hero: edge to edge, or as high as the text beside it. */
+/** An industry's drawing in the shape of another hero: edge to edge, or as high as the text next to it. */
 export function industryPanorama(slug: string, alt: string): DrawingFile {
   return {
     src: `${folder}/industries/stages/${slug}.svg`,
@@ -40,7 +40,7 @@ export const clientMarks: Readonly<Record<string, { src: string; alt: string }>>
   hvac: { src: `${folder}/clients/hvac.svg`, alt: 'Owen Castle, drawn in a cap before a cooling unit' },
 };
 
-/** The agenda of the first call, beside the questionnaire of the home page. Phones do not fetch it. */
+/** The agenda of the first call, next to the questionnaire of the home page. Phones do not fetch it. */
 export const agendaDrawing = {
   src: `${folder}/home/agenda.svg`,
   width: 680,

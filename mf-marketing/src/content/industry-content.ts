@@ -35,7 +35,7 @@ interface ConsultationFormContent {
   industryName: string;
 }
 
-/** What a month can bring, from the figures of docs/specification.md#1 and #9. */
+/** The possible results of a month, from the figures of docs/specification.md#1 and #9. */
 export interface CalculatorContent {
   industry: (typeof consultationIndustries)[number];
   /** The initial number of leads a month. */

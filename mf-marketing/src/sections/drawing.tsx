@@ -6,7 +6,7 @@ export interface DrawingFile {
   width: number;
   height: number;
   alt: string;
-  /** Widths of the AVIF and WebP files beside it, if there are any; the SVG is for browsers without either. */
+  /** Widths of the AVIF and WebP variants, if there are any; the SVG is for browsers that support neither. */
   widths?: readonly number[];
   /** The same drawing in another shape, for windows with one column. */
   narrow?: DrawingFile;
