@@ -1,4 +1,4 @@
-// What files other than scripts are when a page of this repository imports them; squads have `src/files.d.ts`.
+// The types of imported files other than scripts, for this repository. The repositories of squads have `src/files.d.ts`.
 
 declare module '*.module.css' {
   const classes: Record<string, string>;

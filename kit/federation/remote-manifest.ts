@@ -10,25 +10,26 @@ export interface RemoteManifest {
   name: string;
   version: string;
   /**
-   * The name under which its source imports the kit: `kit` in the site's own repository, the package's name elsewhere.
+   * The name by which its source imports the kit: `kit` in the site's own repository, the package's name elsewhere.
    */
   kitName: string;
-  /** What other remotes may load of it: files of its source by the names that they load them by, such as `./price-card`. */
+  /** The source file of each module that other remotes may load, by its name, for example `./price-card`. */
   exposes: Readonly<Record<string, string>>;
-  /** The origins beside the site's own that its pages use; checked where the build becomes a release. */
+  /** The further origins that its pages use. The release command checks them. */
   origins?: RemoteOrigins | undefined;
 }
 
 /**
  * Reads the `package.json` of a remote.
  *
- * @throws Error with one sentence when there is none, or it lacks a name, a version or the kit.
+ * @throws Error if it does not exist, is invalid, or lacks a name, a version or the kit
  */
 export function manifestOf(folder: string): RemoteManifest {
   const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) throw new Error(`There is no package.json in ${folder}: run this in the folder of a remote.`);
+  if (!existsSync(file))
+    throw new Error(`There is no package.json in ${folder}: run this command in the folder of a remote.`);
   const { name, version, dependencies = {}, exposes = {}, origins } = readJson(file);
-  if (!name || !version) throw new Error(`${file} lacks a "name" or a "version", which a release takes from it.`);
+  if (!name || !version) throw new Error(`${file} lacks a "name" or a "version": a release needs both.`);
   const kitName = [kitPackage, 'kit'].find((known) => known in dependencies);
   if (!kitName) throw new Error(`${file} does not name ${kitPackage} in its "dependencies".`);
   for (const [exposed, source] of Object.entries(exposes)) {
@@ -36,7 +37,7 @@ export function manifestOf(folder: string): RemoteManifest {
       throw new Error(
         `${file} exposes "${exposed}": a name is "./" and lower case words, and "${exposedModule}" is taken.`,
       );
-    if (!existsSync(path.join(folder, source))) throw new Error(`${file} exposes ${source}, which is not there.`);
+    if (!existsSync(path.join(folder, source))) throw new Error(`${file} exposes ${source}, which does not exist.`);
   }
   return { name, version, kitName, exposes, origins };
 }
@@ -57,32 +58,33 @@ function readJson(file: string): PackageFile {
   }
 }
 
-/** Gives the folder with the lockfile: the remote's own folder, or the repository that it is a workspace of. */
+/** Returns the folder of the lockfile: that of the remote, or of the repository that it is a workspace of. */
 export function repositoryOf(folder: string): string {
-  for (let place = folder; ; place = path.dirname(place)) {
-    if (existsSync(path.join(place, 'package-lock.json'))) return place;
-    if (place === path.dirname(place)) return folder;
+  for (let current = folder; ; current = path.dirname(current)) {
+    if (existsSync(path.join(current, 'package-lock.json'))) return current;
+    if (current === path.dirname(current)) return folder;
   }
 }
 
-/** The cache of builds, which can be removed at any time. */
+/** The folder of the build caches, which can be removed at any time. */
 export function cacheFolderOf(folder: string): string {
   return path.join(repositoryOf(folder), '.cache');
 }
 
 /**
- * Gives the version of an installed package as a folder sees it, or as one of its packages sees it when the folder does
- * not name it itself.
+ * Returns the version of an installed package as resolved from a folder.
+ *
+ * @param through a package of the folder: the version is resolved from it if the folder itself does not have the package
  */
 export function installedVersion(name: string, folder: string, through?: string): string {
   const file = packageFileOf(name, folder);
   if (file) return readJson(file).version ?? '';
-  const way = through && packageFileOf(through, folder);
-  if (way) return installedVersion(name, path.dirname(realpathSync(way)));
+  const throughFile = through && packageFileOf(through, folder);
+  if (throughFile) return installedVersion(name, path.dirname(realpathSync(throughFile)));
   throw new Error(`${name} is not installed: run "npm install" in ${folder}.`);
 }
 
-/** The `package.json` of an installed package, which its `exports` need not name. */
+/** Finds the `package.json` of an installed package, even if its `exports` do not include it. */
 function packageFileOf(name: string, folder: string): string | undefined {
   try {
     return findPackageJSON(name, path.join(folder, 'package.json'));

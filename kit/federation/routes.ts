@@ -1,15 +1,15 @@
 import type { RouteMeta } from 'kit/contracts/release';
 import type { ComponentType } from 'react';
 
-/** One page of a remote: what the release record says of it, and how to load its component. */
+/** A page of a remote: its entry in the release record, and the function that loads its component. */
 export interface RemoteRoute extends RouteMeta {
   load: () => Promise<ComponentType>;
 }
 
-/** What `src/remote.ts` of every remote exports. */
+/** The exports of `src/remote.ts` in every remote. */
 export interface RemoteModule {
   routes: readonly RemoteRoute[];
 }
 
-/** The name under which every remote exposes {@link RemoteModule}. */
+/** The name by which every remote exposes {@link RemoteModule}. */
 export const exposedModule = './remote';

@@ -6,8 +6,8 @@ import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
 import { SourceMapsPlugin } from './source-maps-plugin.ts';
 
-/** What is built as our own source is, wherever it lies: packages bring JavaScript that is newer than some browsers. */
-const asInstalled = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
+/** Third-party packages are not transpiled. Our own packages are, because they contain JavaScript that is newer than some browsers. */
+const thirdParty = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
 
 export interface BuildTarget {
   /** Workspace name, for example `mf-agents`. */
@@ -18,7 +18,7 @@ export interface BuildTarget {
   mode: 'production' | 'development';
 }
 
-/** What every bundle of the site has in common: TypeScript by SWC, stable names, a persistent cache. */
+/** The common configuration of all bundles: TypeScript by SWC, stable names, a persistent cache. */
 export function baseConfig({ name, folder, platform, mode }: BuildTarget): Configuration {
   const server = platform === 'server';
   const development = mode === 'development';
@@ -34,7 +34,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       clean: !development,
       filename: outputName(platform, mode),
       chunkFilename: outputName(platform, mode),
-      // Else a module that throws, as one of its shared modules did not come, is half there for every retry.
+      // Without this, a module that throws because a shared module failed to load stays half evaluated for every retry.
       strictModuleErrorHandling: true,
       ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
     },
@@ -43,7 +43,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       rules: [
         {
           test: /\.[jt]sx?$/,
-          exclude: asInstalled,
+          exclude: thirdParty,
           type: 'javascript/auto',
           use: {
             loader: 'builtin:swc-loader',
@@ -59,14 +59,14 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       ],
     },
     optimization: {
-      // By their order in the graph. Ids made of names would take in the folder of the checkout, which shared modules have in
-      // their names, so that the same sources had another release id on every machine.
+      // Ids by the order in the graph. The names of shared modules contain the path of the checkout, so ids that derive from
+      // names would give equal sources different release ids on different machines.
       moduleIds: development ? 'named' : 'natural',
       chunkIds: development ? 'named' : 'natural',
-      // The shortest names, in place of names that stay when other exports are added: 1 kB less of every first page.
+      // The shortest names save 1 kB of every first page. The default names stay the same when other exports are added.
       mangleExports: development ? false : 'size',
       minimize: !development,
-      // A server bundle stays readable, for what its stack traces say; only the comments go, as they hold the ways to modules.
+      // A server bundle stays readable for stack traces. Only its comments are removed, because they contain module paths.
       ...(server ? { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: withoutComments })] } : {}),
     },
     plugins:
@@ -77,14 +77,14 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
             new SourceMapsPlugin(path.join(folder, 'dist/maps')),
           ],
     performance: false,
-    // rspack serve compiles dynamic imports on demand; a share compiled that way never resolves for a remote.
+    // rspack serve compiles dynamic imports on demand, and a shared module compiled that way never resolves for a remote.
     lazyCompilation: false,
     ...(development
       ? {}
       : {
           cache: {
             type: 'persistent',
-            // What it keeps of a style sheet names the folder, which would be in the source maps of a checkout that was moved.
+            // Cached style sheets contain the folder, so a moved checkout would have the old one in its source maps.
             version: folder,
             buildDependencies: buildDependenciesOf(folder),
             storage: { type: 'filesystem', directory: path.join(cacheFolderOf(folder), `${name}-${platform}`) },
@@ -93,17 +93,17 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
   };
 }
 
-/** Server bundles stay readable as they are. */
+/** Server bundles are not minified, so they need no source maps. */
 function devtoolOf({ platform, mode }: Pick<BuildTarget, 'platform' | 'mode'>) {
   if (mode === 'development') return 'cheap-module-source-map';
   return platform === 'server' ? false : 'hidden-source-map';
 }
 
-/** What makes an earlier build's cache worthless; the kit's own package.json among it, for kits that came with another lockfile. */
+/** The files whose change invalidates the build cache, with the installed kit's package.json, because its lockfile can be elsewhere. */
 function buildDependenciesOf(folder: string): string[] {
   const files = [
     import.meta.filename,
-    // The loaders of style sheets, whose options are functions.
+    // The options of the style loaders are functions, which the cache does not compare.
     path.join(import.meta.dirname, `remote-files${path.extname(import.meta.filename)}`),
     browserTargetsFile,
     path.join(import.meta.dirname, '../package.json'),

@@ -1,13 +1,13 @@
 import { installedVersion } from './remote-manifest.ts';
 
 /**
- * How the shell provides a shared module: in its first script, or as a chunk that the first page in need of it loads.
+ * How the shell provides a shared module: in its first script, or as a chunk that loads when a page needs it.
  */
 type Loading = 'eager' | 'lazy';
 
 /**
- * The platform: every module that exists once on a page, provided by the shell and consumed by the remotes. A door of
- * the kit that is heavy is a module of its own here, so that only the pages that use it pay for it.
+ * All shared modules: the shell provides them, the remotes consume them, and each exists once on a page. A large part of the kit is
+ * a separate module, so that only the pages that use it load it.
  */
 export const sharedModules = {
   react: 'eager',
@@ -27,29 +27,29 @@ export const sharedModules = {
   'kit/tabs': 'lazy',
   'kit/tooltip': 'lazy',
   'kit/toast/store': 'eager',
-  // `loadRemote` of a remote loads from the release set of the page.
+  // A remote that calls `loadRemote` gets releases of the page's release set.
   '@module-federation/enhanced/runtime': 'eager',
 } as const satisfies Readonly<Record<string, Loading>>;
 
-/** The name by which a module is imported. */
+/** The import specifier of a shared module. */
 export type SharedModuleId = keyof typeof sharedModules;
 
-/** The shared modules that are provided in one of both ways. */
-export type SharedModulesOf<Way extends Loading> = {
-  [Id in SharedModuleId]: (typeof sharedModules)[Id] extends Way ? Id : never;
+/** The shared modules with this kind of loading. */
+export type SharedModulesOf<Kind extends Loading> = {
+  [Id in SharedModuleId]: (typeof sharedModules)[Id] extends Kind ? Id : never;
 }[SharedModuleId];
 
-// The keys of the table.
+// The cast is safe: these are the keys of the table.
 export const sharedModuleIds = Object.keys(sharedModules) as SharedModuleId[];
 
-/** The package that says which version a shared module has. */
+/** Returns the package whose version a shared module has. */
 export function versionedPackageOf(id: SharedModuleId): string {
-  // The other one hands on what this one is, with all that builds need: a server installs this alone.
+  // `enhanced` re-exports this package. Servers install only this one, because `enhanced` also contains the build tools.
   if (id === '@module-federation/enhanced/runtime') return '@module-federation/runtime';
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }
 
-/** Where shared modules are looked for, and the name of the kit there. */
+/** The folder from which shared modules are resolved, and the name of the kit there. */
 interface Installation {
   folder: string;
   kitName: string;
@@ -58,23 +58,23 @@ interface Installation {
 /** The kit in the site's own repository. */
 const own: Installation = { folder: import.meta.dirname, kitName: 'kit' };
 
-/** Gives the installed version of the package that a shared module comes from. */
+/** Returns the installed version of a shared module's package. */
 export function sharedModuleVersion(id: SharedModuleId, { folder, kitName }: Installation = own): string {
   const name = versionedPackageOf(id);
   return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);
 }
 
-/** Versions that a remote built today accepts: anything compatible with what it was built with (semver caret). */
+/** The versions that a remote accepts: all that are compatible with the installed one (semver caret). */
 function sharedModuleRange(id: SharedModuleId, installation: Installation = own): string {
   return `^${sharedModuleVersion(id, installation)}`;
 }
 
-/** Each shared module by what a remote imports it as, for example `@beaconfield/kit/ui`, which the shell knows as `kit/ui`. */
+/** Pairs the import specifier in a remote, for example `@beaconfield/kit/ui`, with the shell's id of the module, `kit/ui`. */
 export function requestedShares(kitName: string): [request: string, id: SharedModuleId][] {
   return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
 }
 
-/** `shared` of a remote: `import: false` leaves the code out of its bundles. */
+/** Returns the `shared` option of a remote. `import: false` leaves the code out of its bundles. */
 export function consumedModules(installation: Installation) {
   return Object.fromEntries(
     requestedShares(installation.kitName).map(([request, id]) => [

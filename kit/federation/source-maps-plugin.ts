@@ -4,7 +4,7 @@ import { decodedMappings, encodedMappings, presortedDecodedMap, TraceMap } from 
 import type { Compiler } from '@rspack/core';
 import { packageScope } from '../squad/package-names.ts';
 
-/** A container is all runtime; modules that the bundler was given as text have their columns go with the folder. */
+/** The map of the container is dropped: the container is generated code, and its columns depend on the path of the checkout. */
 const containerMap = 'remoteEntry.js.map';
 
 interface SourceMap {
@@ -15,21 +15,21 @@ interface SourceMap {
   mappings: string;
 }
 
-/** The source that stands for what the bundler was given as text. */
+/** The source name of all generated modules. */
 const generated = 'generated';
 
-/** `webpack://mf-agents/./src/pages/portal.tsx`: what stands before the file, from the folder of the workspace. */
+/** The prefix of a source: `webpack://mf-agents/./` in `webpack://mf-agents/./src/pages/portal.tsx`. */
 const namespace = /^webpack:\/\/[^/]*\/(?:\.\/)?/;
 
 /**
- * Puts the source maps of a browser bundle into a folder of their own beside it, which no browser is served from: they go
- * with the release, for staff who look at a failure. Of a map only our own sources keep their text, and what the bundler made
- * loses its places: both hold the folder of the checkout, so that the same sources had another release id on every machine.
+ * Moves the source maps of a browser bundle to a separate folder. It is part of the release for staff who investigate a failure, but
+ * is not served to browsers. A map keeps the text of our own sources only, and no positions of generated code: both contain the path
+ * of the checkout, so equal sources would get different release ids.
  */
 export class SourceMapsPlugin {
   readonly #folder: string;
 
-  /** Takes the folder for the maps, absolute. */
+  /** @param folder the absolute folder of the maps */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -39,7 +39,7 @@ export class SourceMapsPlugin {
     const maps = new Map<string, string>();
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       maps.clear();
-      // After the last stage that gives files their names.
+      // This stage follows the last one that renames files.
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
         for (const [file, source] of Object.entries(assets)) {
@@ -61,14 +61,14 @@ export class SourceMapsPlugin {
 }
 
 function withOwnSources(text: string): string {
-  // Written by the bundler a moment ago.
+  // The cast is safe: the bundler wrote this map in the same build.
   const map = JSON.parse(text) as SourceMap;
   const sources = map.sources.map((source) => nameOf(source.replace(namespace, '')));
   const sourcesContent = map.sourcesContent?.map((content, index) => (isOwn(sources[index] ?? '') ? content : null));
   return JSON.stringify({ ...map, sources, sourcesContent, mappings: withoutGenerated({ ...map, sources }) });
 }
 
-/** Modules made of text name files in it, so their columns go with the length of the folder's name. */
+/** Generated modules contain absolute file paths, so their columns depend on the path of the checkout. */
 function withoutGenerated(map: SourceMap): string {
   const traced = new TraceMap(map);
   const mappings = decodedMappings(traced).map((line) =>
@@ -82,8 +82,8 @@ function withoutGenerated(map: SourceMap): string {
 const plainName = /^(?:\.\.\/)*[\w@. -]+(?:\/[\w@. -]+)*$/;
 
 /**
- * Packages by their own names, since they may lie anywhere. What is no file, like a module that the bundler was given as text, may hold whole programs in its
- * name.
+ * Shortens the name of a source. Names of installed packages begin at `node_modules`, wherever that folder is. Generated modules get
+ * one common name, because the bundler puts their source code into their names.
  */
 function nameOf(source: string): string {
   const installed = source.lastIndexOf('node_modules/');
@@ -91,7 +91,7 @@ function nameOf(source: string): string {
   return plainName.test(source) ? source : generated;
 }
 
-/** A file of the workspace or of the kit, in this repository or as a squad has it installed. */
+/** Whether a source belongs to the workspace or to the kit, which squads install as a package. */
 function isOwn(source: string): boolean {
   const [, installed] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
   if (installed !== undefined) return installed.startsWith(`${packageScope}/`);

@@ -7,7 +7,7 @@ export interface Entries {
   /** Values by the field's name and its index among the fields with that name. */
   values: ReadonlyMap<string, string | boolean>;
   focused: string | undefined;
-  /** Of each form of the page: how often it was sent and waits for its script, as its mark says; null for one that was not sent. */
+  /** The early-submit mark of each form: the number of submits that wait for its script. Null if there are none. */
   sent: readonly (string | null)[];
 }
 

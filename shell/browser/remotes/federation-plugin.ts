@@ -2,10 +2,10 @@ import { type ModuleFederationRuntimePlugin, registerRemotes } from '@module-fed
 import type { LoadableRelease } from 'kit/contracts/composition';
 import { loadComposition, readPageData } from '../composition.ts';
 
-/** The integrity of each container by its address. */
+/** The integrity of each container by its URL. */
 const integrities = new Map<string, string>();
 
-/** Makes a release the one that the runtime loads by the name of its container, in place of any other. */
+/** Registers a release with the runtime by the name of its container. It replaces any other release of the remote. */
 export function registerRelease({ globalName: name, entry: path, integrity }: Omit<LoadableRelease, 'id'>): void {
   const entry = new URL(path, location.origin).href;
   if (integrity !== 'development') integrities.set(entry, integrity);
@@ -13,8 +13,8 @@ export function registerRelease({ globalName: name, entry: path, integrity }: Om
 }
 
 /**
- * What this site asks of Module Federation's runtime: a remote that another one consumes comes from the release set of the page,
- * containers are what their releases say, and chunks of two releases of one remote stay apart.
+ * The site's plugin for Module Federation's runtime. It loads consumed remotes from the page's release set, checks the integrity of
+ * containers, and isolates the chunks of two releases of one remote.
  */
 export const siteRemotes: ModuleFederationRuntimePlugin = {
   name: 'site-remotes',
@@ -44,8 +44,8 @@ export const siteRemotes: ModuleFederationRuntimePlugin = {
 const isolated = new Set<string>();
 
 /**
- * All releases of a remote hand over their chunks through one global list. It becomes one list for each folder that a
- * script comes from, so that a late chunk of one release can never end up in another.
+ * All releases of a remote register their chunks in one global list. This replaces it by one list for each script folder, so
+ * that a late chunk of one release cannot end up in another.
  */
 function isolateChunks(listName: string): void {
   if (isolated.has(listName)) return;

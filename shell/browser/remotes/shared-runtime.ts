@@ -1,6 +1,6 @@
 /**
- * What the shell shares as `@module-federation/enhanced/runtime`: all that is about remotes and shared modules of the page. What makes
- * an instance, and what loads scripts in Node, is left out.
+ * The shell's shared module `@module-federation/enhanced/runtime`: the functions for remotes and shared modules of the page. Functions
+ * that create an instance or load scripts in Node are left out.
  */
 export {
   getInstance,
