@@ -1,4 +1,4 @@
-// Types of imported files other than scripts in this repository; squads have `src/files.d.ts`.
+// The types of imported files other than scripts, for this repository. The repositories of squads have `src/files.d.ts`.
 
 declare module '*.module.css' {
   const classes: Record<string, string>;

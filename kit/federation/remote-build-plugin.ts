@@ -15,23 +15,23 @@ export interface RemoteBuildOptions {
   version: string;
   folder: string;
   globalName: string;
-  /** Source files of further exposed modules, by name. */
+  /** The source file of each further exposed module by its name, for example `./price-card`. */
   exposes: Readonly<Record<string, string>>;
   origins?: RemoteOrigins | undefined;
 }
 
 interface BrowserBuild {
   chunks: Record<string, string[]>;
-  /** For each chunk, the version range of each shared module that it takes from the shell. */
+  /** The version range of each shared module that a chunk consumes, by chunk. */
   requirements: Record<string, Record<string, string>>;
 }
 
-/** Returns a file in the workspace's cache folder, because everything in `dist` becomes part of the release. */
+/** The file is in the cache folder, because everything in `dist` becomes part of the release. */
 function browserBuildFile({ name, folder }: Pick<RemoteBuildOptions, 'name' | 'folder'>): string {
   return path.join(cacheFolderOf(folder), `${name}-chunks.json`);
 }
 
-/** Records the chunks of the browser bundle for {@link RemoteBuildPlugin}. */
+/** Stores the chunks of the browser bundle for {@link RemoteBuildPlugin}. */
 export class BrowserBuildPlugin {
   readonly #remote: Pick<RemoteBuildOptions, 'name' | 'folder'>;
 
@@ -53,8 +53,8 @@ export class BrowserBuildPlugin {
 }
 
 /**
- * Writes `dist/build.json` with routes, chunks and requirements of a finished build, from which the release command
- * makes a release record. It belongs to the server bundle, which is built after the browser bundle.
+ * Writes `dist/build.json` with the routes, chunks and requirements of a finished build. The release command makes a release
+ * record from it. The plugin is part of the server build, which runs after the browser build.
  */
 export class RemoteBuildPlugin {
   readonly #options: RemoteBuildOptions;
@@ -68,12 +68,12 @@ export class RemoteBuildPlugin {
       if (compilation.errors.length > 0) return;
       const { name, version, folder, globalName, origins } = this.#options;
       const dist = path.join(folder, 'dist');
-      // The cast is safe: BrowserBuildPlugin wrote this file.
+      // The cast is safe: BrowserBuildPlugin wrote this file in the same build.
       const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
-      assertNamesFit(browser, name);
+      assertChunkNames(browser, name);
       for (const route of routes) assertChunksExist(route, browser, name);
-      assertStylesApply(browser, this.#options);
+      assertStylesAreScoped(browser, this.#options);
       const build = {
         remote: name,
         version,
@@ -103,11 +103,11 @@ function usesChakra({ chunk, contentChunk }: RouteMeta, { requirements }: Browse
 }
 
 /**
- * Builds the manifest for tools and hosts of Module Federation, https://module-federation.io/configure/manifest. The order in Module
- * Federation's own manifest depends on the folder of the checkout, so the same sources would get another release id.
+ * Returns the manifest of a container for tools and hosts of Module Federation, https://module-federation.io/configure/manifest. The
+ * order of Module Federation's own plugin depends on the checkout's path, so equal sources would get different release ids.
  */
 function buildManifest({ name: remote, version, globalName, exposes }: RemoteBuildOptions, browser: BrowserBuild) {
-  const none = { sync: [], async: [] };
+  const noFiles = { sync: [], async: [] };
   const shares = new Map(Object.values(browser.requirements).flatMap((needs) => Object.entries(needs)));
   const exposed = [...Object.keys(exposes), exposedModule].map((path) => ({ path, name: path.slice('./'.length) }));
   return {
@@ -129,12 +129,12 @@ function buildManifest({ name: remote, version, globalName, exposes }: RemoteBui
         version: requiredVersion.replace(/^\^/, ''),
         singleton: true,
         requiredVersion,
-        assets: { js: none, css: none },
+        assets: { js: noFiles, css: noFiles },
       })),
     remotes: [],
     exposes: exposed.map(({ path, name }) => {
       const [css, js] = [isStyleSheet, (file: string) => !isStyleSheet(file)].map((kind) => ({
-        ...none,
+        ...noFiles,
         sync: (browser.chunks[name] ?? []).filter(kind),
       }));
       return { id: `${globalName}:${name}`, name, path, assets: { js, css } };
@@ -142,13 +142,13 @@ function buildManifest({ name: remote, version, globalName, exposes }: RemoteBui
   };
 }
 
-/** Checks the names of chunks: they name files of the release, which must not contain spaces. */
-function assertNamesFit({ chunks }: BrowserBuild, remote: string): void {
+/** A chunk's name is part of its file name, and the file names of a release contain no spaces. */
+function assertChunkNames({ chunks }: BrowserBuild, remote: string): void {
   const wrong = Object.keys(chunks).find((name) => !/^[A-Za-z0-9_@.-]+$/.test(name));
   if (wrong === undefined) return;
   throw new Error(
-    `${remote}: the chunk "${wrong}" gives its file a name that no file of a release can have. ` +
-      'Write its webpackChunkName with letters, digits, dots, hyphens and underscores alone.',
+    `${remote}: the file of the chunk "${wrong}" would have a name that a release does not allow. ` +
+      'Use only letters, digits, dots, hyphens and underscores in its webpackChunkName.',
   );
 }
 
@@ -156,18 +156,18 @@ function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, br
   const missing = [chunk, contentChunk].find((name) => name !== undefined && !browser.chunks[name]);
   if (missing === undefined) return;
   throw new Error(
-    `${remote}: the route ${address} names the chunk "${missing}", which the build does not have. ` +
+    `${remote}: the route ${address} names the chunk "${missing}", which is not in the build. ` +
       `Write import(/* webpackChunkName: "${missing}" */ './...') in its load function.`,
   );
 }
 
-/** Checks that pages have the scope element of style sheets, which only exists if the source imports one. */
-function assertStylesApply(browser: BrowserBuild, { name, folder }: RemoteBuildOptions): void {
+/** Style sheets are scoped to an element around each page, which the build only adds if the source imports a style sheet. */
+function assertStylesAreScoped(browser: BrowserBuild, { name, folder }: RemoteBuildOptions): void {
   const styleSheet = Object.values(browser.chunks).flat().find(isStyleSheet);
   if (styleSheet === undefined || importsStyles(folder)) return;
   throw new Error(
-    `${name}: a package that it uses brings a style sheet, and no file in src imports one, so that it would apply nowhere. ` +
-      "Import one in src/remote.ts, an own or an empty one: import './styles.css'.",
+    `${name}: a package imports a style sheet, but no file in src does, so its rules would match nothing. ` +
+      "Import a style sheet in src/remote.ts; it may be empty: import './styles.css'.",
   );
 }
 
@@ -175,7 +175,7 @@ function assertStylesApply(browser: BrowserBuild, { name, folder }: RemoteBuildO
 function readRoutes(file: string, remote: string): RouteMeta[] {
   const module = { exports: {} as { routes?: readonly Record<string, unknown>[] } };
   const refuse = (id: string) => {
-    throw new Error(`${remote}: src/routes.ts needs "${id}" while it loads; import pages only inside load().`);
+    throw new Error(`${remote}: src/routes.ts imports "${id}" when it is evaluated; import pages only inside load().`);
   };
   compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require'], { filename: file })(
     module,

@@ -7,24 +7,24 @@ import prefixSelector from 'postcss-prefix-selector';
 import { browserTargets } from './browser-targets.ts';
 import type { BuildTarget } from './rspack-base.ts';
 
-// Files that a remote may import besides scripts: styles, pictures, fonts, sound, video, WebAssembly and workers.
+// The build rules for files other than scripts: styles, images, fonts, audio, video, WebAssembly and workers.
 
 const sources = 'src/**/*.{ts,tsx,js,jsx,mjs}';
 const importedStyles = /['"][^'"\n]+\.(?:css|less|s[ac]ss|styl)['"]/;
 
-/** Whether a source file of the remote imports a style sheet, its own or one of a package. */
+/** Whether a source file of the remote imports a style sheet, its own or that of a package. */
 export function importsStyles(folder: string): boolean {
   return globSync(sources, { cwd: folder }).some((file) =>
     importedStyles.test(readFileSync(path.join(folder, file), 'utf8')),
   );
 }
 
-/** Returns the configuration for the files of a remote. Only the browser bundle writes them; the server bundle contains their URLs. */
+/** Returns the configuration for these files. Only the browser build emits them; the server bundle contains their URLs. */
 export function remoteFiles({ name, platform, mode }: BuildTarget) {
   const server = platform === 'server';
-  // The original file names are left out, because names in a release must not contain spaces.
+  // The original file name is left out, because a release allows no spaces in file names.
   const file = 'files/[contenthash:16][ext]';
-  // The development server replaces a style sheet by its name.
+  // The development server replaces a style sheet in place by its name.
   const styleSheet = mode === 'development' ? '[name].css' : '[name].[contenthash:8].css';
   return {
     output: {
@@ -34,14 +34,14 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
       ...(server && { publicPath: `${filesOfThisRelease}browser/` }),
     },
     rules: [
-      // Other style languages need a loader of the remote.
+      // Less, Sass and Stylus also need a loader from the remote's own configuration.
       { test: /\.(?:css|less|s[ac]ss|styl)$/, type: 'css/auto', use: styleLoaders(name) },
       {
         test: /\.(?:avif|flac|gif|jpe?g|m4a|mp[34]|ogg|opus|otf|png|svg|ttf|vtt|wasm|wav|webm|webp|woff2?)$/i,
         type: 'asset/resource',
       },
     ] satisfies RuleSetRule[],
-    // The server starts no worker and has no base URL.
+    // The server starts no worker, and has no base URL for `new URL()`.
     ...(server && { parser: { javascript: { url: 'relative', worker: false } } as const }),
     generator: {
       'asset/resource': { emit: !server },
@@ -50,12 +50,12 @@ export function remoteFiles({ name, platform, mode }: BuildTarget) {
   };
 }
 
-/** Matches a selector of the whole document, which is replaced by the element around the page. */
+/** Selectors of the whole document. The build replaces them with the element around the page. */
 const wholeDocument = /^(?:(?::root|html)(?:\s*>?\s*body)?|body)(?![\w-])/i;
 
 /**
- * Returns the loaders of style sheets. From last to first they apply the squad's PostCSS configuration, compile for older browsers,
- * and add a scope, so that a style sheet applies only to pages of its own remote, not to the header or other remotes.
+ * Returns the loaders of style sheets. Rspack runs them from last to first: the squad's own PostCSS configuration, the transforms for
+ * older browsers, and the scope. The scope limits a style sheet to the pages of its remote, without the header and other remotes.
  */
 function styleLoaders(name: string) {
   const scope = prefixSelector({

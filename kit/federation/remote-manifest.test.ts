@@ -18,7 +18,7 @@ async function write(manifest: object): Promise<void> {
 }
 
 describe('the package.json of a remote', () => {
-  it('may name what other remotes load of it', async () => {
+  it('may expose modules to other remotes', async () => {
     await write({});
     expect(manifestOf(folder)).toMatchObject({ name: 'mf-one', kitName: 'kit', exposes: {} });
     await writeFile(path.join(folder, 'card.ts'), '');
@@ -30,8 +30,8 @@ describe('the package.json of a remote', () => {
     [{ 'price-card': './card.ts' }, /exposes "price-card": a name is ".\/" and lower case words/],
     [{ './../other': './card.ts' }, /a name is ".\/" and lower case words/],
     [{ './remote': './card.ts' }, /".\/remote" is taken/],
-    [{ './price-card': './nothing.ts' }, /exposes .\/nothing.ts, which is not there/],
-  ])('is told what is wrong with %j', async (exposes, problem) => {
+    [{ './price-card': './nothing.ts' }, /exposes .\/nothing.ts, which does not exist/],
+  ])('is refused with an explanation if it exposes %j', async (exposes, problem) => {
     await writeFile(path.join(folder, 'card.ts'), '');
     await write({ exposes });
     expect(() => manifestOf(folder)).toThrow(problem);
@@ -39,11 +39,11 @@ describe('the package.json of a remote', () => {
 });
 
 describe('the version of an installed package', () => {
-  it('is known though its exports do not name its package.json', () => {
+  it('is found even if its exports do not include its package.json', () => {
     expect(installedVersion('@module-federation/enhanced', repositoryRoot)).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('of none is an error with a remedy', () => {
+  it('is an error with a remedy if the package is not installed', () => {
     expect(() => installedVersion('no-such-package', repositoryRoot)).toThrow(/is not installed: run "npm install"/);
   });
 });

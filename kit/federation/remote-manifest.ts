@@ -10,25 +10,26 @@ export interface RemoteManifest {
   name: string;
   version: string;
   /**
-   * The name under which its source imports the kit: `kit` in the site's own repository, the package's name elsewhere.
+   * The name by which its source imports the kit: `kit` in the site's own repository, the package's name elsewhere.
    */
   kitName: string;
-  /** Source files of the modules that other remotes may load, by name, such as `./price-card`. */
+  /** The source file of each module that other remotes may load, by its name, for example `./price-card`. */
   exposes: Readonly<Record<string, string>>;
-  /** Other origins that its pages use. They are checked when the release is built. */
+  /** The further origins that its pages use. The release command checks them. */
   origins?: RemoteOrigins | undefined;
 }
 
 /**
  * Reads the `package.json` of a remote.
  *
- * @throws Error with one sentence if it is missing, or has no name, version or kit.
+ * @throws Error if it does not exist, is invalid, or lacks a name, a version or the kit
  */
 export function manifestOf(folder: string): RemoteManifest {
   const file = path.join(folder, 'package.json');
-  if (!existsSync(file)) throw new Error(`There is no package.json in ${folder}: run this in the folder of a remote.`);
+  if (!existsSync(file))
+    throw new Error(`There is no package.json in ${folder}: run this command in the folder of a remote.`);
   const { name, version, dependencies = {}, exposes = {}, origins } = readJson(file);
-  if (!name || !version) throw new Error(`${file} lacks a "name" or a "version", which a release takes from it.`);
+  if (!name || !version) throw new Error(`${file} lacks a "name" or a "version": a release needs both.`);
   const kitName = [kitPackage, 'kit'].find((known) => known in dependencies);
   if (!kitName) throw new Error(`${file} does not name ${kitPackage} in its "dependencies".`);
   for (const [exposed, source] of Object.entries(exposes)) {
@@ -36,7 +37,7 @@ export function manifestOf(folder: string): RemoteManifest {
       throw new Error(
         `${file} exposes "${exposed}": a name is "./" and lower case words, and "${exposedModule}" is taken.`,
       );
-    if (!existsSync(path.join(folder, source))) throw new Error(`${file} exposes ${source}, which is not there.`);
+    if (!existsSync(path.join(folder, source))) throw new Error(`${file} exposes ${source}, which does not exist.`);
   }
   return { name, version, kitName, exposes, origins };
 }
@@ -57,29 +58,33 @@ function readJson(file: string): PackageFile {
   }
 }
 
-/** Returns the folder with the lockfile: the remote's own folder, or the repository of its workspace. */
+/** Returns the folder of the lockfile: that of the remote, or of the repository that it is a workspace of. */
 export function repositoryOf(folder: string): string {
-  for (let place = folder; ; place = path.dirname(place)) {
-    if (existsSync(path.join(place, 'package-lock.json'))) return place;
-    if (place === path.dirname(place)) return folder;
+  for (let current = folder; ; current = path.dirname(current)) {
+    if (existsSync(path.join(current, 'package-lock.json'))) return current;
+    if (current === path.dirname(current)) return folder;
   }
 }
 
-/** Returns the folder of the build cache, which can be deleted at any time. */
+/** The folder of the build caches, which can be removed at any time. */
 export function cacheFolderOf(folder: string): string {
   return path.join(repositoryOf(folder), '.cache');
 }
 
-/** Returns the version of a package that a folder resolves, or that its package `through` resolves. */
+/**
+ * Returns the version of an installed package as resolved from a folder.
+ *
+ * @param through a package of the folder: the version is resolved from it if the folder itself does not have the package
+ */
 export function installedVersion(name: string, folder: string, through?: string): string {
   const file = packageFileOf(name, folder);
   if (file) return readJson(file).version ?? '';
-  const way = through && packageFileOf(through, folder);
-  if (way) return installedVersion(name, path.dirname(realpathSync(way)));
+  const throughFile = through && packageFileOf(through, folder);
+  if (throughFile) return installedVersion(name, path.dirname(realpathSync(throughFile)));
   throw new Error(`${name} is not installed: run "npm install" in ${folder}.`);
 }
 
-/** Finds the `package.json` of an installed package, also if its `exports` do not name it. */
+/** Finds the `package.json` of an installed package, even if its `exports` do not include it. */
 function packageFileOf(name: string, folder: string): string | undefined {
   try {
     return findPackageJSON(name, path.join(folder, 'package.json'));

@@ -6,8 +6,8 @@ import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
 import { SourceMapsPlugin } from './source-maps-plugin.ts';
 
-/** Matches packages that are not compiled. Others are compiled like our own source, because some contain too new JavaScript. */
-const asInstalled = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
+/** Third-party packages are not transpiled. Our own packages are, because they contain JavaScript that is newer than some browsers. */
+const thirdParty = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
 
 export interface BuildTarget {
   /** Workspace name, for example `mf-agents`. */
@@ -18,7 +18,7 @@ export interface BuildTarget {
   mode: 'production' | 'development';
 }
 
-/** Returns the common configuration of all bundles: TypeScript by SWC, stable names, a persistent cache. */
+/** The common configuration of all bundles: TypeScript by SWC, stable names, a persistent cache. */
 export function baseConfig({ name, folder, platform, mode }: BuildTarget): Configuration {
   const server = platform === 'server';
   const development = mode === 'development';
@@ -34,7 +34,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       clean: !development,
       filename: outputName(platform, mode),
       chunkFilename: outputName(platform, mode),
-      // Without this, a module that throws (because a shared module is missing) stays partly initialized for every retry.
+      // Without this, a module that throws because a shared module failed to load stays half evaluated for every retry.
       strictModuleErrorHandling: true,
       ...(server ? { library: { type: 'commonjs2' } } : { crossOriginLoading: 'anonymous' }),
     },
@@ -43,7 +43,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       rules: [
         {
           test: /\.[jt]sx?$/,
-          exclude: asInstalled,
+          exclude: thirdParty,
           type: 'javascript/auto',
           use: {
             loader: 'builtin:swc-loader',
@@ -59,14 +59,14 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
       ],
     },
     optimization: {
-      // Ids by the order in the graph. Names of shared modules contain the folder of the checkout, so ids from names would give the
-      // same sources another release id on every machine.
+      // Ids by the order in the graph. The names of shared modules contain the path of the checkout, so ids that derive from
+      // names would give equal sources different release ids on different machines.
       moduleIds: development ? 'named' : 'natural',
       chunkIds: development ? 'named' : 'natural',
-      // The shortest names save 1 kB on every first page. They may change when exports are added.
+      // The shortest names save 1 kB of every first page. The default names stay the same when other exports are added.
       mangleExports: development ? false : 'size',
       minimize: !development,
-      // A server bundle stays readable for its stack traces. Comments are removed, because they contain paths of modules.
+      // A server bundle stays readable for stack traces. Only its comments are removed, because they contain module paths.
       ...(server ? { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: withoutComments })] } : {}),
     },
     plugins:
@@ -77,14 +77,14 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
             new SourceMapsPlugin(path.join(folder, 'dist/maps')),
           ],
     performance: false,
-    // rspack serve compiles dynamic imports on demand; a share compiled that way never resolves for a remote.
+    // rspack serve compiles dynamic imports on demand, and a shared module compiled that way never resolves for a remote.
     lazyCompilation: false,
     ...(development
       ? {}
       : {
           cache: {
             type: 'persistent',
-            // Cached style sheets contain the folder, which would be wrong in source maps after the checkout was moved.
+            // Cached style sheets contain the folder, so a moved checkout would have the old one in its source maps.
             version: folder,
             buildDependencies: buildDependenciesOf(folder),
             storage: { type: 'filesystem', directory: path.join(cacheFolderOf(folder), `${name}-${platform}`) },
@@ -93,17 +93,17 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
   };
 }
 
-/** Server bundles need no source maps, because they stay readable. */
+/** Server bundles are not minified, so they need no source maps. */
 function devtoolOf({ platform, mode }: Pick<BuildTarget, 'platform' | 'mode'>) {
   if (mode === 'development') return 'cheap-module-source-map';
   return platform === 'server' ? false : 'hidden-source-map';
 }
 
-/** Returns the files whose change invalidates the cache. The kit's package.json is one, for a kit from another lockfile. */
+/** The files whose change invalidates the build cache, with the installed kit's package.json, because its lockfile can be elsewhere. */
 function buildDependenciesOf(folder: string): string[] {
   const files = [
     import.meta.filename,
-    // The loaders of style sheets, whose options are functions.
+    // The options of the style loaders are functions, which the cache does not compare.
     path.join(import.meta.dirname, `remote-files${path.extname(import.meta.filename)}`),
     browserTargetsFile,
     path.join(import.meta.dirname, '../package.json'),

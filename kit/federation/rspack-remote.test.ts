@@ -11,10 +11,10 @@ async function folderWith(additions: string): Promise<string> {
   return folder;
 }
 
-it('refuses what would part the bundles of a remote from their host, and names it', async () => {
+it('refuses all members but module.rules and plugins, and names them', async () => {
   const folder = await folderWith('{ output: {}, module: { rules: [], noParse: /x/ }, plugins: [] }');
   await expect(withAdditions(folder, {})).rejects.toThrow(
-    'rspack.config.ts sets output, module.noParse: it may add module.rules and plugins alone. Take the rest out.',
+    'rspack.config.ts sets output, module.noParse: it may only add module.rules and plugins. Remove the others.',
   );
 });
 

@@ -11,24 +11,24 @@ import { type BuildTarget, baseConfig } from './rspack-base.ts';
 import { consumedModules, requestedShares } from './shared-modules.ts';
 
 export interface RemoteOptions {
-  /** Absolute folder of the remote's workspace; its package.json gives name and version. */
+  /** The absolute folder of the remote's workspace. Its package.json contains the name and the version. */
   folder: string;
 }
 
-/** Where a remote adds loaders and plugins to its builds. */
+/** The file in which a remote adds loaders and plugins to its builds. */
 const additionsFile = 'rspack.config.ts';
 
-/** The size types that Rspack counts by default. */
+/** The default of Rspack. */
 const sizeTypes = ['javascript', 'css', 'unknown'];
 
-/** Returns the exposed module of a remote, with the aliases and plugins that its build needs. */
-function doorOf(folder: string, mode: BuildTarget['mode']) {
+/** Returns the module that exposes the routes, and the aliases and plugins that it needs. */
+function entryOf(folder: string, mode: BuildTarget['mode']) {
   const source = './src/remote.ts';
   // In development any edit may add the first style sheet.
   if (mode === 'production' && !importsStyles(folder)) return { source, alias: {}, plugins: [] };
   const { name } = manifestOf(folder);
   return {
-    // Without the extension, which differs in the package of squads.
+    // Without its extension, which is `.js` in the published package.
     source: path.join(import.meta.dirname, 'styled-remote'),
     alias: { '#this-remote$': path.join(folder, source) },
     plugins: [new rspack.DefinePlugin({ REMOTE_CONTAINER: JSON.stringify(containerNameOf(name)) })],
@@ -46,32 +46,32 @@ function remoteConfig(target: BuildTarget): Configuration {
 }
 
 /**
- * Returns the configuration of a remote's browser bundle: a Module Federation container that exposes `./remote`. It is a version 1
- * container, which all runtimes load. It contains no runtime, which saves 7 kB for each remote of a page.
+ * Returns the configuration of a remote's browser bundle: a Module Federation container that exposes `./remote`. It has the format of
+ * version 1, which all runtimes load, and which saves 7 kB for each remote of a page because it contains no runtime.
  */
 export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
   const { name, kitName, exposes } = manifestOf(folder);
   const config = remoteConfig({ name, folder, platform: 'browser', mode });
-  const door = doorOf(folder, mode);
+  const entry = entryOf(folder, mode);
   return {
     ...config,
     entry: {},
-    // Chunk names need no hash, because each release has a folder of its own.
+    // Each release has its own folder, so file names need no hash.
     output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
-    resolve: { ...config.resolve, alias: door.alias },
-    // Placeholders of shared modules count as code. Otherwise each would get a chunk of equal size, and the order of such chunks
-    // depends on the folder of the checkout.
+    resolve: { ...config.resolve, alias: entry.alias },
+    // Stubs of shared modules count as code. Otherwise each would get its own chunk, all of equal size, and the order of equal
+    // chunks depends on the path of the checkout.
     optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
       ...(config.plugins ?? []),
-      ...door.plugins,
+      ...entry.plugins,
       ...(mode === 'production' ? [new BrowserBuildPlugin({ name, folder })] : []),
       new rspack.container.ModuleFederationPluginV1({
         name: containerNameOf(name),
         filename: 'remoteEntry.js',
         library: { type: 'var', name: containerNameOf(name) },
         exposes: Object.fromEntries(
-          Object.entries({ ...exposes, [exposedModule]: door.source }).map(([exposed, source]) => [
+          Object.entries({ ...exposes, [exposedModule]: entry.source }).map(([exposed, source]) => [
             exposed,
             { import: source, name: exposed.slice('./'.length) },
           ]),
@@ -82,30 +82,30 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
   };
 }
 
-/** Returns the configuration of a remote's server bundle: one CommonJS file into which the shell server injects shared modules. */
+/** Returns the configuration of a remote's server bundle: one CommonJS file. The shell server injects the shared modules. */
 function remoteServerConfig({ folder }: RemoteOptions): Configuration {
   const { name, version, kitName, exposes, origins } = manifestOf(folder);
   const config = remoteConfig({ name, folder, platform: 'server', mode: 'production' });
-  const door = doorOf(folder, 'production');
+  const entry = entryOf(folder, 'production');
   return {
     ...config,
     dependencies: [`${name}-browser`],
-    entry: { remote: door.source },
-    resolve: { ...config.resolve, alias: door.alias },
+    entry: { remote: entry.source },
+    resolve: { ...config.resolve, alias: entry.alias },
     output: { ...config.output, asyncChunks: false },
     externalsType: 'commonjs',
     externals: Object.fromEntries(requestedShares(kitName)),
     plugins: [
       ...(config.plugins ?? []),
-      ...door.plugins,
+      ...entry.plugins,
       new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes, origins }),
     ],
   };
 }
 
 /**
- * Returns the Rspack configuration of a remote: browser bundle, server bundle, and `dist/build.json`, which describes both for the
- * release command.
+ * Returns the Rspack configuration of a remote: the browser bundle, the server bundle, and `dist/build.json`, which describes both
+ * for the release command.
  */
 export function defineRemote(options: RemoteOptions): Configuration[] {
   return [remoteBrowserConfig(options, 'production'), remoteServerConfig(options)];
@@ -118,10 +118,10 @@ export interface RemoteAdditions {
 }
 
 /**
- * Adds the loaders and plugins of the remote's `rspack.config.ts`, if it exists. Its loaders run before those of the kit, so that
- * other style languages are compiled to CSS before the scope is added.
- *
- * @throws Error that names a member other than `module.rules` and `plugins`: it could make the bundles incompatible with the host.
+ * Adds the loaders and plugins of the remote's `rspack.config.ts`, if it exists. Its loaders run before those of the kit, so that Less or
+ * Sass becomes CSS before the kit adds the scope.
+ * @throws Error if it sets anything but `module.rules` and `plugins`, because other options could make the bundles incompatible with the
+ *   shell; the message names the options
  */
 export async function withAdditions<Config extends Configuration>(folder: string, config: Config): Promise<Config> {
   const file = path.join(folder, additionsFile);
@@ -131,12 +131,12 @@ export async function withAdditions<Config extends Configuration>(folder: string
   const refused = [...Object.keys(others), ...Object.keys(ofModule).map((name) => `module.${name}`)];
   if (refused.length > 0) {
     throw new Error(
-      `${additionsFile} sets ${refused.join(', ')}: it may add module.rules and plugins alone. Take the rest out.`,
+      `${additionsFile} sets ${refused.join(', ')}: it may only add module.rules and plugins. Remove the others.`,
     );
   }
   return {
     ...config,
-    // The cache is off, because loaders and plugins may read unknown files.
+    // The cache is off, because the files that these loaders read are unknown.
     cache: false,
     module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules] },
     plugins: [...(config.plugins ?? []), ...plugins],

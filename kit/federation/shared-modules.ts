@@ -1,11 +1,13 @@
 import { installedVersion } from './remote-manifest.ts';
 
-/** How the shell provides a shared module: in its first script, or as a chunk that is loaded with the first page that needs it. */
+/**
+ * How the shell provides a shared module: in its first script, or as a chunk that loads when a page needs it.
+ */
 type Loading = 'eager' | 'lazy';
 
 /**
- * The modules that exist once on a page. The shell provides them, and the remotes use them. Large entry points of the kit are
- * separate modules, so that only the pages that use them load them.
+ * All shared modules: the shell provides them, the remotes consume them, and each exists once on a page. A large part of the kit is
+ * a separate module, so that only the pages that use it load it.
  */
 export const sharedModules = {
   react: 'eager',
@@ -25,29 +27,29 @@ export const sharedModules = {
   'kit/tabs': 'lazy',
   'kit/tooltip': 'lazy',
   'kit/toast/store': 'eager',
-  // `loadRemote` of a remote loads from the release set of the page.
+  // A remote that calls `loadRemote` gets releases of the page's release set.
   '@module-federation/enhanced/runtime': 'eager',
 } as const satisfies Readonly<Record<string, Loading>>;
 
-/** The import name of a shared module. */
+/** The import specifier of a shared module. */
 export type SharedModuleId = keyof typeof sharedModules;
 
-/** The shared modules with one kind of loading. */
-export type SharedModulesOf<Way extends Loading> = {
-  [Id in SharedModuleId]: (typeof sharedModules)[Id] extends Way ? Id : never;
+/** The shared modules with this kind of loading. */
+export type SharedModulesOf<Kind extends Loading> = {
+  [Id in SharedModuleId]: (typeof sharedModules)[Id] extends Kind ? Id : never;
 }[SharedModuleId];
 
 // The cast is safe: these are the keys of the table.
 export const sharedModuleIds = Object.keys(sharedModules) as SharedModuleId[];
 
-/** Returns the package that determines the version of a shared module. */
+/** Returns the package whose version a shared module has. */
 export function versionedPackageOf(id: SharedModuleId): string {
-  // The former re-exports the latter and adds build tools. Servers install only the latter.
+  // `enhanced` re-exports this package. Servers install only this one, because `enhanced` also contains the build tools.
   if (id === '@module-federation/enhanced/runtime') return '@module-federation/runtime';
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 }
 
-/** The folder that resolves shared modules, and the name of the kit there. */
+/** The folder from which shared modules are resolved, and the name of the kit there. */
 interface Installation {
   folder: string;
   kitName: string;
@@ -62,17 +64,17 @@ export function sharedModuleVersion(id: SharedModuleId, { folder, kitName }: Ins
   return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);
 }
 
-/** Returns the versions that a remote accepts: all that are compatible with its build (semver caret). */
+/** The versions that a remote accepts: all that are compatible with the installed one (semver caret). */
 function sharedModuleRange(id: SharedModuleId, installation: Installation = own): string {
   return `^${sharedModuleVersion(id, installation)}`;
 }
 
-/** Returns the import name of each shared module in a remote, such as `@beaconfield/kit/ui` for `kit/ui`. */
+/** Pairs the import specifier in a remote, for example `@beaconfield/kit/ui`, with the shell's id of the module, `kit/ui`. */
 export function requestedShares(kitName: string): [request: string, id: SharedModuleId][] {
   return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
 }
 
-/** Returns `shared` of a remote: `import: false` leaves the code out of its bundles. */
+/** Returns the `shared` option of a remote. `import: false` leaves the code out of its bundles. */
 export function consumedModules(installation: Installation) {
   return Object.fromEntries(
     requestedShares(installation.kitName).map(([request, id]) => [

@@ -4,7 +4,7 @@ import { decodedMappings, encodedMappings, presortedDecodedMap, TraceMap } from 
 import type { Compiler } from '@rspack/core';
 import { packageScope } from '../squad/package-names.ts';
 
-/** The container's map, which is removed: the container is generated code, whose columns depend on the folder. */
+/** The map of the container is dropped: the container is generated code, and its columns depend on the path of the checkout. */
 const containerMap = 'remoteEntry.js.map';
 
 interface SourceMap {
@@ -15,21 +15,21 @@ interface SourceMap {
   mappings: string;
 }
 
-/** The source name of generated code. */
+/** The source name of all generated modules. */
 const generated = 'generated';
 
-/** Matches the prefix in `webpack://mf-agents/./src/pages/portal.tsx`. */
+/** The prefix of a source: `webpack://mf-agents/./` in `webpack://mf-agents/./src/pages/portal.tsx`. */
 const namespace = /^webpack:\/\/[^/]*\/(?:\.\/)?/;
 
 /**
- * Moves the source maps of a browser bundle into a separate folder, from which no browser is served. Staff use them to look at
- * failures. Maps keep only the text of our own sources, and no positions of generated code: both contain the folder of the
- * checkout, so the same sources would get another release id on every machine.
+ * Moves the source maps of a browser bundle to a separate folder. It is part of the release for staff who investigate a failure, but
+ * is not served to browsers. A map keeps the text of our own sources only, and no positions of generated code: both contain the path
+ * of the checkout, so equal sources would get different release ids.
  */
 export class SourceMapsPlugin {
   readonly #folder: string;
 
-  /** @param folder the absolute folder for the maps */
+  /** @param folder the absolute folder of the maps */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -39,7 +39,7 @@ export class SourceMapsPlugin {
     const maps = new Map<string, string>();
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       maps.clear();
-      // After the last stage that names files.
+      // This stage follows the last one that renames files.
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
         for (const [file, source] of Object.entries(assets)) {
@@ -61,14 +61,14 @@ export class SourceMapsPlugin {
 }
 
 function withOwnSources(text: string): string {
-  // The cast is safe: the bundler wrote it.
+  // The cast is safe: the bundler wrote this map in the same build.
   const map = JSON.parse(text) as SourceMap;
   const sources = map.sources.map((source) => nameOf(source.replace(namespace, '')));
   const sourcesContent = map.sourcesContent?.map((content, index) => (isOwn(sources[index] ?? '') ? content : null));
   return JSON.stringify({ ...map, sources, sourcesContent, mappings: withoutGenerated({ ...map, sources }) });
 }
 
-/** Removes positions of generated modules: these contain file names, so their columns depend on the folder's name. */
+/** Generated modules contain absolute file paths, so their columns depend on the path of the checkout. */
 function withoutGenerated(map: SourceMap): string {
   const traced = new TraceMap(map);
   const mappings = decodedMappings(traced).map((line) =>
@@ -82,8 +82,8 @@ function withoutGenerated(map: SourceMap): string {
 const plainName = /^(?:\.\.\/)*[\w@. -]+(?:\/[\w@. -]+)*$/;
 
 /**
- * Returns a name that does not depend on the folder: packages have their own names. The name of a generated module may contain
- * its whole code, so it is replaced.
+ * Shortens the name of a source. Names of installed packages begin at `node_modules`, wherever that folder is. Generated modules get
+ * one common name, because the bundler puts their source code into their names.
  */
 function nameOf(source: string): string {
   const installed = source.lastIndexOf('node_modules/');
@@ -91,7 +91,7 @@ function nameOf(source: string): string {
   return plainName.test(source) ? source : generated;
 }
 
-/** Whether a source belongs to the workspace or the kit, in this repository or installed by a squad. */
+/** Whether a source belongs to the workspace or to the kit, which squads install as a package. */
 function isOwn(source: string): boolean {
   const [, installed] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
   if (installed !== undefined) return installed.startsWith(`${packageScope}/`);

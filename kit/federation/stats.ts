@@ -1,6 +1,6 @@
 import type { Compilation } from '@rspack/core';
 
-/** Returns the files of each named chunk group, in loading order. */
+/** The files of each named chunk group, in load order. */
 export function filesOfNamedChunks(compilation: Compilation): Record<string, string[]> {
   const stats = compilation.getStats().toJson({ all: false, chunkGroups: true, assets: true, ids: true });
   return Object.fromEntries(
@@ -13,7 +13,7 @@ export function filesOfNamedChunks(compilation: Compilation): Record<string, str
 
 const consumeIdentifier = /^consume shared module \([^)]*\) (?<id>(?:@[^/@]+\/)?[^@]+)@(?<range>\S+)/;
 
-/** Returns the shared modules that each named chunk needs from the shell, with their version ranges. */
+/** The version range of each shared module that a named chunk consumes, by chunk. */
 export function sharesOfNamedChunks(compilation: Compilation): Record<string, Record<string, string>> {
   const shares: Record<string, Record<string, string>> = {};
   for (const chunk of compilation.chunks) {
@@ -28,7 +28,7 @@ export function sharesOfNamedChunks(compilation: Compilation): Record<string, Re
   return Object.fromEntries(Object.entries(shares).map(([name, ranges]) => [name, sortedByName(ranges)]));
 }
 
-/** Sorts by name, because Rspack's order depends on the folder of the checkout. */
+/** Rspack's own order depends on the path of the checkout. */
 function sortedByName(ranges: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(ranges).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

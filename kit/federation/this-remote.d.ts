@@ -1,4 +1,4 @@
-/** `src/remote.ts` of the remote that is built. */
+/** The alias of `src/remote.ts` in the remote that is being built. */
 declare module '#this-remote' {
   export const routes: readonly import('./routes.ts').RemoteRoute[];
 }

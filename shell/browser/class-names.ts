@@ -5,7 +5,7 @@ import { idOfHash, numbersOf, splitIds } from '../app/numbered-classes.ts';
 const lists = [...document.querySelectorAll<HTMLElement>(`style[data-emotion^="${styleKey} "]`)];
 const numbers = numbersOf(lists.flatMap(({ dataset }) => splitIds(dataset.emotion?.slice(styleKey.length) ?? '')));
 
-/** Replaces Emotion's hash: the name of a class is its number, if the server gave it one. */
+/** Replaces Emotion's hash function: returns the number that the server gave to a class, or else Emotion's hash. */
 // biome-ignore lint/style/noDefaultExport: Emotion imports its hash so
 export default function nameOf(rules: string): string {
   const name = hash(rules);

@@ -4,8 +4,8 @@ declare module 'react-refresh/runtime' {
   export default runtime;
 }
 
-/** The base URL of the bundler's runtime for further files of the shell. */
+/** The base URL at which the bundler's runtime requests the shell's files. */
 declare let __webpack_public_path__: string;
 
-/** Under which name it does. */
+/** The function that returns a chunk's file name. */
 declare let __webpack_get_script_filename__: (chunk: string) => string;

@@ -3,8 +3,8 @@ import { createPath, type Navigation } from 'react-router';
 import type { PageRemote } from '../app/page-data.ts';
 
 /**
- * Whether a page needs another document than this one. A document has one policy, that of the remote that it was loaded for: no
- * other remote runs under more or less than its own.
+ * Whether a page needs a new document. A document has one content security policy, that of the remote that it was loaded for, and
+ * no remote may run under the policy of another one.
  */
 export function needsDocument(here: PageRemote | null, { name, live }: Pick<PageRemote, 'name' | 'live'>): boolean {
   return name !== here?.name && Boolean(live.policy ?? here?.live.policy);

@@ -8,9 +8,9 @@ import { Link, useBlocker, useLocation, useParams } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { PageData } from '../app/page-data.ts';
 
-// What the bundler gives the loader of remotes.
+// Globals that the bundler defines for the loader of remotes.
 Object.assign(globalThis, { __webpack_get_script_filename__: () => '', SHARED_MODULE_VERSIONS: {} });
-// jsdom measures nothing.
+// jsdom has no `performance.mark`.
 Object.assign(performance, { mark: () => {} });
 const { createSiteRouter } = await import('./site-router.tsx');
 const { SiteTree } = await import('../app/site-tree.tsx');
@@ -51,7 +51,7 @@ const release = {
 };
 
 let isCompositionThere: boolean;
-/** What the composition says of the pages of a second remote. */
+/** The composition's entry of a second remote. */
 let other: { live: object } | null;
 let arriveOf: (path: string) => Promise<void>;
 const fetchNow = globalThis.fetch;
@@ -122,7 +122,7 @@ const heading = async (name: string) =>
 const follow = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('link', { name }));
 
-test('the address and the title change with the page, once that is there', async () => {
+test('the URL and the title change when the page has loaded', async () => {
   const { user } = await openSite();
   const arrived = Promise.withResolvers<void>();
   arriveOf = () => arrived.promise;
@@ -135,7 +135,7 @@ test('the address and the title change with the page, once that is there', async
   expect(document.title).toMatch(/^Title of \/leads/);
 });
 
-test('a page that comes after the visitor went elsewhere is not shown', async () => {
+test('a page that loads after the visitor has gone to another one is not shown', async () => {
   const { user } = await openSite();
   const arrived = Promise.withResolvers<void>();
   arriveOf = (path) => (path === '/leads' ? arrived.promise : Promise.resolve());
@@ -148,7 +148,7 @@ test('a page that comes after the visitor went elsewhere is not shown', async ()
   expect(location.pathname).toBe('/agents/ada');
 });
 
-test('"back" leads to the page before', async () => {
+test('Back leads to the previous page', async () => {
   const { user } = await openSite();
   await follow(user, 'To leads');
   await heading('Page /leads?industry=solar');
@@ -157,9 +157,9 @@ test('"back" leads to the page before', async () => {
 });
 
 test.each([
-  ['an address of nobody', 'To nowhere', '/nowhere'],
-  ['a value that a parameter does not have', 'To nobody', '/agents/nobody'],
-])('%s is not found, and says so in the title', async (_what, link, path) => {
+  ['a path that no remote has', 'To nowhere', '/nowhere'],
+  ['an unknown parameter value', 'To nobody', '/agents/nobody'],
+])('%s leads to the not found page and its title', async (_what, link, path) => {
   const { user } = await openSite();
   await follow(user, link);
   await heading('404 Page Not Found');
@@ -167,7 +167,7 @@ test.each([
   expect(document.title).toMatch(/^Page not found/);
 });
 
-test('without the composition a card stands in place of the page, and its retry brings the page', async () => {
+test('a card replaces the page if the composition fails to load, and its retry shows the page', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const { user } = await openSite();
   isCompositionThere = false;
@@ -185,7 +185,7 @@ test('a page of a remote may block a navigation', async () => {
   expect(location.pathname).toBe('/');
 });
 
-test('a tab that is to leave its releases shows no other page, and this one’s anchors as ever', async () => {
+test('a tab that must leave its releases shows no other page, but still follows anchors of this one', async () => {
   const moved = jest.fn();
   window.addEventListener('site:move', moved, { once: true });
   // jsdom loads no documents and logs that.
@@ -201,9 +201,9 @@ test('a tab that is to leave its releases shows no other page, and this one’s 
 });
 
 test.each([
-  ['of the page that it leads to', ownPolicy, undefined],
-  ['of the page that it stands on', undefined, ownPolicy],
-])('a link to another remote loads a document for the own policy %s', async (_whose, target, current) => {
+  ['of its target', ownPolicy, undefined],
+  ['of the current page', undefined, ownPolicy],
+])('a link to another remote loads a new document because of the policy %s', async (_whose, target, current) => {
   const moved = jest.fn();
   window.addEventListener('site:move', moved, { once: true });
   other = { live: { ...release, routes: [metaOf('/nowhere')], ...(target && { policy: target }) } };
@@ -216,7 +216,7 @@ test.each([
   await heading('Page /leads?industry=solar');
 });
 
-test('a page begins as the server rendered it, and is where the visitor went meanwhile once it is hydrated', async () => {
+test('a page starts at the rendered URL and moves to the visitor’s URL after hydration', async () => {
   history.replaceState(null, '', '/leads?step=7');
   const { router } = await openSite('/');
   await heading('Page /leads?step=7');

@@ -83,7 +83,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
       // The router loads nothing for the current page: the element loads it, and React keeps the server's HTML until then.
       hydrationData: { loaderData: { [route?.path ?? notFoundRouteId]: null } },
       patchRoutesOnNavigation: async ({ patch, path, signal }: PatchRoutesOnNavigationFunctionArgs) => {
-        // React Router asks within the page at hand too if its route has a parameter: a dialog, which is an entry, must not wait.
+        // React Router also calls this within the current page if its route has a parameter. A dialog is a history entry and must not wait.
         if (hasAllPages || (remote && path === rendered)) return;
         failure = null;
         const composition = await loadComposition(page.set).catch((error: unknown) => {

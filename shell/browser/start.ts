@@ -1,12 +1,12 @@
 import { hearLeaving } from 'kit/leaving';
 
-/** In milliseconds; by then the page loads its remote, and that load listens itself. */
-const untilFirstLoad = 5000;
+/** In milliseconds; after this time the page loads its remote, and that load has its own listener. */
+const firstLoadTime = 5000;
 
 /**
- * Starts the page in slices, between which the browser answers the visitor and paints: React, then Chakra's
- * system, which is made anew on every page, then the page itself. All of it is in the one file:
- * eager imports are loaded together and evaluated apart.
+ * Starts the page in slices, between which the browser responds to input and paints: React, then Chakra's system, which
+ * every page creates again, then the page itself. All slices are in one file: eager imports load together and are
+ * evaluated separately.
  */
 async function start(): Promise<void> {
   const stop = hearLeaving();
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   await import(/* webpackMode: "eager", webpackExports: ["KitProvider"] */ 'kit/theme');
   await nextTask();
   await import(/* webpackMode: "eager" */ './main.tsx');
-  setTimeout(stop, untilFirstLoad);
+  setTimeout(stop, firstLoadTime);
 }
 
 function nextTask(): Promise<void> {
@@ -25,5 +25,5 @@ function nextTask(): Promise<void> {
   });
 }
 
-// The listener for uncaught errors only comes with the last slice.
+// The last slice registers the listener for uncaught errors, so errors before that are logged here.
 start().catch((error: unknown) => console.error('[shell] the page did not start.', error));

@@ -1,7 +1,7 @@
 const controls = 'input, textarea, select';
 const pressed = `${controls}, button, label, summary, [role]`;
 
-/** The visitor's activity that would be lost with the document. */
+/** Tracks what the visitor has started and would lose with the document. */
 export class VisitorUse {
   readonly #pageAtHand: () => string;
   #begunOn: string | null = null;

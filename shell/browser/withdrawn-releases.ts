@@ -15,7 +15,7 @@ const interval = 7000;
 const leftKey = 'left-releases';
 
 /**
- * Asks regularly whether a release of this tab's set, including the shell's, was rolled back. If so, every further
+ * Polls whether a release of this tab's set, including the shell's, was rolled back. If so, every further
  * navigation is a full load of the live releases; a page that runs such a release is reloaded immediately, unless the
  * visitor has started something on it. Every page runs the shell.
  */
@@ -27,47 +27,47 @@ export function leaveWithdrawnReleases(
   if (isPinned) return;
   const use = new VisitorUse(() => router.state.location.pathname, site.voice.elementName);
   const revision = Number.parseInt(set, 10);
-  let isAsking = false;
+  let isPending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function look() {
+  async function check() {
     // A request that never ends, as after a lost connection, must not block the next one.
     const response = await fetch(withdrawnPath, { cache: 'no-cache', signal: AbortSignal.timeout(interval) });
     const { releases }: WithdrawnReleases = await response.json();
     if (!Object.values(releases).some((since) => since > revision)) return;
-    const isTakenBack = (name: string, id = '') => (releases[`${name}/${id}`] ?? 0) > revision;
-    const isShellGone = isTakenBack(shellName, shell);
+    const isRolledBack = (name: string, id = '') => (releases[`${name}/${id}`] ?? 0) > revision;
+    const isShellWithdrawn = isRolledBack(shellName, shell);
     const composition = await loadComposition(set);
-    const isWithdrawn = (name: string) => isTakenBack(name, composition.remotes[name]?.live.id);
+    const isWithdrawn = (name: string) => isRolledBack(name, composition.remotes[name]?.live.id);
     // A call ends with its document.
-    if (use.mayBeInCall || !(isShellGone || Object.keys(composition.remotes).some(isWithdrawn))) return;
+    if (use.mayBeInCall || !(isShellWithdrawn || Object.keys(composition.remotes).some(isWithdrawn))) return;
     leaveWithNextPage();
     const here = ownerOf(composition, router.state.location.pathname);
-    const left = isShellGone ? shell : here && isWithdrawn(here.name) && here.live.id;
-    if (left && !use.hasBegun && notesFirst(left)) void leaveDocument(router.state.navigation);
+    const left = isShellWithdrawn ? shell : here && isWithdrawn(here.name) && here.live.id;
+    if (left && !use.hasBegun && isFirstTime(left)) void leaveDocument(router.state.navigation);
   }
 
-  /** Hidden tabs do not ask; they ask immediately when they become visible. */
-  function lookWhileVisible() {
+  /** Hidden tabs send no requests; they send one immediately when they become visible. */
+  function checkWhileVisible() {
     clearTimeout(timer);
     if (document.visibilityState !== 'visible') return;
-    timer = setTimeout(lookWhileVisible, interval);
-    if (isAsking || !navigator.onLine) return;
-    isAsking = true;
+    timer = setTimeout(checkWhileVisible, interval);
+    if (isPending || !navigator.onLine) return;
+    isPending = true;
     // A failed request is repeated at the next interval.
-    look()
+    check()
       .catch(() => {})
       .finally(() => {
-        isAsking = false;
+        isPending = false;
       });
   }
 
-  document.addEventListener('visibilitychange', lookWhileVisible);
-  timer = setTimeout(lookWhileVisible, interval);
+  document.addEventListener('visibilitychange', checkWhileVisible);
+  timer = setTimeout(checkWhileVisible, interval);
 }
 
 /** True if this tab could record, for the first time, that it left a release immediately. */
-function notesFirst(id: string): boolean {
+function isFirstTime(id: string): boolean {
   try {
     const left = sessionStorage.getItem(leftKey)?.split(' ') ?? [];
     if (left.includes(id)) return false;

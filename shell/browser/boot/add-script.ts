@@ -2,8 +2,8 @@ import type { PageScript } from '../../app/page-scripts.ts';
 import { cacheBuster } from '../cache-buster.ts';
 
 /** In milliseconds, before the first retry. */
-const firstWait = 1000;
-const longestWait = 16_000;
+const firstDelay = 1000;
+const maxDelay = 16_000;
 
 /**
  * Adds a script and retries it until it loads. Each retry has its own URL, because browsers remember a failure (offline, or
@@ -20,7 +20,7 @@ export function addScript(page: Document, file: PageScript, attempt = 0): void {
   });
   script.onerror = () => {
     script.remove();
-    setTimeout(() => addScript(page, file, attempt + 1), Math.min(firstWait * 2 ** attempt, longestWait));
+    setTimeout(() => addScript(page, file, attempt + 1), Math.min(firstDelay * 2 ** attempt, maxDelay));
   };
   page.head.append(script);
 }

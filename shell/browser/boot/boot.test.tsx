@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catchEarlySubmits } from 'kit/early-submit';
 import { hydratedEvent } from '../../app/page-scripts.ts';
-import { askForEarly } from './ask-for-early.ts';
 import { catchEarlyEnter } from './catch-early-enter.ts';
-import { hearFirstSigns } from './first-signs.ts';
+import { recordFirstSigns } from './first-signs.ts';
 import { giveBackFirstClicks, holdFirstClicks } from './hold-first-clicks.ts';
 import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
 import { replayEarlyClicks } from './replay-early-clicks.ts';
+import { requestEarlyScript } from './request-early-script.ts';
 import { startScripts } from './start-scripts.ts';
 import { isTooOld, sayTooOld } from './too-old.ts';
 
@@ -29,15 +29,15 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('asking for the second script', () => {
+describe('the request for the second script', () => {
   const early = { href: '/shell/early.js' };
 
   afterEach(() => {
     Reflect.deleteProperty(document, 'firstSigns');
   });
 
-  it('waits until what was loaded last is painted', () => {
-    askForEarly(document, early, false);
+  it('waits until the last content is painted', () => {
+    requestEarlyScript(document, early, false);
     window.dispatchEvent(new Event('load'));
     jest.advanceTimersByTime(199);
     expect(started()).toEqual([]);
@@ -45,8 +45,8 @@ describe('asking for the second script', () => {
     expect(started()).toEqual(['/shell/early.js']);
   });
 
-  it('comes with the first sign of the visitor, and once', () => {
-    askForEarly(document, early, false);
+  it('is sent once, at the first interaction', () => {
+    requestEarlyScript(document, early, false);
     window.dispatchEvent(new Event('pointerdown'));
     expect(started()).toEqual(['/shell/early.js']);
     window.dispatchEvent(new Event('load'));
@@ -54,14 +54,14 @@ describe('asking for the second script', () => {
     expect(started()).toEqual(['/shell/early.js']);
   });
 
-  it('comes at once where the page says so', () => {
-    askForEarly(document, early, true);
+  it('is sent immediately if the page requires it', () => {
+    requestEarlyScript(document, early, true);
     expect(started()).toEqual(['/shell/early.js']);
   });
 });
 
 describe('starting the scripts', () => {
-  it('waits for a sign of the visitor and starts them once', () => {
+  it('waits for an interaction and starts them once', () => {
     startScripts(document, scripts);
     expect(started()).toEqual([]);
     window.dispatchEvent(new Event('pointerdown'));
@@ -71,7 +71,7 @@ describe('starting the scripts', () => {
     expect(document.head.querySelector('link')?.getAttribute('href')).toBe('/remotes/a.js');
   });
 
-  it('starts them after four quiet seconds', () => {
+  it('starts them after four seconds without an interaction', () => {
     startScripts(document, scripts);
     jest.advanceTimersByTime(3999);
     expect(started()).toEqual([]);
@@ -79,7 +79,7 @@ describe('starting the scripts', () => {
     expect(started()).toEqual(['/shell/main.js']);
   });
 
-  it('starts them once for a visitor whose first sign comes before the load', () => {
+  it('starts them once if the first interaction comes before the load event', () => {
     const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
     startScripts(document, scripts);
     window.dispatchEvent(new Event('scroll'));
@@ -89,12 +89,12 @@ describe('starting the scripts', () => {
     state.mockRestore();
   });
 
-  it('starts them at once when the first sign came before this script, unless that led away', () => {
+  it('starts them immediately if the first interaction came before this script, unless it was on a link to another page', () => {
     document.body.innerHTML = '<a href="/contact">Contact</a><button>Open</button>';
     const [link, button] = document.body.children;
     const asked = jest.fn();
     const isMissed = (type: string, element = document.body.firstElementChild) => {
-      hearFirstSigns(document, asked);
+      recordFirstSigns(document, asked);
       element?.dispatchEvent(new Event(type, { bubbles: true }));
       startScripts(document, scripts);
       Reflect.deleteProperty(document, 'firstSigns');
@@ -111,8 +111,8 @@ describe('starting the scripts', () => {
     ['the browser', true, 'prefetch'],
     ['Safari, which has no prefetch,', false, 'preload'],
   ] as const) {
-    it(`has ${browser} fetch them ahead once the page has settled, without starting them`, () => {
-      // jsdom has neither.
+    it(`lets ${browser} fetch them after the load event, without starting them`, () => {
+      // jsdom supports neither.
       const supports = jest.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(supported);
       startScripts(document, scripts);
       jest.advanceTimersByTime(200);
@@ -130,7 +130,7 @@ describe('starting the scripts', () => {
     });
   }
 
-  it('lets a touch of a link to another page alone, and takes one of an anchor of this page', () => {
+  it('ignores a touch of a link to another page, and starts them at a touch of an anchor', () => {
     document.body.innerHTML = '<a href="/contact">Contact</a><a href="#results">Results</a>';
     const [away, anchor] = document.querySelectorAll('a');
     startScripts(document, scripts);
@@ -140,13 +140,13 @@ describe('starting the scripts', () => {
     expect(started()).toEqual(['/shell/main.js']);
   });
 
-  it('starts them at once where the page says so', () => {
+  it('starts them immediately if the page requires it', () => {
     startScripts(document, { ...scripts, atOnce: true });
     expect(started()).toEqual(['/shell/main.js']);
   });
 
   for (const name of ['localStorage', 'sessionStorage'] as const) {
-    it(`starts them at once where the ${name} holds what replaces the page, and only there`, () => {
+    it(`starts them immediately if the ${name} contains an entry that replaces the page`, () => {
       startScripts(document, { ...scripts, atOnceWith: 'draft' });
       expect(started()).toEqual([]);
       window[name].setItem('draft', '{}');
@@ -157,8 +157,8 @@ describe('starting the scripts', () => {
   }
 });
 
-describe('a script that does not come', () => {
-  it('is asked for again, with growing waits and under addresses of their own, until it does', () => {
+describe('a script that fails to load', () => {
+  it('is requested again with growing delays and unique URLs until it loads', () => {
     startScripts(document, { ...scripts, atOnce: true });
     const fail = () => document.head.querySelector('script')?.dispatchEvent(new Event('error'));
     const addresses = new Set(started());
@@ -175,7 +175,7 @@ describe('a script that does not come', () => {
     expect(addresses.size).toBe(waits.length + 1);
   });
 
-  it('has its address mended for later pages, when it is ours and no retry', () => {
+  it('is fetched again past the cache for later pages, if it is ours and not a retry', () => {
     const fetched = jest.fn(async () => new Response());
     Reflect.set(globalThis, 'fetch', fetched);
     reloadFailedFiles(document);
@@ -198,7 +198,7 @@ describe('a script that does not come', () => {
   });
 });
 
-describe('a script that came at its second try', () => {
+describe('a script that loaded at the second attempt', () => {
   const fetched = jest.fn(async () => new Response());
   const runAs = (src: string) => {
     const script = Object.assign(document.createElement('script'), { type: 'x', src, integrity: 'sha384-e' });
@@ -207,7 +207,7 @@ describe('a script that came at its second try', () => {
     current.mockRestore();
   };
 
-  it('mends the address that it was asked for by first, and none when it came at once', () => {
+  it('fetches its first URL again, and nothing if the first attempt succeeded', () => {
     Reflect.set(globalThis, 'fetch', fetched);
     runAs('/shell/early.js');
     expect(fetched).not.toHaveBeenCalled();
@@ -218,8 +218,8 @@ describe('a script that came at its second try', () => {
   });
 });
 
-describe('a browser older than any of the list', () => {
-  it('is told by what it lacks, and says why nothing works', () => {
+describe('a browser older than the supported ones', () => {
+  it('is detected by missing features and shows a notice', () => {
     // jsdom has no import maps.
     expect(isTooOld()).toBe(true);
     Reflect.set(HTMLScriptElement, 'supports', (type: string) => type === 'importmap');
@@ -233,7 +233,7 @@ describe('a browser older than any of the list', () => {
   });
 });
 
-describe('Enter while the button of a form waits for its script', () => {
+describe('Enter while the button of a form is disabled before hydration', () => {
   const enterIn = (input: Element | null, more: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...more });
     input?.dispatchEvent(event);
@@ -245,7 +245,7 @@ describe('Enter while the button of a form waits for its script', () => {
     return { form: document.querySelector('form'), input: document.querySelector('input') };
   };
 
-  it('is kept as an early submit, also when it came before this script', () => {
+  it('is kept as an early submit, even if it came before this script', () => {
     catchEarlySubmits(document);
     const before = render('demo');
     const missed = enterIn(before.input);
@@ -257,7 +257,7 @@ describe('Enter while the button of a form waits for its script', () => {
     expect(isKept(form)).toBe(true);
   });
 
-  it('is nothing in an empty field, while a word is composed, and once the form works', () => {
+  it('is ignored in an empty field, during composition, and after hydration', () => {
     catchEarlySubmits(document);
     catchEarlyEnter(document, []);
     const empty = render('');
@@ -275,7 +275,7 @@ describe('Enter while the button of a form waits for its script', () => {
 });
 
 describe('clicks before the second script', () => {
-  it('are kept for it, each control once, shown as heard and with the focus; other clicks are not touched', () => {
+  it('are held, once for each control, which shows a pending state and gets the focus; other clicks are not', () => {
     document.body.innerHTML =
       '<header><button>Menu</button></header><main><button type="button"><b>Open</b></button>' +
       '<form><button type="submit">Send</button></form></main>';
@@ -304,7 +304,7 @@ describe('clicks before the second script', () => {
 });
 
 describe('clicks before hydration', () => {
-  it('are repeated once, on what was clicked, when the page can answer them', () => {
+  it('are repeated once on the clicked element after hydration', () => {
     document.body.innerHTML =
       '<main><button type="button">Open</button><form><button type="submit">Send</button></form></main>';
     const [open, send] = document.querySelectorAll('button');
@@ -325,7 +325,7 @@ describe('clicks before hydration', () => {
     expect(heard).toEqual(['Send', 'Open', 'Open']);
   });
 
-  it('hurry React until the page is hydrated, by events that no visitor makes', () => {
+  it('make React hydrate without a pause, by events that no visitor causes', () => {
     document.body.innerHTML = '<main><button type="button">Open</button></main>';
     replayEarlyClicks(document);
     const told: boolean[] = [];
@@ -339,7 +339,7 @@ describe('clicks before hydration', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('on an anchor of the page scroll at once and are repeated; other links are left to the browser', () => {
+  it('on an anchor of the page scroll immediately and are repeated; the browser follows other links', () => {
     document.body.innerHTML =
       '<a href="#contact">Talk</a><a href="/#contact">Same</a><a href="#none">Nowhere</a><a href="/services#contact">Other page</a>' +
       '<section id="contact"></section>';
@@ -361,7 +361,7 @@ describe('clicks before hydration', () => {
     expect(heard).toEqual(['Nowhere', 'Other page', 'Talk', 'Talk', 'Same']);
   });
 
-  it('on a link to the page itself are repeated, so that what was typed stays', () => {
+  it('on a link to the page itself are repeated, so that typed text stays', () => {
     document.body.innerHTML = '<a href="/">Home</a>';
     const heard = jest.fn((event: Event) => event.preventDefault());
     replayEarlyClicks(document);
@@ -373,7 +373,7 @@ describe('clicks before hydration', () => {
     document.removeEventListener('click', heard);
   });
 
-  it('show that they were heard: the button is busy, the last tab of a row is marked', () => {
+  it('show a pending state: the button is busy, the last clicked tab is marked', () => {
     document.body.innerHTML =
       '<main><div role="tablist"><button role="tab" aria-selected="true">Roofing</button>' +
       '<button role="tab" aria-selected="false">HVAC</button><button role="tab" aria-selected="false">Solar</button></div></main>';

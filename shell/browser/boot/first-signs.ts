@@ -2,22 +2,22 @@
 export const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
 
 /** The first script stores its events here for the second one. */
-interface Hearing extends Document {
+interface RecordingDocument extends Document {
   firstSigns?: readonly Event[];
 }
 
 /** Calls back at the visitor's first interactions and stores them for {@link firstSignsOf}. */
-export function hearFirstSigns(page: Hearing, onSign: () => void): void {
-  const heard: Event[] = [];
-  page.firstSigns = heard;
-  const hear = (event: Event) => {
-    heard.push(event);
+export function recordFirstSigns(page: RecordingDocument, onSign: () => void): void {
+  const recorded: Event[] = [];
+  page.firstSigns = recorded;
+  const record = (event: Event) => {
+    recorded.push(event);
     onSign();
   };
   // The first event of each kind is enough.
-  for (const sign of signs) addEventListener(sign, hear, { capture: true, passive: true, once: true });
+  for (const sign of signs) addEventListener(sign, record, { capture: true, passive: true, once: true });
 }
 
-export function firstSignsOf({ firstSigns = [] }: Hearing): readonly Event[] {
+export function firstSignsOf({ firstSigns = [] }: RecordingDocument): readonly Event[] {
   return firstSigns;
 }

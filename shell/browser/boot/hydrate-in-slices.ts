@@ -29,10 +29,10 @@ export function hydrateInSlices(page: Document): void {
 }
 
 /** In milliseconds; the interval at which React is notified until it responds. */
-const often = 50;
+const hintInterval = 50;
 
 /** In milliseconds; after this time React has probably failed to load. */
-const patience = 20_000;
+const hintTimeout = 20_000;
 
 /**
  * Makes React hydrate the content without a pause, because a visitor is waiting for it. It dispatches an event that no
@@ -40,8 +40,8 @@ const patience = 20_000;
  * not have loaded yet.
  */
 export function hydrateSoon(page: Document, element: Element): void {
-  const timer = setInterval(() => element.dispatchEvent(new Event('mouseover', { bubbles: true })), often);
+  const timer = setInterval(() => element.dispatchEvent(new Event('mouseover', { bubbles: true })), hintInterval);
   const end = () => clearInterval(timer);
   page.addEventListener(hydratedEvent, end, { once: true });
-  setTimeout(end, patience);
+  setTimeout(end, hintTimeout);
 }

@@ -4,7 +4,7 @@ import { firstSignsOf } from './first-signs.ts';
 const scrolling = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
 
 /** In frames; after this many without movement the browser has finished its own scrolling. */
-const stillFor = 10;
+const framesUntilStill = 10;
 
 /**
  * Corrects the scroll position of the URL's anchor. Browsers scroll smoothly to it while the page is loading, and layout
@@ -21,13 +21,13 @@ export function keepAnchor(page: Document): void {
     addEventListener(sign, () => (hasScrolled = true), { capture: true, passive: true, once: true });
   }
   let [top, still] = [scrollY, 0];
-  const look = () => {
+  const check = () => {
     if (hasScrolled || location.href !== href) return;
     const isReady = page.readyState === 'complete' && page.fonts.status === 'loaded';
     still = isReady && scrollY === top ? still + 1 : 0;
     top = scrollY;
-    if (still < stillFor) requestAnimationFrame(look);
+    if (still < framesUntilStill) requestAnimationFrame(check);
     else page.querySelector(':target')?.scrollIntoView({ behavior: 'instant' });
   };
-  look();
+  check();
 }

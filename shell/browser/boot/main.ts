@@ -1,7 +1,7 @@
 import { catchEarlySubmits } from 'kit/early-submit';
 import { type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
-import { askForEarly } from './ask-for-early.ts';
 import { holdFirstClicks } from './hold-first-clicks.ts';
+import { requestEarlyScript } from './request-early-script.ts';
 import { isTooOld } from './too-old.ts';
 
 // The first script of every page, inlined at its end, so every page pays for its size. It keeps what the visitor does until
@@ -18,5 +18,5 @@ if (text) {
     catchEarlySubmits(document);
     holdFirstClicks(document);
   }
-  if (early) askForEarly(document, early, atOnce);
+  if (early) requestEarlyScript(document, early, atOnce);
 }

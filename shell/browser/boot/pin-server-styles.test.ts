@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('leaves the style elements of the server where they are, whatever Emotion does with them', async () => {
+it('keeps the style elements of the server in their place when Emotion is evaluated', async () => {
   document.head.innerHTML =
     '<style data-emotion="s-global a1">p{margin:0}</style><style data-emotion="s ">.s-b2{color:red}</style><link>';
   const moved: MutationRecord[] = [];
@@ -29,7 +29,7 @@ it('leaves the style elements of the server where they are, whatever Emotion doe
   expect(document.head.querySelectorAll('style')).toHaveLength(3);
 });
 
-it('lets Emotion take the style elements of other caches out of the markup of a page', () => {
+it('lets Emotion move the style elements of other caches out of the markup of a page', () => {
   document.body.innerHTML = '<div><style data-emotion="own d4">.own-d4{color:red}</style><p class="own-d4"></p></div>';
   pinServerStyles(document);
   createCache({ key: 'css' });

@@ -3,10 +3,10 @@ import { addScript, attributesOf } from './add-script.ts';
 import { firstSignsOf, signs } from './first-signs.ts';
 
 /** On a link to another page, these events do not count as an interaction with this page. */
-const leading = new Set(['pointerdown', 'touchstart', 'focusin']);
+const navigating = new Set(['pointerdown', 'touchstart', 'focusin']);
 
 /** In milliseconds after the load event; without an interaction the scripts start then. */
-const quietWhile = 4000;
+const idleTime = 4000;
 
 /** In milliseconds after the load event; prefetching then takes nothing from the load. */
 const settled = 200;
@@ -24,7 +24,7 @@ export function startScripts(page: Document, scripts: PageScripts): void {
   const afterLoad = () => {
     timers.push(
       setTimeout(() => fetchAhead(page, scripts), settled),
-      setTimeout(begin, quietWhile),
+      setTimeout(begin, idleTime),
     );
   };
   const begin = (event?: Event) => {
@@ -52,7 +52,7 @@ function isStored(key?: string): boolean {
 }
 
 function isForThisPage({ type, target }: Event): boolean {
-  return !leading.has(type) || !leadsAway(target);
+  return !navigating.has(type) || !leadsAway(target);
 }
 
 function leadsAway(target: EventTarget | null): boolean {

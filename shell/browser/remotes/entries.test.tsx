@@ -27,8 +27,8 @@ function Controlled() {
   return <input name="name" value={value} onChange={({ target }) => setValue(target.value)} />;
 }
 
-describe('what was typed into a page', () => {
-  it('is put into the same page drawn anew, field by field', () => {
+describe('typed input', () => {
+  it('is written into the same page after a new render, field by field', () => {
     const before = pageOf(markup);
     const [name, email, seo, ppc, , large, second, code] = before.querySelectorAll('input');
     for (const [field, value] of [
@@ -56,7 +56,7 @@ describe('what was typed into a page', () => {
     expect(new FormData(formOf(after)).getAll('email')).toEqual(['ada@example.com', 'two@example.com']);
   });
 
-  it('is followed to the last, with the place of the visitor, until the page is drawn anew', () => {
+  it('is tracked with the focus until the page is rendered again', () => {
     const markup = '<input name="name"><input type="checkbox" name="services" value="seo"><input name="email">';
     const before = pageOf(markup);
     const takeEntries = followEntries(document);
@@ -77,7 +77,7 @@ describe('what was typed into a page', () => {
     expect(field).toBe(document.activeElement);
   });
 
-  it('is told of alone when it is lost: what the server sent of a page that was thrown away is not put into the next one', () => {
+  it('does not include values of the server: they are not written into the next page', () => {
     pageOf(markup);
     const takeEntries = followEntries(document);
     const [name] = document.querySelectorAll('input');
@@ -89,7 +89,7 @@ describe('what was typed into a page', () => {
       ['select', 'b'],
     ] as const)
       Object.assign(drawnFromDraft.querySelector(field) ?? {}, { value });
-    // What the visitor does after that happens in the new page.
+    // From here on the visitor uses the new page.
     drawnFromDraft.querySelector('textarea')?.focus();
     const entries = takeEntries();
     expect(entries).toMatchObject({ areLost: true, values: new Map([['name 0', 'Ada']]) });
@@ -98,12 +98,12 @@ describe('what was typed into a page', () => {
     expect(new FormData(formOf(drawnFromDraft)).get('email')).toBe('draft@example.com');
   });
 
-  it('is not lost while its fields are in the page', () => {
+  it('is not lost while its fields are in the document', () => {
     pageOf(markup);
     expect(followEntries(document)()).toMatchObject({ areLost: false, values: new Map() });
   });
 
-  it('is heard by React', async () => {
+  it('is noticed by React when it is written', async () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     await act(async () => root.render(<Controlled />));
     await act(async () =>

@@ -7,7 +7,7 @@ export interface Entries {
   /** Values by the field's name and its index among the fields with that name. */
   values: ReadonlyMap<string, string | boolean>;
   focused: string | undefined;
-  /** For each form of the page, the number of submissions that wait for its script, from its mark; null without one. */
+  /** The early-submit mark of each form: the number of submits that wait for its script. Null if there are none. */
   sent: readonly (string | null)[];
 }
 

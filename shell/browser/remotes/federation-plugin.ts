@@ -2,10 +2,10 @@ import { type ModuleFederationRuntimePlugin, registerRemotes } from '@module-fed
 import type { LoadableRelease } from 'kit/contracts/composition';
 import { loadComposition, readPageData } from '../composition.ts';
 
-/** The integrity of each container, by URL. */
+/** The integrity of each container by its URL. */
 const integrities = new Map<string, string>();
 
-/** Registers a release as the one that the runtime loads for the container's name. It replaces any other release. */
+/** Registers a release with the runtime by the name of its container. It replaces any other release of the remote. */
 export function registerRelease({ globalName: name, entry: path, integrity }: Omit<LoadableRelease, 'id'>): void {
   const entry = new URL(path, location.origin).href;
   if (integrity !== 'development') integrities.set(entry, integrity);
@@ -13,8 +13,8 @@ export function registerRelease({ globalName: name, entry: path, integrity }: Om
 }
 
 /**
- * The site's plugin for Module Federation's runtime: remotes that other remotes load come from the release set of the page, containers
- * are checked by their integrity, and chunks of two releases of one remote stay separate.
+ * The site's plugin for Module Federation's runtime. It loads consumed remotes from the page's release set, checks the integrity of
+ * containers, and isolates the chunks of two releases of one remote.
  */
 export const siteRemotes: ModuleFederationRuntimePlugin = {
   name: 'site-remotes',
@@ -44,8 +44,8 @@ export const siteRemotes: ModuleFederationRuntimePlugin = {
 const isolated = new Set<string>();
 
 /**
- * Gives each release a separate list of chunks. All releases of a remote push their chunks to one global list; a late chunk of one
- * release could otherwise get into another.
+ * All releases of a remote register their chunks in one global list. This replaces it by one list for each script folder, so
+ * that a late chunk of one release cannot end up in another.
  */
 function isolateChunks(listName: string): void {
   if (isolated.has(listName)) return;

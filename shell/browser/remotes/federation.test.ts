@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { loadRemote, loadShare, registerShared } from '@module-federation/enhanced/runtime';
 import { pageDataElementId } from '../../app/page-data.ts';
 
-// What the bundler gives the shell's scripts.
+// Globals that the bundler defines for the shell's scripts.
 Object.assign(globalThis, { __webpack_get_script_filename__: () => '', SHARED_MODULE_VERSIONS: {} });
 const { forgetFailures, loadRelease } = await import('./federation.ts');
 
@@ -24,7 +24,7 @@ const containerWith = (exposed: Record<string, object>): Container => ({
   get: async (name) => () => exposed[name] ?? {},
 });
 
-/** What a script leaves behind, by a part of its address; what none is named for fails. */
+/** The effect of each script, by a part of its URL. All other scripts fail to load. */
 let containers: Record<string, [name: string, container: Container]>;
 let asked: { src: string; integrity: string; crossOrigin: string | null }[];
 let watcher: MutationObserver;
@@ -53,7 +53,7 @@ afterEach(() => {
   globalThis.fetch = fetchNow;
 });
 
-it('loads a container with the integrity of its release, and after a failure from another address', async () => {
+it('loads a container with the integrity of its release, and after a failure from a new URL', async () => {
   const release = releaseOf('mf_one', '1.0.0-aaaaaaaa');
   const routes = [{ path: '/one' }];
   await expect(loadRelease('mf-one', release, 0)).rejects.toThrow();
@@ -70,7 +70,7 @@ it('loads a container with the integrity of its release, and after a failure fro
   ]);
 });
 
-it('takes another release of a remote in place of the one before', async () => {
+it('replaces the previous release of a remote', async () => {
   containers['2.0.0'] = ['mf_two', containerWith({ './remote': { routes: [{ path: '/new' }] } })];
   containers['1.9.0'] = ['mf_two', containerWith({ './remote': { routes: [{ path: '/old' }] } })];
   expect(await loadRelease('mf-two', releaseOf('mf_two', '2.0.0-aaaaaaaa'), 0)).toMatchObject({
@@ -81,7 +81,7 @@ it('takes another release of a remote in place of the one before', async () => {
   });
 });
 
-it('loads what a remote consumes of another one from the release set of the page', async () => {
+it('loads a module that a remote consumes from another one from the release set of the page', async () => {
   const live = { ...releaseOf('mf_three', '3.0.0-aaaaaaaa'), routes: [] };
   document.body.innerHTML = `<script type="application/json" id="${pageDataElementId}">{"set":"77"}</script>`;
   const fetched: unknown[] = [];
@@ -94,13 +94,13 @@ it('loads what a remote consumes of another one from the release set of the page
   expect(await loadRemote('mf_three/badge')).toBe(badge);
   expect(fetched).toEqual(['/composition/77.json']);
   expect(asked).toEqual([{ src: live.entry, integrity: live.integrity, crossOrigin: 'anonymous' }]);
-  // Its pages use the container that is there.
+  // Its pages use the loaded container.
   expect(await loadRelease('mf-three', live, 0)).toMatchObject({ routes: [{ path: '/three' }] });
   expect(asked).toHaveLength(1);
   await expect(loadRemote('mf_unknown/badge')).rejects.toThrow();
 });
 
-it('keeps chunks of two releases of one remote apart', async () => {
+it('isolates the chunks of two releases of one remote', async () => {
   const release = releaseOf('mf_four', '4.0.0-aaaaaaaa');
   containers['4.0.0'] = ['mf_four', containerWith({ './remote': { routes: [{ path: '/four' }] } })];
   await loadRelease('mf-four', release, 0);
@@ -114,9 +114,9 @@ it('keeps chunks of two releases of one remote apart', async () => {
   expect(Reflect.get(globalThis, 'rspackChunkmf_four')).toEqual(['of the first']);
 });
 
-it('asks anew for a shared module that did not come', async () => {
+it('requests a failed shared module again', async () => {
   const shareConfig = { singleton: true, requiredVersion: '^1.0.0' };
-  // As the container of another plugin asks.
+  // A container of another plugin requests it in this way.
   const load = () => loadShare<{ there: boolean }>('late', { customShareInfo: { scope: ['default'], shareConfig } });
   let isThere = false;
   const get = async () => {

@@ -11,7 +11,7 @@ const intents = ['pointerover', 'touchstart', 'focusin'] as const;
  * again and reports it.
  */
 export function loadPagesAhead({ set, remote }: Pick<PageData, 'set' | 'remote'>): void {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   async function loadAhead(path: string) {
     const owner = ownerOf(await loadComposition(set), path);
     if (owner && !needsDocument(remote, owner)) await loadPage({ ...owner, path: owner.route.path });
@@ -20,9 +20,9 @@ export function loadPagesAhead({ set, remote }: Pick<PageData, 'set' | 'remote'>
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin || link.pathname === location.pathname || link.target) return;
     const { pathname: path } = link;
-    if (asked.has(path)) return;
-    asked.add(path);
-    loadAhead(path).catch(() => asked.delete(path));
+    if (requested.has(path)) return;
+    requested.add(path);
+    loadAhead(path).catch(() => requested.delete(path));
   }
   for (const intent of intents) document.addEventListener(intent, handleIntent, { capture: true, passive: true });
 }

@@ -9,7 +9,7 @@ import { retryPending } from './shared-scripts.ts';
  * Chromium hands a preload's failure to the first script that requests the file. After an offline period, the first attempt
  * may get that for a file of the remote, and the second for a file of the shell, which is only requested then.
  */
-const mostTries = 3;
+const maxAttempts = 3;
 
 /** In milliseconds; after this wait the error card is shown. */
 const deadline = 5000;
@@ -25,16 +25,16 @@ export interface PageAddress {
 }
 
 /** The remotes that have loaded in this tab. */
-const working = new Map<string, RemoteModule>();
+const loaded = new Map<string, RemoteModule>();
 /** Pending loads by entry URL, because several pages of a remote may be requested at once. */
-const underWay = new Map<string, Promise<RemoteModule>>();
+const pending = new Map<string, Promise<RemoteModule>>();
 const attempts = new Map<string, number>();
-/** Entry URLs of releases of which a page failed. */
-const missed = new Set<string>();
+/** The entry URLs of releases with a failed page. */
+const failed = new Set<string>();
 
 /** Makes the next load of a remote a new request. */
 export function forgetRemote(name: string): void {
-  working.delete(name);
+  loaded.delete(name);
 }
 
 /**
@@ -44,14 +44,14 @@ export function forgetRemote(name: string): void {
 export function loadPage(page: PageAddress): Promise<ComponentType> {
   let timers: ReturnType<typeof setTimeout>[] = [];
   forgetFailures();
-  // Not in parallel to a slow first attempt, which would lose bandwidth: here the visitor has waited and tries again.
-  if (missed.delete(page.live.entry)) retryPending();
+  // Only when the visitor tries again: in parallel to a slow first attempt it would take bandwidth from it.
+  if (failed.delete(page.live.entry)) retryPending();
   const loading = new Promise<ComponentType>((resolve, reject) => {
     let begun = 1;
     let failures = 0;
     const fail = (error: unknown) => {
       failures += 1;
-      if (failures === mostTries) reject(error);
+      if (failures === maxAttempts) reject(error);
       // An attempt that started because the first was slow also answers its failure.
       else if (failures === begun) retry();
     };
@@ -63,26 +63,26 @@ export function loadPage(page: PageAddress): Promise<ComponentType> {
       if (begun === 1) retry();
     };
     const giveUp = () => reject(new Error(`it did not arrive within ${deadline / 1000} s`, { cause: 'timeout' }));
-    firstTry(page)
+    loadOrReuse(page)
       .then((module) => componentOf(module, page))
       .then(resolve, fail);
     timers = [setTimeout(retrySlow, retryAfter), setTimeout(giveUp, deadline)];
   });
-  loading.catch(() => missed.add(page.live.entry));
+  loading.catch(() => failed.add(page.live.entry));
   return loading.finally(() => timers.forEach(clearTimeout));
 }
 
-/** The same page of the previous release, without a timeout; null if there is no previous release. */
+/** Loads the same page from the previous release, without a timeout. Null if there is no previous release. */
 export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | null {
   return page.previous && loadFrom(page, page.previous);
 }
 
-/** The remote from this tab, or from a pending load, or from a new load. */
-async function firstTry({ name, live }: PageAddress): Promise<RemoteModule> {
-  const known = working.get(name) ?? underWay.get(live.entry);
+/** Returns the module of the remote if it has loaded or is loading, and loads it otherwise. */
+async function loadOrReuse({ name, live }: PageAddress): Promise<RemoteModule> {
+  const known = loaded.get(name) ?? pending.get(live.entry);
   if (known) return known;
-  const loading = load(name, live).finally(() => underWay.delete(live.entry));
-  underWay.set(live.entry, loading);
+  const loading = load(name, live).finally(() => pending.delete(live.entry));
+  pending.set(live.entry, loading);
   return loading;
 }
 
@@ -100,7 +100,7 @@ async function componentOf(module: RemoteModule, { name, path }: PageAddress): P
   const route = module.routes.find((one) => one.path === path);
   if (!route) throw new Error(`${name} has no page for ${path}`);
   const [Page] = await Promise.all([route.load(), route.usesChakra && import('kit/chakra/shared')]);
-  working.set(name, module);
+  loaded.set(name, module);
   const Wrapper = pageWrapper();
   return Wrapper ? () => createElement(Wrapper, null, createElement(Page)) : Page;
 }

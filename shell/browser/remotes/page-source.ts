@@ -1,7 +1,7 @@
 import { loadWhileHere } from 'kit/leaving';
 import type { ComponentType } from 'react';
 import type { ViewReport } from '../../app/view-report.ts';
-import { tellOfError } from '../visits/watch-visit.ts';
+import { reportPageError } from '../visits/watch-visit.ts';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
 import { reportView } from './report-view.ts';
 import { isIncomplete } from './shared-scripts.ts';
@@ -38,7 +38,7 @@ export class PageSource {
   async loadPrevious(): Promise<PageOutcome | null> {
     const Page = await loadPreviousPage(this.#address)?.catch(() => null);
     if (!Page || this.#outcome.Page) return null;
-    console.warn(`[shell] ${this.#address.name}: the previous release ${this.#address.previous?.id} stands in.`);
+    console.warn(`[shell] ${this.#address.name}: the previous release ${this.#address.previous?.id} is shown instead.`);
     return this.#settle({ Page });
   }
 
@@ -51,13 +51,13 @@ export class PageSource {
   failToRender(error: unknown): void {
     forgetRemote(this.#address.name);
     this.#fail(error, 'render');
-    tellOfError(error, this.#address.path, this.#address.name);
+    reportPageError(error, this.#address.path, this.#address.name);
   }
 
   #fail(error: unknown, reason: 'load' | 'timeout' | 'render'): PageOutcome {
     const { name, live } = this.#address;
     console.warn(`[shell] ${name} ${live.id} failed (${reason}).`, error);
-    // A file of the shell that did not come is missed by the pages of every release.
+    // A missing file of the shell is not the fault of this release.
     if (!isIncomplete()) this.report(reason);
     return this.#settle({ Page: null });
   }

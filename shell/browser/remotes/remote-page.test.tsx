@@ -69,7 +69,7 @@ afterEach(async () => {
 });
 
 describe('a page of a remote', () => {
-  it('sends a form that was sent while the page did not work, as soon as it does', async () => {
+  it('sends a form that was submitted while the page had failed, as soon as it works', async () => {
     catchEarlySubmits(document);
     await show(sourceOf({ load: async () => ({ Page }) }));
     nameField().value = 'Ada';
@@ -80,7 +80,7 @@ describe('a page of a remote', () => {
     expect(document.body.textContent).not.toContain('Your form is sent');
   });
 
-  it('leaves the visitor in the field, when the previous release comes while something is typed', async () => {
+  it('keeps the focus in the field if the previous release loads while the visitor types', async () => {
     const { promise, resolve } = Promise.withResolvers<PageOutcome>();
     await show(sourceOf({ loadPrevious: () => promise }));
     const before = nameField();
@@ -92,7 +92,7 @@ describe('a page of a remote', () => {
     expect(nameField()).toBe(document.activeElement);
   });
 
-  it('asks for the previous release once, when the page throws at once', async () => {
+  it('loads the previous release once if the page throws in its first render', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const source = sourceOf({}, { Page: Broken });
     await show(source);

@@ -34,7 +34,7 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
     }
     if (entries) writeEntries(document, entries);
     // componentDidCatch handles a page that loaded and threw in its first render.
-    if (!this.props.source.outcome.Page) void this.#standIn();
+    if (!this.props.source.outcome.Page) void this.#showPrevious();
   }
 
   override getSnapshotBeforeUpdate(): Entries {
@@ -47,7 +47,7 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
 
   override componentDidCatch(error: unknown): void {
     this.props.source.failToRender(error);
-    void this.#standIn();
+    void this.#showPrevious();
   }
 
   override render() {
@@ -64,10 +64,10 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
   #retry = async (): Promise<void> => {
     const outcome = await this.props.source.load();
     this.#show(outcome);
-    if (outcome.Page && this.props.serverHtml !== undefined) sayThatItWorks();
+    if (outcome.Page && this.props.serverHtml !== undefined) showSuccess();
   };
 
-  async #standIn(): Promise<void> {
+  async #showPrevious(): Promise<void> {
     this.#show(await this.props.source.loadPrevious());
   }
 
@@ -77,7 +77,7 @@ export class RemotePage extends Component<RemotePageProps, PageOutcome> {
 }
 
 /** The page looks unchanged, so a message says that it works now, and the focus moves before the notice disappears. */
-function sayThatItWorks(): void {
+function showSuccess(): void {
   showToast({ title: 'This page works again', tone: 'success' });
   if (document.activeElement?.closest('[role=alert]')) document.getElementById('main')?.focus({ preventScroll: true });
 }

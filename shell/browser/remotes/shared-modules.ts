@@ -3,10 +3,10 @@ import { loadShared } from './shared-scripts.ts';
 
 type Load = () => Promise<object>;
 
-/** The build replaces this name by its value. */
+/** The build replaces this name by the versions. */
 declare const SHARED_MODULE_VERSIONS: Readonly<Record<SharedModuleId, string>>;
 
-/** Modules in the shell's first script, which run when the first remote needs them. */
+/** Modules of the shell's first script. They are evaluated when a remote first needs them. */
 const eager: Readonly<Record<SharedModulesOf<'eager'>, Load>> = {
   react: () => import(/* webpackMode: "eager" */ 'react'),
   'react/jsx-runtime': () => import(/* webpackMode: "eager" */ 'react/jsx-runtime'),
@@ -20,7 +20,7 @@ const eager: Readonly<Record<SharedModulesOf<'eager'>, Load>> = {
   '@module-federation/enhanced/runtime': () => import(/* webpackMode: "eager" */ './shared-runtime.ts'),
 };
 
-/** Modules in separate files. The build finds the files of each by the name of its chunk. */
+/** Modules in separate files. The build finds the files of a module by the chunk name. */
 const lazy: Readonly<Record<SharedModulesOf<'lazy'>, Load>> = {
   jotai: () => import(/* webpackChunkName: "jotai" */ 'jotai'),
   '@chakra-ui/react': () => import(/* webpackChunkName: "@chakra-ui-react" */ 'kit/chakra/shared'),
@@ -32,7 +32,7 @@ const lazy: Readonly<Record<SharedModulesOf<'lazy'>, Load>> = {
   'kit/tooltip': () => import(/* webpackChunkName: "kit-tooltip" */ 'kit/tooltip'),
 };
 
-/** The shared modules of the shell in the form of Module Federation's runtime. */
+/** The `shared` option for the runtime of Module Federation: all modules that the shell provides to remotes. */
 export const providedModules = Object.fromEntries(
   Object.entries({ ...eager, ...lazy }).map(([id, load]) => {
     const version = SHARED_MODULE_VERSIONS[id as SharedModuleId]; // the keys of both tables

@@ -1,6 +1,6 @@
 /**
- * The shell's `@module-federation/enhanced/runtime`: all functions for remotes and shared modules of the page, without those that
- * create an instance or load scripts in Node.
+ * The shell's shared module `@module-federation/enhanced/runtime`: the functions for remotes and shared modules of the page. Functions
+ * that create an instance or load scripts in Node are left out.
  */
 export {
   getInstance,

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 
 const retried = expect.stringMatching(/^kit-forms\.js\?\d+$/);
 
-// What the bundler gives the shell's scripts.
+// Globals that the bundler defines for the shell's scripts.
 Object.assign(globalThis, {
   __webpack_public_path__: '/shell/',
   __webpack_get_script_filename__: (chunk: string) => `${chunk}.js`,
 });
 const { isIncomplete, loadShared, retryPending } = await import('./shared-scripts.ts');
 
-/** Asks for a file as the bundler does, whose element stands in the document until it comes or fails. */
+/** Requests a file like the bundler, whose element stays in the document until the file loads or fails. */
 function ask(chunk: string): HTMLScriptElement {
   const src = __webpack_public_path__ + __webpack_get_script_filename__(chunk);
   const script = Object.assign(document.createElement('script'), {
@@ -27,13 +27,13 @@ beforeEach(() => {
 });
 
 describe('scripts of shared modules', () => {
-  it('have an address of their own at every try', () => {
+  it('have a new URL at every attempt', () => {
     const names = Array.from({ length: 3 }, () => __webpack_get_script_filename__('kit-forms'));
     expect(names).toEqual(['kit-forms.js', retried, retried]);
     expect(new Set(names).size).toBe(3);
   });
 
-  it('that hang are asked for once more, with the integrity of their chunk; others are not', () => {
+  it('are requested again while they are pending, with the integrity of their chunk; others are not', () => {
     document.head.innerHTML = '<script src="/shell/main.js"></script><script src="/elsewhere.js"></script>';
     ask('kit-dialog');
     ask('kit-tabs').remove();
@@ -45,7 +45,7 @@ describe('scripts of shared modules', () => {
     expect(again?.crossOrigin).toBe('anonymous');
   });
 
-  it('are incomplete while one is on its way or did not come', async () => {
+  it('are incomplete while one is pending or has failed', async () => {
     expect(isIncomplete()).toBe(false);
     const first = Promise.withResolvers<object>();
     const loading = loadShared('kit/forms', () => first.promise);

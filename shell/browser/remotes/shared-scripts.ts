@@ -1,53 +1,53 @@
 import { cacheBuster } from '../cache-buster.ts';
 
-/** Names of requested files, in the order of the requests. */
-const asked = new Set<string>();
-const underWay = new Set<string>();
+/** The names of requested files, in the order of their requests. */
+const requested = new Set<string>();
+const pending = new Set<string>();
 /** Shared modules whose last load failed. */
-const missing = new Set<string>();
+const failed = new Set<string>();
 
 const nameOf = __webpack_get_script_filename__;
-// A retry needs another URL, because browsers remember a failure by its URL. The integrity belongs to the chunk and stays the same.
+// Browsers remember a failure by URL, so a retry needs a new one. The integrity belongs to the chunk and stays the same.
 __webpack_get_script_filename__ = (chunk) => {
   const name = nameOf(chunk);
-  const fresh = asked.has(name) ? freshOf(name) : name;
-  asked.add(fresh);
+  const fresh = requested.has(name) ? withCacheBuster(name) : name;
+  requested.add(fresh);
   return fresh;
 };
 
-/** Loads a shared module and records a failure. */
+/** Loads a shared module and records whether it loaded. */
 export async function loadShared<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
-  underWay.add(id);
+  pending.add(id);
   try {
     const module = await load();
-    missing.delete(id);
+    failed.delete(id);
     return module;
   } catch (error) {
-    missing.add(id);
+    failed.add(id);
     throw error;
   } finally {
-    underWay.delete(id);
+    pending.delete(id);
   }
 }
 
-/** Whether a requested shared module is missing. */
+/** Whether a requested shared module is still loading or has failed. */
 export function isIncomplete(): boolean {
-  return underWay.size + missing.size > 0;
+  return pending.size + failed.size > 0;
 }
 
-/** Requests pending files a second time for a visitor who has waited long enough. The first response is used. */
+/** Requests all pending files a second time, for a visitor who has waited long enough. The first response provides the module. */
 export function retryPending(): void {
-  // The bundler removes the element of a finished script.
-  const pending = [...document.scripts].filter(({ src }) => asked.has(fileOf(src)));
-  for (const { src, integrity } of pending) {
-    const fresh = freshOf(src);
-    asked.add(fileOf(fresh));
+  // The bundler removes the element of a script after it has loaded or failed.
+  const scripts = [...document.scripts].filter(({ src }) => requested.has(fileOf(src)));
+  for (const { src, integrity } of scripts) {
+    const fresh = withCacheBuster(src);
+    requested.add(fileOf(fresh));
     const script = Object.assign(document.createElement('script'), { src: fresh, integrity, crossOrigin: 'anonymous' });
     document.head.append(script);
   }
 }
 
-function freshOf(address: string): string {
+function withCacheBuster(address: string): string {
   return address.replace(/(?:\?.*)?$/, `?${cacheBuster()}`);
 }
 

@@ -6,17 +6,17 @@ export interface ViewTiming {
   isMeasured: boolean;
 }
 
-let asked: Promise<ViewTiming | undefined> | undefined;
+let request: Promise<ViewTiming | undefined> | undefined;
 
 /** Undefined for a view without reports, such as a preview. A failed request is repeated. */
 export async function readViewTiming(): Promise<ViewTiming | undefined> {
-  asked ??= findTiming().catch(() => undefined);
-  const timing = await asked;
-  if (!timing) asked = undefined;
+  request ??= findTiming().catch(() => undefined);
+  const timing = await request;
+  if (!timing) request = undefined;
   return timing;
 }
 
-/** The values are in a header, because the page itself is the same for everybody. */
+/** The values are in a header, because the page itself is the same for all visitors. */
 async function findTiming(): Promise<ViewTiming | undefined> {
   const [view] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const named = (name: string) => view?.serverTiming?.find((timing) => timing.name === name);

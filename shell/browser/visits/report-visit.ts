@@ -3,12 +3,12 @@ import { maskText } from '../../app/mask-text.ts';
 import { type ReportedError, type VisitReport, visitReportPath } from '../../app/view-report.ts';
 import { readViewTiming } from './view-timing.ts';
 
-const mostFrames = 10;
-const longestFrame = 300;
+const maxFrames = 10;
+const maxFrameLength = 300;
 /** Per tab. */
-const mostErrors = 5;
+const maxErrors = 5;
 
-const toldErrors = new Set<string>();
+const reportedErrors = new Set<string>();
 
 /**
  * Measures this page view while the visitor is on the page that the document was loaded with, and reports it once, when the
@@ -16,24 +16,24 @@ const toldErrors = new Set<string>();
  */
 export function measureVisit(token: string, page = '*', isHere: () => boolean): void {
   const vitals: { lcp?: number; inp?: number; cls?: number } = {};
-  const note = ({ name, value }: Metric) => {
+  const store = ({ name, value }: Metric) => {
     if (!isHere()) return;
     if (name === 'LCP') vitals.lcp = inSeconds(value);
     if (name === 'INP') vitals.inp = inSeconds(value);
     if (name === 'CLS') vitals.cls = Math.round(value * 10_000) / 10_000;
   };
   whenIdle(() => {
-    for (const measure of [onLCP, onINP, onCLS]) measure(note, { reportAllChanges: true });
+    for (const measure of [onLCP, onINP, onCLS]) measure(store, { reportAllChanges: true });
   });
   // Older Safari fires no visibilitychange when a page is left, only pagehide.
-  const tell = ({ type }: Event) => {
+  const report = ({ type }: Event) => {
     if (type === 'visibilitychange' && document.visibilityState !== 'hidden') return;
-    document.removeEventListener('visibilitychange', tell);
-    removeEventListener('pagehide', tell);
+    document.removeEventListener('visibilitychange', report);
+    removeEventListener('pagehide', report);
     if (Object.keys(vitals).length > 0) send({ token, page, vitals });
   };
-  document.addEventListener('visibilitychange', tell);
-  addEventListener('pagehide', tell);
+  document.addEventListener('visibilitychange', report);
+  addEventListener('pagehide', report);
 }
 
 /** The visitor's own requests go first; older Safari has no idle callback. */
@@ -46,14 +46,14 @@ function whenIdle(work: () => void): void {
  * Reports an error once, and only a few per tab: an uncaught error of this site's scripts, or an error that replaced a
  * remote's page.
  */
-export async function tellError(error: unknown, page = '*', failed?: string): Promise<void> {
-  const told = describeError(error);
-  const key = JSON.stringify(told);
-  const isOurs = told && (told.stack !== '' || failed !== undefined);
-  if (!isOurs || toldErrors.has(key) || toldErrors.size >= mostErrors || !navigator.onLine) return;
-  toldErrors.add(key);
+export async function sendError(error: unknown, page = '*', failed?: string): Promise<void> {
+  const description = describeError(error);
+  const key = JSON.stringify(description);
+  const isOurs = description && (description.stack !== '' || failed !== undefined);
+  if (!isOurs || reportedErrors.has(key) || reportedErrors.size >= maxErrors || !navigator.onLine) return;
+  reportedErrors.add(key);
   const timing = await readViewTiming();
-  if (timing) send({ token: timing.token, page, error: told, failed });
+  if (timing) send({ token: timing.token, page, error: description, failed });
 }
 
 /** The parts of an error that may leave the browser; null if the value is not an error. */
@@ -64,8 +64,8 @@ function describeError(error: unknown): ReportedError | null {
   return {
     message: maskText(`${error.name}: ${error.message}`),
     stack: frames
-      .filter((line) => line.length <= longestFrame && isOfSite(line))
-      .slice(0, mostFrames)
+      .filter((line) => line.length <= maxFrameLength && isOfSite(line))
+      .slice(0, maxFrames)
       .join('\n'),
   };
 }
