@@ -488,8 +488,11 @@ describe('everything about one mail address', () => {
     );
     const erasing = ask({ act: 'erase-person', who: email, count: 1 });
     const isWaiting = async () =>
-      (await client.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%doomed%'`))
-        .rowCount === 1;
+      (
+        await client.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%old_deliveries%'`,
+        )
+      ).rowCount === 1;
     while (!(await isWaiting())) await sleep(20);
     await taking.query('commit');
     await taking.end();
