@@ -47,7 +47,10 @@ async function settleScript(elementName: string, event: 'load' | 'error') {
   });
 }
 
-beforeEach(() => sessionStorage.setItem(unlockedFlag, 'true'));
+beforeEach(() => {
+  sessionStorage.setItem(unlockedFlag, 'true');
+  window.scrollTo = () => {}; // jsdom has no layout to scroll
+});
 
 afterEach(() => {
   sessionStorage.clear();
