@@ -25,7 +25,7 @@ export interface GetOptions {
   maxBytes?: number;
   /** Bypasses the local copy, because it is damaged. */
   fresh?: boolean;
-  /** Maximum number of attempts of a request. Callers that poll anyway use fewer. */
+  /** Maximum number of attempts after transient errors. A connection reset and expired credentials may add one each. */
   tries?: number;
 }
 
@@ -73,7 +73,7 @@ export interface ObjectStorage {
 }
 
 /**
- * Rejects keys that could escape from the storage's root. A backslash counts as a slash, as on Windows.
+ * Rejects keys that could escape from the storage's root, and any backslash, which is a separator on Windows.
  *
  * @throws Error that names the key
  */

@@ -88,7 +88,7 @@ export interface RenderRequest {
   id: string;
   /** A `RenderTask` as JSON. */
   task: string;
-  /** The server bundle; absent once the renderer has loaded it. */
+  /** The server bundle; null once the renderer has loaded it. */
   code: string | null;
   release: string;
 }

@@ -46,7 +46,7 @@ export function describeEnd(code: number | null, signal: NodeJS.Signals | null):
   return new RenderBreakdown('crash', `it ended the renderer (${signal ?? `exit code ${code}`})`);
 }
 
-/** An import of a file in the same folder. Type imports are removed before. */
+/** A relative import of a TypeScript file. Type imports are removed before. */
 const ownImport = /(?<=^(?:import|export) [^;]*from |^import )'(?<file>\.{1,2}\/[^']+\.ts)'/gm;
 
 /**
