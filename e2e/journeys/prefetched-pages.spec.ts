@@ -8,7 +8,8 @@ test('pointing at a link prefetches its page, and following it loads no script o
   let reports = 0;
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/remotes\/.*[.]js$/.test(pathname)) scripts.push(pathname);
+    // The dialogs of `/leads` are fetched as soon as the pointer is over one of their buttons, where it may be after the click.
+    if (/^\/remotes\/.*[.]js$/.test(pathname) && !pathname.endsWith('/market-dialogs.js')) scripts.push(pathname);
     if (pathname === '/_health/views') reports += 1;
   });
   await openHydrated(page, '/hvac');
