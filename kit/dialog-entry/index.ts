@@ -16,7 +16,7 @@ interface DialogEntry {
 
 /** The key of the entry that a dialog is closing. Back is asynchronous, and a second Back would leave the page. */
 let closing: string | null = null;
-/** In milliseconds. After this time a Back counts as lost, and the next press tries again. */
+/** In milliseconds. After this time a Back counts as lost (WebKit drops some), and the entry is shown without its dialog. */
 const backTimeout = 1000;
 
 /**
@@ -49,7 +49,8 @@ export function useDialogEntry(name: string): DialogEntry {
       if (!latest.current) return;
       const { pathname, search } = latest.current;
       // A dialog that replaces a sent form renders synchronously, so that the form cannot be sent twice.
-      navigate({ pathname, search }, { state: { dialogs }, replace, flushSync: replace, preventScrollReset: true });
+      const state = Object.keys(dialogs).length > 0 ? { dialogs } : null;
+      navigate({ pathname, search }, { state, replace, flushSync: replace, preventScrollReset: true });
     };
     return {
       open: (value: unknown) => show({ [name]: value }, shown() !== undefined),
@@ -59,7 +60,11 @@ export function useDialogEntry(name: string): DialogEntry {
         const key = latest.current?.key ?? null;
         closing = key;
         setTimeout(() => {
-          if (closing === key) closing = null;
+          if (closing !== key) return;
+          closing = null;
+          if (latest.current?.key !== key) return;
+          const { [name]: _closed, ...others } = dialogsOf(latest.current) ?? {};
+          show(others, true);
         }, backTimeout);
         navigate(-1);
       },
