@@ -68,10 +68,17 @@ export function addDevCommand(program: CommandUnknownOpts): void {
         .choices(apiModes)
         .default('real' as const),
     )
-    .action(async ({ site, port, api }) => {
+    .option(
+      '--real-forms',
+      'forms reach the office; without it they are marked as tests, which the API only checks',
+      false,
+    )
+    .action(async ({ site: option, port, api, realForms }) => {
       const folder = process.cwd();
-      const { remote, pages, stop } = await startDevelopment({ folder, site: siteAddress(site, folder), port, api });
+      const site = siteAddress(option, folder);
+      const { remote, pages, stop } = await startDevelopment({ folder, site, port, api, realForms });
       console.log(`\n${remote} in development:\n${pages.map((page) => `  ${page}`).join('\n')}`);
+      if (realForms && api !== 'recorded') console.log(`Forms that you send reach the office of ${site}.`);
       for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(0)));
     });
 }

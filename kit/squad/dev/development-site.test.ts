@@ -5,7 +5,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { BrowserRelease } from '../../contracts/composition.ts';
 import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
 
@@ -18,8 +20,9 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'development-site-'));
   asked = [];
   servers = [];
-  site = await listen((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+  site = await listen(async (request, response) => {
+    const body = await text(request);
+    asked.push(`${request.method} ${request.url}${body && ` ${body}`}`);
     response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"reference":"S-1"}');
   });
 });
@@ -36,14 +39,17 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function develop(api: ApiMode): Promise<string> {
-  const release = () => Promise.reject(new Error('No page is asked for.'));
-  const parts = { site: new RunningSite(site), remote: 'mf-careers', folder, api, release, readMap: async () => null };
-  const answer = developmentSite(parts);
+function develop(api: ApiMode, { realForms = false } = {}): Promise<string> {
+  const routes = [{ path: '/careers', title: 'Careers' }];
+  const release = async () =>
+    ({ id: '', entry: '', globalName: '', integrity: '', routes }) as unknown as BrowserRelease;
+  const parts = { remote: 'mf-careers', folder, api, realForms, release, readMap: async () => null };
+  const answer = developmentSite({ site: new RunningSite(site), ...parts });
   return listen((request, response) => answer(request, response, () => response.writeHead(500).end()));
 }
 
-const post = (address: string, to: string) => fetch(address + to, { method: 'POST', body: '{}' });
+const post = (address: string, to: string, body = '{}') =>
+  fetch(address + to, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
 
 it.each(['real', 'recorded', 'record'] as const)('tells the site of no visit, with the %s API', async (api) => {
   const address = await develop(api);
@@ -60,7 +66,7 @@ it('answers what was recorded, without the site', async () => {
     status: 201,
     body: { reference: 'S-1' },
   });
-  expect(asked).toEqual(['POST /api/contact-support']);
+  expect(asked).toEqual(['POST /api/contact-support {"isTest":true}']);
   const recorded = await develop('recorded');
   const answer = await post(recorded, '/api/contact-support');
   expect([answer.status, await answer.json()]).toEqual([201, { reference: 'S-1' }]);
@@ -72,5 +78,35 @@ it('answers what was recorded, without the site', async () => {
         'There is no recorded answer: write recorded-answers/get-api-agents-ada.json, or run "remote dev --api record" once.',
     },
   ]);
-  expect(asked).toEqual(['POST /api/contact-support']);
+  expect(asked).toEqual(['POST /api/contact-support {"isTest":true}']);
+});
+
+it.each(['real', 'record'] as const)(
+  'marks forms as tests unless they are wanted as real ones, with the %s API',
+  async (api) => {
+    const form = '{"name":"Zoë"}';
+    expect((await post(await develop(api), '/api/leads', form)).status).toBe(201);
+    expect((await post(await develop(api, { realForms: true }), '/api/leads', form)).status).toBe(201);
+    await post(await develop(api), '/api/leads', '["no form"]');
+    await fetch(`${await develop(api)}/api/agents/ada`);
+    expect(asked).toEqual([
+      'POST /api/leads {"name":"Zoë","isTest":true}',
+      'POST /api/leads {"name":"Zoë"}',
+      'POST /api/leads ["no form"]',
+      'GET /api/agents/ada',
+    ]);
+  },
+);
+
+it('gives a program the developed page of the remote, and the pages of others from the site', async () => {
+  const data = JSON.stringify({ remote: null, route: null });
+  const home = await listen((request, response) => {
+    asked.push(`${request.url}`);
+    response.end(`<script type="application/json" id="page-data">${data}</script>live`);
+  });
+  site = home;
+  const address = await develop('real');
+  const read = async (page: string) => (await fetch(address + page, { headers: { Accept: '*/*' } })).text();
+  expect(await read('/careers')).toContain('"remote":{"name":"mf-careers"');
+  expect(await read('/hvac')).toContain('live');
 });

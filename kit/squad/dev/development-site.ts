@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BrowserRelease } from '../../contracts/composition.ts';
+import { findRoute } from '../../contracts/match-path.ts';
 import { developmentPath } from '../../federation/development.ts';
 import { developComposition, developPage } from './development-release.ts';
 import { answerRecorded, recordAnswer } from './recorded-answers.ts';
@@ -21,6 +23,8 @@ interface DevelopmentParts {
   remote: string;
   folder: string;
   api: ApiMode;
+  /** Whether forms reach the office. Otherwise they are marked as tests, which the API checks and answers like others. */
+  realForms: boolean;
   release: () => Promise<BrowserRelease>;
   /** Reads the source map of a bundle by the bundle's URL. */
   readMap: (url: string) => Promise<string | null>;
@@ -41,7 +45,7 @@ const maxStackLength = 100_000;
  * Creates the middleware that runs after the bundles are served. It puts the remote into pages and compositions, and
  * proxies all other requests to the site.
  */
-export function developmentSite({ site, remote, folder, api, release, readMap }: DevelopmentParts) {
+export function developmentSite({ site, remote, folder, api, realForms, release, readMap }: DevelopmentParts) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', site.origin);
     if (pathname === '/@dev/page-client.js') {
@@ -61,16 +65,25 @@ export function developmentSite({ site, remote, folder, api, release, readMap }:
       const composition = developComposition(await site.composition(pathname), remote, await release());
       return send(response, 'application/json', JSON.stringify(composition));
     }
-    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
-    if (!isPage || pathname.startsWith('/_')) return proxyToSite(site.origin, request, response);
+    if (!(await isPage(request, pathname))) return proxyToSite(site.origin, request, response);
     const { data, head } = await site.page(pathname);
     send(response, 'text/html; charset=utf-8', buildPage(head, developPage(data, remote, await release(), pathname)));
   }
 
-  function callApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** The pages of the remote are developed ones for programs as well, which do not ask for HTML. */
+  async function isPage({ method, headers }: IncomingMessage, pathname: string): Promise<boolean> {
+    if (method !== 'GET' || pathname.startsWith('/_')) return false;
+    return headers.accept?.includes('text/html') || findRoute((await release()).routes, pathname) !== undefined;
+  }
+
+  async function callApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (api === 'recorded') return answerRecorded(folder, request, response);
-    if (api === 'record') return recordAnswer(site.origin, folder, request, response);
-    return proxyToSite(site.origin, request, response);
+    const given = await buffer(request);
+    // A partner's key decides itself whether its calls are tests.
+    const isForm = request.method === 'POST' && !request.headers.authorization;
+    const body = isForm && !realForms ? markAsTest(given) : given;
+    if (api === 'record') return recordAnswer(site.origin, folder, request, body, response);
+    return proxyToSite(site.origin, request, response, body);
   }
 
   return (request: IncomingMessage, response: ServerResponse, next: Next): void => {
@@ -112,8 +125,23 @@ function send(response: ServerResponse, contentType: string, body: string): void
   response.end(body);
 }
 
-/** Proxies a request with the site's own origin, so that the site accepts it as one of its pages' requests. */
-function proxyToSite(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A form with `isTest` is checked and answered, and reaches nobody. Other bodies are refused by the API, or are no form. */
+function markAsTest(body: Buffer): Buffer {
+  try {
+    const form: unknown = JSON.parse(body.toString());
+    return form instanceof Object && !Array.isArray(form)
+      ? Buffer.from(JSON.stringify({ ...form, isTest: true }))
+      : body;
+  } catch {
+    return body;
+  }
+}
+
+/**
+ * Proxies a request with the site's own origin, so that the site accepts it as one of its pages' requests.
+ * @param body replaces that of the request, which has been read.
+ */
+function proxyToSite(origin: string, request: IncomingMessage, response: ServerResponse, body?: Buffer): Promise<void> {
   const target = new URL(request.url ?? '/', origin);
   const { origin: ownOrigin, referer, connection: _connection, ...headers } = request.headers;
   const forwarded = {
@@ -121,6 +149,7 @@ function proxyToSite(origin: string, request: IncomingMessage, response: ServerR
     host: target.host,
     ...(ownOrigin && { origin }),
     ...(referer && { referer: `${origin}/` }),
+    ...(body && body.length > 0 && { 'content-length': body.length }),
   };
   return new Promise((resolve, reject) => {
     const open = target.protocol === 'https:' ? requestHttps : requestHttp;
@@ -131,7 +160,8 @@ function proxyToSite(origin: string, request: IncomingMessage, response: ServerR
       answer.once('error', reject);
     });
     upstream.once('error', (error) => reject(new Error(`${origin} gives no answer: ${error.message}`)));
-    request.pipe(upstream);
+    if (body) upstream.end(body);
+    else request.pipe(upstream);
   });
 }
 

@@ -52,11 +52,10 @@ export async function recordAnswer(
   origin: string,
   folder: string,
   request: IncomingMessage,
+  body: Buffer,
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk);
   const { 'content-type': type, accept, 'idempotency-key': key, 'x-form-context': context, cookie } = request.headers;
   const known = {
     'Content-Type': type,
@@ -68,8 +67,11 @@ export async function recordAnswer(
   const headers = Object.entries(known).flatMap(([name, value]) =>
     value ? [[name, String(value)] as [string, string]] : [],
   );
-  const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-  const answer = await fetch(new URL(url, origin), { method, headers, ...(body && { body }) });
+  const answer = await fetch(new URL(url, origin), {
+    method,
+    headers,
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
+  });
   const text = await answer.text();
   const recorded = z.safeParse(recordedSchema, { status: answer.status, body: parseJson(text) });
   // A server error does not replace a recorded answer.

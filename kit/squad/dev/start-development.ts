@@ -16,6 +16,7 @@ export interface Development {
   site: string;
   port: number;
   api: ApiMode;
+  realForms: boolean;
   /** Compiles the shell from its source. The default is the built shell of this package. */
   shell?: Configuration;
 }
@@ -28,7 +29,7 @@ const builtShell = path.join(import.meta.dirname, '../../development-shell');
  * @returns the addresses of its pages and a function that stops it.
  * @throws CommandError with one sentence if the site does not answer or the port is in use.
  */
-export async function startDevelopment({ folder, site: origin, port, api, shell }: Development) {
+export async function startDevelopment({ folder, site: origin, port, api, realForms, shell }: Development) {
   const { name: remote } = manifestOf(folder);
   const site = new RunningSite(origin);
   await site.page('/').catch((error: unknown) => {
@@ -57,7 +58,7 @@ export async function startDevelopment({ folder, site: origin, port, api, shell 
       client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
       setupMiddlewares: (middlewares) => [
         ...middlewares,
-        { name: 'site', middleware: developmentSite({ site, remote, folder, api, release, readMap }) },
+        { name: 'site', middleware: developmentSite({ site, remote, folder, api, realForms, release, readMap }) },
       ],
     },
     compiler,

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const { PORT = 3000 } = readVariables(process.env, ['PORT']);
   const shell = shellBrowserConfig('development');
   const site = `http://localhost:${PORT}`;
-  const { remote, pages, stop } = await startDevelopment({ folder, site, port, api: 'real', shell });
+  const { remote, pages, stop } = await startDevelopment({ folder, site, port, api: 'real', realForms: true, shell });
   console.log(`\n${remote} in development:\n${pages.map((page) => `  ${page}`).join('\n')}`);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(0)));
 }
