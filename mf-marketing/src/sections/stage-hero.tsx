@@ -31,9 +31,9 @@ const Root = chakra('section', {
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
         [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
-        // On the night itself the light gets weaker with the distance from the lamp, and has no edge.
+        // On a dark hero the picture fades out towards the text.
         '&[data-tone=ink] > [data-part=inner] > [data-part=art]': {
-          maskImage: { lg: 'radial-gradient(120% 300% at 85% 30%, #000 45%, transparent 70%)' },
+          maskImage: { lg: 'linear-gradient(to right, transparent, #000 20%)' },
         },
         [`${words} > [data-part=title]`]: { textStyle: 'h1' },
       },
