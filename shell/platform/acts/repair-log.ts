@@ -28,8 +28,8 @@ export async function repairLog(platform: ReleasePlatform, { dryRun }: { dryRun?
   const refused = chain.refused;
   const movedAside: string[] = [];
   if (refused !== null) {
-    const heads = await store.readHeads(store.pace.headsCountFor);
-    const holder = heads.find(({ revision }) => revision >= refused);
+    const heartbeats = await store.readHeartbeats(store.pace.heartbeatMaxAge);
+    const holder = heartbeats.find(({ revision }) => revision >= refused);
     if (holder) {
       throw new ReleaseError(
         'revision-refused',

@@ -17,7 +17,7 @@ import {
 } from '../log/revision.ts';
 import { findLiveShell } from '../serve/live-site.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { apply, checkRight, describeRevision, isMadeUp, setsTime } from '../state/apply.ts';
+import { apply, checkRight, describeRevision, isFarInFuture, setsTime } from '../state/apply.ts';
 import type { SiteState } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 
@@ -83,7 +83,7 @@ export async function writeRevision(
 function momentOf({ at, rights }: SiteState, signer: Pick<Signer, 'keyId'> | undefined): number {
   const key = signer && rightsOf(rights).keyById(signer.keyId);
   const now = Date.now();
-  if (isMadeUp(at, now) && (!key || setsTime(key))) return now;
+  if (isFarInFuture(at, now) && (!key || setsTime(key))) return now;
   return Math.max(now, Date.parse(at ?? '') || 0);
 }
 
@@ -129,8 +129,8 @@ export async function readSite(platform: Platform, expectedRevision?: number): P
 /** Waits for a running server that restores a damaged revision, which takes a few seconds. */
 async function waitForRepair({ store, chain }: Platform, refused: number): Promise<void> {
   for (let turn = 0; turn * repairLook < repairTime && chain.refused === refused; turn += 1) {
-    const heads = await store.readHeads(store.pace.headsCountFor);
-    if (!heads.some((head) => head.revision >= refused)) return;
+    const heartbeats = await store.readHeartbeats(store.pace.heartbeatMaxAge);
+    if (!heartbeats.some((heartbeat) => heartbeat.revision >= refused)) return;
     await wait(repairLook);
     await chain.refresh({ whole: true });
   }

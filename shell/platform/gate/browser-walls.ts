@@ -60,7 +60,7 @@ async function send(
 /** The interval of memory checks, in milliseconds. A page can allocate some hundred megabytes in that time. */
 const period = 200;
 /** The memory limit of a browser process, in bytes. Normal pages take a fifth of it. */
-const most = 1024 * 1024 * 1024;
+const maxResidentBytes = 1024 * 1024 * 1024;
 const pageSize = 4096;
 
 export interface WatchedBrowser {
@@ -90,7 +90,7 @@ export function watchMemory(mark: string): WatchedBrowser {
     seen = family.size === 0 ? new Set() : running;
     for (const pid of family) {
       if (!running.has(pid)) family.delete(pid);
-      else if (stateOf(pid).residentBytes > most) end(pid);
+      else if (stateOf(pid).residentBytes > maxResidentBytes) end(pid);
     }
   }, period).unref();
   return { pids: () => [...family], stop: () => clearInterval(timer) };

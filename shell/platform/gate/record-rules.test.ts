@@ -23,13 +23,13 @@ const activate = () =>
   activateRelease(buildPlatform(store), { remote: 'mf-agents', id, by: 'anna', reason: '', rules: quickGateRules });
 
 it('goes by the shells that run, each of them, and not by the checkout', async () => {
-  await store.writeHead('new', { revision: 0, sharedModules: { react: '19.4.0' }, serving });
-  await store.writeHead('old', { revision: 0, sharedModules: { react: '18.3.1' }, serving });
+  await store.writeHeartbeat('new', { revision: 0, sharedModules: { react: '19.4.0' }, serving });
+  await store.writeHeartbeat('old', { revision: 0, sharedModules: { react: '18.3.1' }, serving });
   await expect(activate()).rejects.toThrow('It needs react ^19.3.1; the shell provides 18.3.1.');
-  await store.writeHead('old', null);
+  await store.writeHeartbeat('old', null);
   expect(await activate()).toMatchObject({ outcome: 'changed' });
   // What the checkout would break is asked of the checkout.
-  await store.writeHead('new', { revision: 0, sharedModules: { react: '18.0.0' }, serving });
+  await store.writeHeartbeat('new', { revision: 0, sharedModules: { react: '18.0.0' }, serving });
   expect(await findBrokenReleases(buildPlatform(store), { pages: false, notes: [] })).toEqual({ asked: 1, broken: [] });
 });
 

@@ -103,8 +103,8 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   stopsGate: false,
   async check({ store, shell: released, release: { record }, policy: { sharedModules } }) {
     if (released) return judgeRequirements(record, released.parts.sharedModules);
-    const heads = await store.readHeads(store.pace.headsCountFor);
-    const live = heads.map((head) => head.sharedModules);
+    const heartbeats = await store.readHeartbeats(store.pace.heartbeatMaxAge);
+    const live = heartbeats.map((heartbeat) => heartbeat.sharedModules);
     const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => judgeRequirements(record, shell));
     return [...new Map(problems.map((one) => [one.problem, one])).values()];
   },

@@ -147,7 +147,7 @@ export class Archives {
   }
 }
 
-const headSchema = z.object({
+const heartbeatSchema = z.object({
   /** The current revision of the server. */
   revision: z.int().check(z.nonnegative()),
   /** The versions of the modules that its shell provides. */
@@ -168,10 +168,10 @@ const headSchema = z.object({
 });
 
 /** The heartbeat that a running server writes into the store. */
-export type ServerHead = z.infer<typeof headSchema>;
+export type ServerHeartbeat = z.infer<typeof heartbeatSchema>;
 
 /** A stored heartbeat. */
-export interface StoredHead extends ServerHead {
+export interface StoredHeartbeat extends ServerHeartbeat {
   /** The name of the server. */
   server: string;
   /** The time of the write by the store's clock, in milliseconds. */
@@ -179,12 +179,12 @@ export interface StoredHead extends ServerHead {
 }
 
 /** A larger text is not a heartbeat, in bytes. */
-const maxHeadBytes = 20_000;
+const maxHeartbeatBytes = 20_000;
 
 /** The maximum number of heartbeats that are read, newest first. */
-export const maxHeads = 200;
+export const maxHeartbeats = 200;
 
 /** Parses a heartbeat. @returns null for any other text */
-export function parseHeadText(text: string): ServerHead | null {
-  return text.length > maxHeadBytes ? null : parseJson(headSchema, text);
+export function parseHeartbeat(text: string): ServerHeartbeat | null {
+  return text.length > maxHeartbeatBytes ? null : parseJson(heartbeatSchema, text);
 }

@@ -10,22 +10,22 @@ import { ReleaseStore, type StorePace } from './release-store.ts';
 
 /** Polling a folder costs nothing. */
 const folderPace: StorePace = {
-  look: 200,
+  poll: 200,
   newest: 5000,
   whole: 5000,
-  heads: 2000,
-  headsCountFor: 10_000,
+  heartbeats: 2000,
+  heartbeatMaxAge: 10_000,
   reports: { watched: 2000, otherwise: 2000 },
   isFree: true,
 };
 
 /** With these intervals the requests of a server cost less than four dollars a month at list prices (docs/scaling.md). */
 const bucketPace: StorePace = {
-  look: 500,
+  poll: 500,
   newest: 5000,
   whole: 5 * 60_000,
-  heads: 60_000,
-  headsCountFor: 150_000,
+  heartbeats: 60_000,
+  heartbeatMaxAge: 150_000,
   reports: { watched: 4000, otherwise: 60_000 },
   isFree: false,
 };

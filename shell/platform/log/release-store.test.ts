@@ -269,14 +269,14 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
         version: '1.0.0',
         instead: { 'mf-agents': '1.0.0-0a1b2c3d' },
       };
-      await store.writeHead('one', { revision: 7, sharedModules, serving });
-      await store.writeHead('two', { revision: 8, sharedModules, serving });
-      await store.writeHead('two', null);
+      await store.writeHeartbeat('one', { revision: 7, sharedModules, serving });
+      await store.writeHeartbeat('two', { revision: 8, sharedModules, serving });
+      await store.writeHeartbeat('two', null);
       const other = await tried.openAgain();
-      expect(await other.readHeads(60_000)).toEqual([
+      expect(await other.readHeartbeats(60_000)).toEqual([
         { revision: 7, sharedModules, serving, server: 'one', writtenAt: expect.any(Number) },
       ]);
-      expect(await other.readHeads(-60_000)).toEqual([]);
+      expect(await other.readHeartbeats(-60_000)).toEqual([]);
     });
   });
 });

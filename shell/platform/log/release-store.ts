@@ -8,21 +8,21 @@ import { mapConcurrently, maxRecordBytes, type ObjectStorage, unlessUnavailable 
 import { type ProbeFinding, probeConditions, probeStorage } from '../storage/probe-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { findOrphans, type Orphan } from './find-orphans.ts';
-import { Archives, maxHeads, Notes, parseHeadText, type ServerHead, type StoredHead } from './notes.ts';
+import { Archives, maxHeartbeats, Notes, parseHeartbeat, type ServerHeartbeat, type StoredHeartbeat } from './notes.ts';
 import { checkReleaseName, checkRemoteName, isPublicFile, recordFile, signatureFile } from './release-files.ts';
 import { RevisionLog } from './revision-log.ts';
 
 /** How often servers ask a store for what: every request to a bucket is paid for. All in milliseconds. */
 export interface StorePace {
-  /** Between two looks for the next revision. */
-  look: number;
-  /** Between two looks whether the revision in effect is still what it was. */
+  /** Between two polls for the next revision. */
+  poll: number;
+  /** Between two checks that the current revision is unchanged. */
   newest: number;
   /** Between two listings of everything. */
   whole: number;
   /** Between two heartbeats, and how long one is valid. */
-  heads: number;
-  headsCountFor: number;
+  heartbeats: number;
+  heartbeatMaxAge: number;
   /** Between two reports of page views: while the guard observes a release, and otherwise. */
   reports: { watched: number; otherwise: number };
   /** False if requests cost money: nothing is then requested twice. */
@@ -82,7 +82,7 @@ export class ReleaseStore {
   /** The servers' reports of page views. */
   readonly #reports: Notes;
   /** The servers' heartbeats. */
-  readonly #heads: Notes;
+  readonly #heartbeats: Notes;
   readonly #parts: ReleaseStoreParts;
   readonly #published = new Map<string, number>();
   readonly #signatures = new Map<string, Notes>();
@@ -102,7 +102,7 @@ export class ReleaseStore {
     this.failures = new Notes(storage, 'failures', { isDurable: false });
     this.packages = new Archives(storage, 'packages');
     this.#reports = new Notes(storage, 'reports', { isDurable: false });
-    this.#heads = new Notes(storage, 'heads', { isDurable: false });
+    this.#heartbeats = new Notes(storage, 'heads', { isDurable: false });
   }
 
   /** The place of the store, for messages. */
@@ -293,17 +293,17 @@ export class ReleaseStore {
   }
 
   /** Writes a server's heartbeat; null removes it when the server ends. */
-  async writeHead(server: string, head: ServerHead | null): Promise<void> {
-    if (head === null) await this.#heads.remove(server);
-    else await this.#heads.replace(server, JSON.stringify(head));
+  async writeHeartbeat(server: string, heartbeat: ServerHeartbeat | null): Promise<void> {
+    if (heartbeat === null) await this.#heartbeats.remove(server);
+    else await this.#heartbeats.replace(server, JSON.stringify(heartbeat));
   }
 
   /** Reads the newest heartbeats of at most this age, in milliseconds. */
-  async readHeads(within: number): Promise<StoredHead[]> {
-    const notes = await this.#heads.readNewest({ since: this.now() - within, max: maxHeads });
+  async readHeartbeats(within: number): Promise<StoredHeartbeat[]> {
+    const notes = await this.#heartbeats.readNewest({ since: this.now() - within, max: maxHeartbeats });
     return notes.flatMap(({ name, text, modified }) => {
-      const head = parseHeadText(text);
-      return head ? [{ ...head, server: name, writtenAt: modified }] : [];
+      const heartbeat = parseHeartbeat(text);
+      return heartbeat ? [{ ...heartbeat, server: name, writtenAt: modified }] : [];
     });
   }
 

@@ -54,7 +54,7 @@ export class RevisionLog {
   readonly #known = new Map<number, Known>();
   #hasListed = false;
   /** A revision that a poll has already fetched. */
-  #brought: CachedRevision | null = null;
+  #prefetched: CachedRevision | null = null;
 
   constructor(options: RevisionLogOptions) {
     this.#options = options;
@@ -71,11 +71,11 @@ export class RevisionLog {
       if (signed) return signed;
     }
     const { storage } = this.#options;
-    const brought = this.#brought;
-    this.#brought = null;
+    const prefetched = this.#prefetched;
+    this.#prefetched = null;
     try {
-      if (brought?.revision === revision && brought.version === known?.version)
-        return parseText(revision, brought.text);
+      if (prefetched?.revision === revision && prefetched.version === known?.version)
+        return parseText(revision, prefetched.text);
       const object = await storage.get(keyOf(revision));
       if (!object) return null;
       this.#known.set(revision, { version: object.version, isRead: true, at: Date.now() });
@@ -115,7 +115,7 @@ export class RevisionLog {
     this.#known.set(revision, { version, isRead: true, at: Date.now() });
     // The response contains the revision, so reading it needs no second request.
     const text = object === 'unchanged' ? null : object.body.toString('utf8');
-    if (text !== null) this.#brought = { revision, version, text };
+    if (text !== null) this.#prefetched = { revision, version, text };
     return version;
   }
 

@@ -1,6 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
-import type { ServerHead } from '../log/notes.ts';
+import type { ServerHeartbeat } from '../log/notes.ts';
 import type { LiveSite } from './live-site.ts';
 import type { ReleasePlatform } from './release-policy.ts';
 
@@ -46,13 +46,13 @@ export function startHeartbeat(
     const instead = findFallbacks(site, chain.current?.composition);
     const missing = findMissing(site, chain.current?.composition);
     const pages = { revision: served, since, version, instead, ...(missing.length > 0 && { missing }) };
-    const head = { revision, sharedModules: sharedModules(), serving: pages };
-    const text = JSON.stringify(head);
-    if (text === sent && Date.now() - sentAt < store.pace.heads) return;
+    const heartbeat = { revision, sharedModules: sharedModules(), serving: pages };
+    const text = JSON.stringify(heartbeat);
+    if (text === sent && Date.now() - sentAt < store.pace.heartbeats) return;
     // Set before the write, so that a slow store does not get the same heartbeat twice. A later heartbeat replaces a failed one.
     sent = text;
     sentAt = Date.now();
-    await store.writeHead(server, head).catch(() => {});
+    await store.writeHeartbeat(server, heartbeat).catch(() => {});
   };
   const cleanUp = () => deleteOldHeartbeats(store).catch(() => {});
   void send();
@@ -65,7 +65,7 @@ export function startHeartbeat(
       isStopped = true;
       clearInterval(timer);
       clearInterval(cleanupTimer);
-      await store.writeHead(server, null).catch(() => {});
+      await store.writeHeartbeat(server, null).catch(() => {});
     },
   };
 }
@@ -74,7 +74,7 @@ export function startHeartbeat(
 function findFallbacks(
   { revision, remotes, shell }: Pick<LiveSite, 'revision' | 'remotes' | 'shell'>,
   composition: { revision: number; remotes: Readonly<Record<string, { live: string }>> } | undefined,
-): ServerHead['serving']['instead'] {
+): ServerHeartbeat['serving']['instead'] {
   if (composition?.revision !== revision) return {};
   const parts = [...remotes, ...(shell ? [{ name: shellName, live: shell.live }] : [])];
   const others = parts.filter(({ name, live }) => {
@@ -96,8 +96,8 @@ function findMissing(
 }
 
 async function deleteOldHeartbeats(store: ReleasePlatform['store']): Promise<void> {
-  const heartbeats = await store.readHeads(Number.POSITIVE_INFINITY);
+  const heartbeats = await store.readHeartbeats(Number.POSITIVE_INFINITY);
   for (const { server, writtenAt } of heartbeats) {
-    if (store.now() - writtenAt > maxAge) await store.writeHead(server, null);
+    if (store.now() - writtenAt > maxAge) await store.writeHeartbeat(server, null);
   }
 }

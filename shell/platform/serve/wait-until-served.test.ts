@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { activateRelease } from '../acts/switch.ts';
-import type { ServerHead } from '../log/notes.ts';
+import type { ServerHeartbeat } from '../log/notes.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
@@ -18,8 +18,8 @@ beforeEach(async () => {
   store = openFolderStore(await buildFolder());
 });
 
-const say = (server: string, serving: Partial<ServerHead['serving']>) =>
-  store.writeHead(server, {
+const say = (server: string, serving: Partial<ServerHeartbeat['serving']>) =>
+  store.writeHeartbeat(server, {
     revision: 7,
     sharedModules: {},
     serving: { revision: 7, since: '', version: '', instead: {}, ...serving },
@@ -57,7 +57,7 @@ it('knows of a server that it cannot read the only release of a remote', async (
   const follower = new SiteFollower(own);
   await follower.ready;
   const heart = startHeartbeat(own, { server: 'one', version: '1', serving: () => follower.current });
-  while ((await store.readHeads(10_000)).length === 0) await sleep(10);
+  while ((await store.readHeartbeats(10_000)).length === 0) await sleep(10);
   const { revision } = follower.current;
   const without = await waitUntilServed(store, { remote: 'mf-agents', revision }, 1000);
   await heart.stop();

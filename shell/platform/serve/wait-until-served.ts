@@ -18,15 +18,15 @@ export function isFirstActivation({ action, from }: Pick<Composition, 'action' |
  * @returns the names of the servers that do not serve it at the timeout; null if no server runs
  */
 export async function waitUntilServed(
-  store: Pick<ReleaseStore, 'readHeads' | 'pace'>,
+  store: Pick<ReleaseStore, 'readHeartbeats' | 'pace'>,
   { remote, revision }: Pick<Composition, 'remote' | 'revision'>,
   within: number = defaultTimeout,
 ): Promise<string[] | null> {
   const until = performance.now() + within;
   for (;;) {
-    const heads = await store.readHeads(store.pace.headsCountFor);
-    if (heads.length === 0) return null;
-    const without = heads.filter(
+    const heartbeats = await store.readHeartbeats(store.pace.heartbeatMaxAge);
+    if (heartbeats.length === 0) return null;
+    const without = heartbeats.filter(
       ({ serving }) => serving.revision < revision || serving.missing?.includes(remote) === true,
     );
     if (without.length === 0 || performance.now() >= until) return without.map(({ server }) => server).sort();

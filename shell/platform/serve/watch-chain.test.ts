@@ -22,7 +22,7 @@ let problems: string[];
 let previous: string | null;
 const watches: ChainWatch[] = [];
 /** Everything is looked at about four times a second. */
-const pace = { look: 10, newest: 250, whole: 250, isFree: true };
+const pace = { poll: 10, newest: 250, whole: 250, isFree: true };
 
 beforeEach(async () => {
   dataDir = await buildFolder();

@@ -10,7 +10,7 @@ import { replaceFile } from '../storage/durable-files.ts';
 
 interface WatchOptions {
   /** The poll intervals. A switch takes effect within about one interval. */
-  pace: Pick<StorePace, 'look' | 'newest' | 'whole' | 'isFree'>;
+  pace: Pick<StorePace, 'poll' | 'newest' | 'whole' | 'isFree'>;
   /** Called once for each problem: an invalid revision, a change in the store, or a store that cannot be read. */
   onProblem?: (sentence: string) => void;
   /** Called after each check of the current revision itself. */
@@ -81,7 +81,7 @@ export function watchChain(
       wholeAt = now;
       hasSeenAll = true;
       notify();
-    } else await chain.lookAtNewest();
+    } else await chain.checkNewest();
     await onLook?.();
   }
 
@@ -122,7 +122,7 @@ export function watchChain(
   function pauseBeforeNext(): number {
     if (waiting && pace.isFree) return minPause;
     // Failed requests cost nothing, and a shorter pause finds a switch soon after the outage.
-    return failingSince === null ? pace.look : pace.look / 4;
+    return failingSince === null ? pace.poll : pace.poll / 4;
   }
 
   function pollAfter(pause: number) {

@@ -24,7 +24,7 @@ interface HashedRevision {
 /** The tolerated difference between the clocks of two machines, in milliseconds. */
 const clockDifference = 5 * 60_000;
 /** A time that is this far in the future counts as invented, in milliseconds. */
-const madeUpFrom = 24 * 60 * 60_000;
+const maxFuture = 24 * 60 * 60_000;
 
 /**
  * Returns the state of a site after its next revision, or the refusal. Writers use it to make revisions, and readers to check
@@ -163,8 +163,8 @@ export function setsTime({ remotes, actions, expires }: Pick<KnownKey, 'remotes'
 }
 
 /** Whether a time is far in the future by this machine's clock. */
-export function isMadeUp(at: string | null, now: number): boolean {
-  return at !== null && Date.parse(at) > now + madeUpFrom;
+export function isFarInFuture(at: string | null, now: number): boolean {
+  return at !== null && Date.parse(at) > now + maxFuture;
 }
 
 /** A valid revision with the state of the site after it. */

@@ -193,10 +193,10 @@ describe('a history that somebody changed', () => {
     const running = await startServer();
     const text = await readFile(fileOf(3), 'utf8');
     await rm(fileOf(3));
-    await running.lookAtNewest();
+    await running.checkNewest();
     expect(running.problems).toEqual(['Revision 3 was removed from the store.']);
     await writeFile(fileOf(3), text);
-    await running.lookAtNewest();
+    await running.checkNewest();
     expect(running.problems).toEqual([]);
   });
 });

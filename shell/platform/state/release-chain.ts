@@ -6,8 +6,8 @@ import { type Rights, rightsOf } from '../keys/rights.ts';
 import { describeEntry, type Revision } from '../log/revision.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
 import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts';
-import { type AppliedRevision, applySigned, isMadeUp } from './apply.ts';
-import { LookBack } from './look-back.ts';
+import { type AppliedRevision, applySigned, isFarInFuture } from './apply.ts';
+import { HistoryCheck } from './history-check.ts';
 import { emptySite, movesOf, type SiteState } from './site-state.ts';
 
 /** The log and the place of its store. */
@@ -38,7 +38,7 @@ const atOnce = 64;
 /** The result of a refresh. */
 interface Refreshed {
   /** Resolves after the old revisions were checked, too. */
-  lookedBack?: Promise<void>;
+  historyChecked?: Promise<void>;
 }
 
 /**
@@ -51,7 +51,7 @@ export class ReleaseChain {
   readonly #readRoot: () => Promise<KeyObject | null>;
   /** By revision number. */
   readonly #applied: AppliedRevision[] = [];
-  readonly #lookBack: LookBack;
+  readonly #historyCheck: HistoryCheck;
   /** All root keys so far, SPKI in base64. */
   readonly #roots = new Set<string>();
   /** All releases that switches name, as `remote id`. */
@@ -68,7 +68,7 @@ export class ReleaseChain {
   constructor(store: FollowedStore, readRoot: () => Promise<KeyObject | null>) {
     this.#store = store;
     this.#readRoot = readRoot;
-    this.#lookBack = new LookBack(store.log);
+    this.#historyCheck = new HistoryCheck(store.log);
   }
 
   /** Creates an empty chain over another instance of the store, which trusts the same root key. */
@@ -117,17 +117,17 @@ export class ReleaseChain {
     const damaged = [...this.#damaged.values()];
     return [
       ...(this.#lastRevision >= 0 ? this.#rootProblem : []),
-      ...this.#madeUpTime,
+      ...this.#futureTimeProblem,
       ...(this.#refused ? [this.#refused.problem] : []),
       ...damaged,
-      ...this.#lookBack.problemsBeside(this.#damaged),
+      ...this.#historyCheck.problemsBeside(this.#damaged),
     ];
   }
 
   /** Why nothing may be written now, as a sentence: the store has an invalid revision, or has lost a valid one. */
   get blocked(): string | null {
     const [rootProblem] = this.#lastRevision >= 0 ? this.#rootProblem : [];
-    return rootProblem ?? this.#refused?.problem ?? this.#lookBack.lost;
+    return rootProblem ?? this.#refused?.problem ?? this.#historyCheck.lost;
   }
 
   /** The first invalid revision after the valid ones, if any. */
@@ -163,7 +163,7 @@ export class ReleaseChain {
 
   /** Valid revisions whose object in the store is damaged or missing, with the correct text. */
   get damaged(): { revision: number; text: string }[] {
-    const revisions = [...new Set([...this.#damaged.keys(), ...this.#lookBack.changed])];
+    const revisions = [...new Set([...this.#damaged.keys(), ...this.#historyCheck.changed])];
     return revisions.flatMap((revision) => {
       const text = this.#applied[revision]?.signed.text;
       return text === undefined ? [] : [{ revision, text }];
@@ -179,12 +179,12 @@ export class ReleaseChain {
       .catch(() => {})
       .then((): Promise<Refreshed> => (whole ? this.#refreshAll() : this.#refreshNewest()));
     this.#refreshing = turn;
-    return turn.then(({ lookedBack }) => lookedBack);
+    return turn.then(({ historyChecked }) => historyChecked);
   }
 
   /** Checks that the newest revision is unchanged in the store. It is cheap enough for every few seconds. */
-  async lookAtNewest(): Promise<void> {
-    await this.#lookBack.lookAt(this.#applied, [this.#applied.length - 1]);
+  async checkNewest(): Promise<void> {
+    await this.#historyCheck.check(this.#applied, [this.#applied.length - 1]);
   }
 
   /** Old revisions are checked after the refresh, because no switch should wait for hundreds of files. */
@@ -193,8 +193,8 @@ export class ReleaseChain {
     const listed = await this.#store.log.list();
     this.#lastRevision = listed.at(-1) ?? -1;
     await this.#advance();
-    for (const revision of this.#damaged.keys()) await this.#lookAtDamaged(revision);
-    return { lookedBack: this.#lookBack.look(this.#applied, listed) };
+    for (const revision of this.#damaged.keys()) await this.#checkDamaged(revision);
+    return { historyChecked: this.#historyCheck.checkAll(this.#applied, listed) };
   }
 
   async #refreshNewest(): Promise<Refreshed> {
@@ -268,7 +268,7 @@ export class ReleaseChain {
     if (composition) this.#remember(composition);
   }
 
-  async #lookAtDamaged(revision: number): Promise<void> {
+  async #checkDamaged(revision: number): Promise<void> {
     const signed = await this.#store.log.read(revision).catch(unlessUnavailable(() => null));
     if (signed?.sha256 === this.#applied[revision]?.signed.sha256) this.#damaged.delete(revision);
   }
@@ -287,9 +287,9 @@ export class ReleaseChain {
   }
 
   /** The effect of a revision with a time in the future, and the remedy, as a sentence. */
-  get #madeUpTime(): string[] {
+  get #futureTimeProblem(): string[] {
     const newest = this.applied.at(-1);
-    if (!newest || !isMadeUp(newest.state.at, Date.now())) return [];
+    if (!newest || !isFarInFuture(newest.state.at, Date.now())) return [];
     const { signed, key, state } = newest;
     const remote = state.composition?.remote ?? '<remote>';
     return [

@@ -223,7 +223,7 @@ export async function simulateHistory(site: SimulatedSite, seed: number): Promis
   let killed = 0;
 
   const open = (view: ObjectStorage) => {
-    const pace = { look: 200, newest: 5000, whole: 5000, heads: 2000, headsCountFor: 10_000, isFree: true };
+    const pace = { poll: 200, newest: 5000, whole: 5000, heartbeats: 2000, heartbeatMaxAge: 10_000, isFree: true };
     const reports = { watched: 2000, otherwise: 2000 };
     const parts = { mirror: null, keysFolder: site.keysFolder, cacheFolder: null, isServing: false };
     return buildPlatform(new ReleaseStore({ storage: view, pace: { ...pace, reports }, ...parts }));

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const head = (server: string, revision: number) =>
-  store.writeHead(server, {
+  store.writeHeartbeat(server, {
     revision,
     sharedModules: {},
     serving: { revision, since: '', version: '1.0.0', instead: {} },

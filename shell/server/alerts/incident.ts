@@ -92,7 +92,7 @@ export class ServerWatch {
     if (!current) return null;
     if (this.#newest.revision !== current.revision) this.#newest = { revision: current.revision, seenAt: now };
     if (now - this.#newest.seenAt >= watchedFor) return null;
-    const heartbeats = await store.readHeads(store.pace.headsCountFor);
+    const heartbeats = await store.readHeartbeats(store.pace.heartbeatMaxAge);
     const late = heartbeats.filter(({ revision }) => revision < current.revision);
     const lowest = Math.min(...late.map(({ revision }) => revision));
     if (late.length === 0) return null;

@@ -101,7 +101,7 @@ describe('a squad with one URL and one key', () => {
     const beat = setInterval(() => {
       for (const [server, revision] of Object.entries(served)) {
         const serving = { revision, since: '', version: '', instead: {} };
-        void store.writeHead(server, { revision, sharedModules, serving });
+        void store.writeHeartbeat(server, { revision, sharedModules, serving });
       }
     }, 50).unref();
     const first = await publish(site, key);

@@ -43,7 +43,7 @@ export async function loadRoom(
   const [verdicts, origins, heads, incidents, requests, figures] = await Promise.all([
     look.read('verdicts', async () => (current ? Health.evaluateSite(store, current) : []), []),
     look.read('origins', () => readOrigins(platform), new Map<string, ReleaseOrigin | null>()),
-    look.read('heads', () => store.readHeads(day), []),
+    look.read('heads', () => store.readHeartbeats(day), []),
     look.read('incidents', () => readIncidents(store), []),
     look.read('approvals', async () => (await approvals?.readAll())?.filter(isPending) ?? [], []),
     metrics.readFigures(),
@@ -68,7 +68,7 @@ export async function loadRoom(
   });
   const revision = current?.revision ?? 0;
   const revisedAt = current?.at ?? '';
-  const since = { now: store.now(), countsFor: store.pace.headsCountFor, current: revision, revisedAt };
+  const since = { now: store.now(), countsFor: store.pace.heartbeatMaxAge, current: revision, revisedAt };
   const servers = heads.map((head) => ({
     name: head.server,
     revision: head.serving.revision,

@@ -236,7 +236,7 @@ export class RoomForms {
     const { chain, store } = this.#parts.platform;
     const until = Date.now() + servedWithin;
     while (Date.now() < until && (chain.current?.composition.revision ?? 0) < revision) {
-      await wait(Math.min(store.pace.look, 100));
+      await wait(Math.min(store.pace.poll, 100));
     }
   }
 }

@@ -81,7 +81,7 @@ export interface Room {
 
 /** Gives the state of a server compared with the revision in effect. */
 export function stateOfServer(
-  { revision, serving, writtenAt }: Pick<StoreNotes.StoredHead, 'revision' | 'serving' | 'writtenAt'>,
+  { revision, serving, writtenAt }: Pick<StoreNotes.StoredHeartbeat, 'revision' | 'serving' | 'writtenAt'>,
   { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
 ): RoomServer['state'] {
   if (now - writtenAt > countsFor) return 'silent';

@@ -3,18 +3,18 @@ import { mapConcurrently, unlessUnavailable } from '../storage/object-storage.ts
 import type { AppliedRevision } from './apply.ts';
 
 /** The number of revisions whose files each full check reads again: the newest ones, and as many others in rotation. */
-const looksBack = 100;
+const batchSize = 100;
 /** The number of concurrent reads. Sequential reads would take seconds in a busy process. */
-const atOnce = 64;
+const concurrency = 64;
 
 /** Checks that valid revisions are still in the store and unchanged. */
-export class LookBack {
+export class HistoryCheck {
   readonly #log: RevisionLog;
   readonly #changed = new Map<number, string>();
   /** Fingerprints of the files that were read again. */
-  readonly #looked = new Map<number, string>();
+  readonly #checked = new Map<number, string>();
   #lost: string | null = null;
-  #turn = 0;
+  #batch = 0;
 
   constructor(log: RevisionLog) {
     this.#log = log;
@@ -37,22 +37,22 @@ export class LookBack {
   }
 
   /** Checks the valid revisions against the current list of the store. */
-  async look(applied: readonly AppliedRevision[], listed: readonly number[]): Promise<void> {
+  async checkAll(applied: readonly AppliedRevision[], listed: readonly number[]): Promise<void> {
     const held = new Set(listed);
     const newest = applied.length - 1;
     this.#lost = lostProblem(listed.at(-1) ?? -1, newest);
     for (let revision = 0; revision <= newest; revision += 1) {
       if (!held.has(revision)) this.#changed.set(revision, removed(revision));
     }
-    const older = Math.max(0, applied.length - looksBack);
-    const from = older === 0 ? 0 : (this.#turn++ * looksBack) % older;
-    const looked = [...range(from, Math.min(older, from + looksBack)), ...range(older, applied.length)];
-    const there = looked.filter((revision) => held.has(revision));
-    await mapConcurrently(there, atOnce, (revision) => this.#compare(applied, revision));
+    const older = Math.max(0, applied.length - batchSize);
+    const from = older === 0 ? 0 : (this.#batch++ * batchSize) % older;
+    const checked = [...range(from, Math.min(older, from + batchSize)), ...range(older, applied.length)];
+    const there = checked.filter((revision) => held.has(revision));
+    await mapConcurrently(there, concurrency, (revision) => this.#compare(applied, revision));
   }
 
   /** Checks only these revisions. */
-  async lookAt(applied: readonly AppliedRevision[], revisions: readonly number[]): Promise<void> {
+  async check(applied: readonly AppliedRevision[], revisions: readonly number[]): Promise<void> {
     for (const revision of revisions) await this.#compare(applied, revision);
   }
 
@@ -64,9 +64,9 @@ export class LookBack {
       this.#changed.set(revision, removed(revision));
       return;
     }
-    if (this.#looked.get(revision) === fingerprint && !this.#changed.has(revision)) return;
+    if (this.#checked.get(revision) === fingerprint && !this.#changed.has(revision)) return;
     const signed = await this.#log.read(revision).catch(unlessUnavailable(() => null));
-    this.#looked.set(revision, fingerprint);
+    this.#checked.set(revision, fingerprint);
     const isSame = signed?.sha256 === known.signed.sha256 && signed.text === known.signed.text;
     if (isSame) this.#changed.delete(revision);
     else this.#changed.set(revision, rewritten(revision));
