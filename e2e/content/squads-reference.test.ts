@@ -39,7 +39,7 @@ const gateSources = [
   ...['record-rules.ts', 'rendering-rules.ts', 'browser-rule.ts', 'page-trial.ts', 'page-observer.js'].map(
     (file) => `shell/platform/gate/${file}`,
   ),
-  'kit/squad/rules/judge-release.ts',
+  'kit/squad/rules/check-release.ts',
 ];
 
 /** Texts of a source file, with three dots for each value in them. */

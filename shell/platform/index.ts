@@ -15,7 +15,7 @@ export { whyNoBrowser } from './gate/browser.ts';
 export * as Gate from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-rule.ts';
 export { samplePathsOf } from './gate/rendered-pages.ts';
-export { judgeCanary } from './guard/evaluate-release.ts';
+export { evaluateCanary } from './guard/evaluate-release.ts';
 export * as Health from './guard/evaluate-site.ts';
 export * as FailureCounts from './guard/failure-counter.ts';
 export * as Failures from './guard/read-failures.ts';

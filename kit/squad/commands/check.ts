@@ -6,15 +6,15 @@ import { CommandError } from '../../server/command-error.ts';
 import { buildRemote } from '../build/build-remote.ts';
 import { checkTypes } from '../build/check-types.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
-import type { GateProblem } from '../rules/gate-problem.ts';
 import {
-  judgeData,
-  judgeNamespace,
-  judgeRecord,
-  judgeRequirements,
-  judgeSize,
+  checkData,
+  checkNamespace,
+  checkRecord,
+  checkRequirements,
+  checkSize,
   measureScripts,
-} from '../rules/judge-release.ts';
+} from '../rules/check-release.ts';
+import type { GateProblem } from '../rules/gate-problem.ts';
 import { resolveFrom, runNode } from '../run-command.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
@@ -95,11 +95,11 @@ async function checkRules(dist: string, contract: SiteContract): Promise<RuleRep
     return content;
   });
   const rules: Readonly<Record<string, GateProblem[]>> = {
-    'record-budget': judgeRecord(record, JSON.stringify(record, null, 2), budgets.record),
-    needs: judgeRequirements(record, sharedModules),
-    namespace: judgeNamespace(record, { namespaces, reserved }),
-    ...(offeredData && { data: judgeData(record, offeredData) }),
-    budget: judgeSize(record.remote, size, budgets.remotes[record.remote] ?? budgets.remote),
+    'record-budget': checkRecord(record, JSON.stringify(record, null, 2), budgets.record),
+    needs: checkRequirements(record, sharedModules),
+    namespace: checkNamespace(record, { namespaces, reserved }),
+    ...(offeredData && { data: checkData(record, offeredData) }),
+    budget: checkSize(record.remote, size, budgets.remotes[record.remote] ?? budgets.remote),
   };
   return {
     id: record.id,

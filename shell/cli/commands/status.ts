@@ -1,7 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
 import { readAlertLog, type StoredAlert } from 'kit/server/alerts/alert-log';
 import { oneLine } from 'kit/server/text';
-import { Health, judgeCanary, KeyRights, Released, Site } from '../../platform/index.ts';
+import { evaluateCanary, Health, KeyRights, Released, Site } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
 import type { AddCommand, Invocation, Outcome } from '../command.ts';
 import { age, minute, table, wrap } from '../layout.ts';
@@ -105,7 +105,7 @@ function presentStatus({ remote, state, live, canary }: Health.RemoteVerdict): R
 function describeVerdict(verdict: Health.Verdict | null): string | undefined {
   if (verdict?.alarm) return `ALARM: ${verdict.alarm.sentence}`;
   if (verdict?.warning) return `FAILS: ${verdict.warning} within the last minutes`;
-  return verdict?.judgement.kind === 'waiting' ? verdict.judgement.sentence : undefined;
+  return verdict?.evaluation.kind === 'waiting' ? verdict.evaluation.sentence : undefined;
 }
 
 /** Lists the keys that published the live releases, one per line, and live releases that are not served. */
@@ -185,12 +185,12 @@ function describeProgress(
   if (next.kind === 'end') return `${place}, the last: somebody has to promote or end it`;
   const due = Site.dueAt(canary);
   const then = next.kind === 'advance' ? `next ${next.percent} %` : 'next live';
-  const judgement = judgeCanary(seen);
+  const evaluation = evaluateCanary(seen);
   const word = { 'not-worse': 'not worse than live', worse: 'worse than live', 'too-little': 'not enough data' }[
-    judgement.kind
+    evaluation.kind
   ];
   const at = due === null ? '' : ` from ${minute(new Date(due).toISOString())} on`;
-  return `${place}, ${then}${at}; ${word} by ${judgement.by}: ${judgement.sentence}`;
+  return `${place}, ${then}${at}; ${word} by ${evaluation.by}: ${evaluation.sentence}`;
 }
 
 function details({

@@ -1,6 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from 'kit/server/text';
-import { judgeRequirements } from 'kit/squad/rules/judge-release';
+import { checkRequirements } from 'kit/squad/rules/check-release';
 import { gateRules } from '../gate/gate.ts';
 import { type GateFinding, runGate } from '../gate/gate-rule.ts';
 import { integrityRules } from '../gate/record-rules.ts';
@@ -120,7 +120,7 @@ export async function findBrokenReleases(
     const findings = await loadRelease(store, use.remote, use.id).then(
       async (release) => {
         // The modules of this shell, whichever shell is live.
-        const unmet = judgeRequirements(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
+        const unmet = checkRequirements(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
         const context = {
           store,
           policy,
@@ -141,11 +141,11 @@ export async function findBrokenReleases(
 }
 
 /** The number of releases of a remote that are kept at any age. */
-const leastReleases = 10;
+const minReleases = 10;
 /** The time for which tabs of a former live release may request its files, in hours. */
-const leastHours = 24;
+const minHours = 24;
 /** The number of squads' packages that are kept at any age, and the age of others, because lockfiles name their bytes. */
-const leastPackages = 20;
+const minPackages = 20;
 const packageDays = 90;
 
 interface PruneOptions {
@@ -163,17 +163,14 @@ interface PruneOptions {
 /** Removes unused releases and packages. @returns what was removed, or would be: `remote id`, and `package file` */
 export async function pruneStore(platform: ReleasePlatform, options: PruneOptions): Promise<string[]> {
   const { store, chain } = platform;
-  const { by, reason, keep = leastReleases, hours = leastHours, dryRun } = options;
+  const { by, reason, keep = minReleases, hours = minHours, dryRun } = options;
   const now = options.now ?? store.now();
-  if (keep < leastReleases || hours < leastHours) {
-    throw new ReleaseError(
-      'bad-name',
-      `At least ${leastReleases} releases of a remote and ${leastHours} hours are kept.`,
-    );
+  if (keep < minReleases || hours < minHours) {
+    throw new ReleaseError('bad-name', `At least ${minReleases} releases of a remote and ${minHours} hours are kept.`);
   }
   await readRights(platform);
   const signer = await readSignerFor(platform, 'prune', null);
-  if (!dryRun) await store.removeUnfinished(new Date(now - leastHours * 3_600_000));
+  if (!dryRun) await store.removeUnfinished(new Date(now - minHours * 3_600_000));
   const removed: string[] = [];
   for (const remote of await store.listRemotes()) {
     const unused = await findUnused({ store, chain }, remote, { keep, before: now - hours * 3_600_000 });
@@ -193,7 +190,7 @@ async function oldPackages({ packages }: ReleasePlatform['store'], now: number):
   const newestFirst = (await packages.list()).toSorted((one, other) => other.added - one.added);
   const before = now - packageDays * 24 * 3_600_000;
   return newestFirst
-    .slice(leastPackages)
+    .slice(minPackages)
     .filter(({ added }) => added < before)
     .map(({ name }) => name);
 }

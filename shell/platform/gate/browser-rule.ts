@@ -120,7 +120,7 @@ class Trial {
       // In the order of the pages, not of their completion.
       const faults = [...this.#documents.keys()].flatMap((path): [string, string[]][] => {
         const report = reports.get(path);
-        return report === undefined ? [] : [[path, this.#judge(report, reference)]];
+        return report === undefined ? [] : [[path, this.#evaluate(report, reference)]];
       });
       return { name, problems: summarise(faults) };
     } catch (error) {
@@ -193,7 +193,7 @@ class Trial {
     return { ...report, problems: [...report.problems, ...missing] };
   }
 
-  #judge(report: TrialReport | null, reference: TrialReport): string[] {
+  #evaluate(report: TrialReport | null, reference: TrialReport): string[] {
     if (!report) return [`was not reached: the pages before took ${this.#limits.all / 1000} s`];
     const { isAlive, problems, changes, wasStarved = false } = report;
     const { remote } = this.#release.record;

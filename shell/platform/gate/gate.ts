@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { messageOf } from 'kit/server/text';
+import { checkRequirements } from 'kit/squad/rules/check-release';
 import { kilobytes } from 'kit/squad/rules/gate-problem';
-import { judgeRequirements } from 'kit/squad/rules/judge-release';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../log/release-files.ts';
 import { compressedName, readShell, type StoredShell } from '../serve/stored-release.ts';
 import { type ReleaseUse, releasesInUse } from '../state/site-state.ts';
@@ -165,7 +165,7 @@ const requirementsOfRemotesAreMet: GateRule = {
   async check(context) {
     const { parts } = await candidateOf(context);
     return askAll(context, context.isRollback ? visited : everybody, async ({ release }) =>
-      judgeRequirements(release.record, parts.sharedModules),
+      checkRequirements(release.record, parts.sharedModules),
     );
   },
 };

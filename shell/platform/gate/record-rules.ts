@@ -2,13 +2,13 @@ import { messageOf } from 'kit/server/text';
 import { checkNamedFiles } from 'kit/squad/release/assemble-release';
 import { releaseIdOf } from 'kit/squad/release/content-id';
 import {
-  judgeData,
-  judgeNamespace,
-  judgeRecord,
-  judgeRequirements,
-  judgeSize,
+  checkData,
+  checkNamespace,
+  checkRecord,
+  checkRequirements,
+  checkSize,
   measureScripts,
-} from 'kit/squad/rules/judge-release';
+} from 'kit/squad/rules/check-release';
 import { isPublicFile, loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
@@ -88,7 +88,7 @@ const recordIsWithinBudget: GateRule<Pick<GateContext, 'policy' | 'release'>> = 
   onRollback: false,
   stopsGate: true,
   async check({ policy: { recordBudget }, release: { record, text } }) {
-    return judgeRecord(record, text, recordBudget);
+    return checkRecord(record, text, recordBudget);
   },
 };
 
@@ -102,10 +102,10 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   onRollback: true,
   stopsGate: false,
   async check({ store, shell: released, release: { record }, policy: { sharedModules } }) {
-    if (released) return judgeRequirements(record, released.parts.sharedModules);
+    if (released) return checkRequirements(record, released.parts.sharedModules);
     const heartbeats = await store.readHeartbeats(store.pace.heartbeatMaxAge);
     const live = heartbeats.map((heartbeat) => heartbeat.sharedModules);
-    const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => judgeRequirements(record, shell));
+    const problems = (live.length > 0 ? live : [sharedModules]).flatMap((shell) => checkRequirements(record, shell));
     return [...new Map(problems.map((one) => [one.problem, one])).values()];
   },
 };
@@ -117,7 +117,7 @@ const routesLieInNamespace: GateRule = {
   onRollback: false,
   stopsGate: false,
   async check({ release: { record }, rights: { namespaces }, policy: { reserved } }) {
-    return judgeNamespace(record, { namespaces, reserved });
+    return checkNamespace(record, { namespaces, reserved });
   },
 };
 
@@ -171,7 +171,7 @@ const namedDataIsOffered: GateRule = {
   onRollback: false,
   stopsGate: false,
   async check({ release: { record }, policy }) {
-    return judgeData(record, policy.offeredData);
+    return checkData(record, policy.offeredData);
   },
 };
 
@@ -183,7 +183,7 @@ const sizeIsWithinBudget: GateRule = {
   stopsGate: false,
   async check({ rights, release }) {
     const size = await measureScripts(release.record, (file) => readReleaseFile(release, file));
-    return judgeSize(release.record.remote, size, rights.budgetOf(release.record.remote));
+    return checkSize(release.record.remote, size, rights.budgetOf(release.record.remote));
   },
 };
 

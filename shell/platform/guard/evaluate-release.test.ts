@@ -23,20 +23,20 @@ interface Beside {
   baseline?: ReleaseHealth | null;
 }
 
-const judge = (health: Partial<ReleaseHealth>, { guard, baseline = healthy }: Beside = {}) =>
+const evaluate = (health: Partial<ReleaseHealth>, { guard, baseline = healthy }: Beside = {}) =>
   evaluateRelease(buildHealth(health), { guard, baseline, now });
 
 describe('what the guard thinks of a new release', () => {
   it.each<[string, Partial<ReleaseHealth>, Beside, string]>([
     ['half of the networks see it fail', {}, {}, 'failing'],
     ['a tenth of fifty networks does', { views: 50, ...failed(5, 50) }, {}, 'failing'],
-    ['a little less than a tenth does', failed(9), {}, 'well'],
-    ['a tenth failed before as well', failed(20), { baseline: buildHealth(failed(10)) }, 'well'],
+    ['a little less than a tenth does', failed(9), {}, 'healthy'],
+    ['a tenth failed before as well', failed(20), { baseline: buildHealth(failed(10)) }, 'healthy'],
     ['it is more than three times as bad as before', failed(31), { baseline: buildHealth(failed(10)) }, 'failing'],
-    ['nothing is known of before, and a tenth fails', failed(10), { baseline: null }, 'well'],
+    ['nothing is known of before, and a tenth fails', failed(10), { baseline: null }, 'healthy'],
     ['nothing is known of before, and a fifth fails', failed(20), { baseline: null }, 'failing'],
-    ['too little is known of before', failed(10), { baseline: buildHealth({ views: 3, ...failed(0, 3) }) }, 'well'],
-    ['four of twenty networks fail: too few to be no accident', { views: 50, ...failed(4, 20) }, {}, 'well'],
+    ['too little is known of before', failed(10), { baseline: buildHealth({ views: 3, ...failed(0, 3) }) }, 'healthy'],
+    ['four of twenty networks fail: too few to be no accident', { views: 50, ...failed(4, 20) }, {}, 'healthy'],
     ['all of forty-nine views fail', { views: 49, ...failed(49, 49) }, {}, 'waiting'],
     ['all views of nineteen networks fail', failed(19, 19), {}, 'waiting'],
     ['nobody came', { views: 0, ...failed(0, 1) }, {}, 'waiting'],
@@ -46,33 +46,33 @@ describe('what the guard thinks of a new release', () => {
     ['the time is not known', { since: '' }, {}, 'unwatched'],
     ['the guard is off', {}, { guard: 'off' }, 'unwatched'],
   ])('when %s: %j beside %j is %s', (_, health, beside, expected) => {
-    expect(judge(health, beside).kind).toBe(expected);
+    expect(evaluate(health, beside).kind).toBe(expected);
   });
 
   it('says how much it has of what it needs', () => {
     const sentence = 'not enough data yet: 12 of 50 page views, 3 of 20 networks';
-    expect(judge({ views: 12, ...failed(1, 3) })).toEqual({ kind: 'waiting', sentence, isBlind: false });
+    expect(evaluate({ views: 12, ...failed(1, 3) })).toEqual({ kind: 'waiting', sentence, isBlind: false });
   });
 
-  it('says that it cannot judge where the proxy names nobody, and where all visitors have the address of one', () => {
-    expect(judge({ views: 0, ...failed(0, 0), unknownViews: 80 })).toMatchObject({
+  it('says that it cannot evaluate where the proxy names nobody, and where all visitors have the address of one', () => {
+    expect(evaluate({ views: 0, ...failed(0, 0), unknownViews: 80 })).toMatchObject({
       sentence: expect.stringContaining('have the proxy set X-Forwarded-For, or the release cannot be evaluated'),
     });
-    expect(judge({ views: 5, ...failed(0, 1) })).toMatchObject({
+    expect(evaluate({ views: 5, ...failed(0, 1) })).toMatchObject({
       sentence: expect.stringContaining('name it in TRUST_PROXY, or the release cannot be evaluated'),
     });
   });
 
   it('never depends on more than the share once enough came', () => {
-    const { leastNetworks, leastFailedNetworks, failedShare } = guardRule;
+    const { minNetworks, minFailedNetworks, failedShare } = guardRule;
     fc.assert(
       fc.property(
-        fc.integer({ min: leastNetworks, max: 1e6 }),
+        fc.integer({ min: minNetworks, max: 1e6 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (networks, share) => {
           const failing = Math.floor(networks * share);
-          const expected = failing >= leastFailedNetworks && failing / networks >= failedShare;
-          expect(judge({ views: Math.max(networks, 50), ...failed(failing, networks) }).kind === 'failing').toBe(
+          const expected = failing >= minFailedNetworks && failing / networks >= failedShare;
+          expect(evaluate({ views: Math.max(networks, 50), ...failed(failing, networks) }).kind === 'failing').toBe(
             expected,
           );
         },

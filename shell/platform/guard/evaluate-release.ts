@@ -5,11 +5,11 @@ export const guardRule = {
   /** How long a release is watched after it became live, or a canary after it got its share of the visitors. */
   watchedMinutes: 10,
   /** Fewer page views are not significant: a tenth of fifty is five. */
-  leastViews: 50,
+  minViews: 50,
   /** A visitor counts by network (IPv4 /24, IPv6 /48), so that one visitor or one host with many addresses decides nothing. */
-  leastNetworks: 20,
+  minNetworks: 20,
   /** Minimum of networks that saw a failure. It excludes a bad connection, a script blocker and a single attacker. */
-  leastFailedNetworks: 5,
+  minFailedNetworks: 5,
   /** Minimum share of failures. Bad connections alone fail about one view in several hundred. */
   failedShare: 0.1,
   /** Minimum increase over the previous release, which may have failed as well. */
@@ -19,7 +19,7 @@ export const guardRule = {
 } as const;
 
 /** The result of an evaluation. */
-export type Judgement =
+export type Evaluation =
   /** The watch time is over, or the release is not watched. */
   | { kind: 'unwatched' }
   /** There is too little data. A sentence says what is missing. */
@@ -28,7 +28,7 @@ export type Judgement =
       sentence: string /** The guard counts views, but cannot tell the visitors' networks apart. */;
       isBlind: boolean;
     }
-  | { kind: 'well' }
+  | { kind: 'healthy' }
   /** Far more views fail than before. Contains the limit that was exceeded. */
   | { kind: 'failing'; limit: number };
 
@@ -47,14 +47,14 @@ export function evaluateRelease(
     /** True while a plan depends on it. The release is then watched until the plan ends. */
     isPlanned?: boolean;
   },
-): Judgement {
+): Evaluation {
   const age = now - Date.parse(health.since);
   const isNew = age >= 0 && age <= guardRule.watchedMinutes * 60_000;
   if (guard === 'off' || !(isNew || isPlanned)) return { kind: 'unwatched' };
   if (!isEnough(health)) return { kind: 'waiting', ...describeWaiting(health) };
   const limit = limitBeside(baseline);
-  const isFailing = health.failedNetworks >= guardRule.leastFailedNetworks && health.failedShare >= limit;
-  return isFailing ? { kind: 'failing', limit } : { kind: 'well' };
+  const isFailing = health.failedNetworks >= guardRule.minFailedNetworks && health.failedShare >= limit;
+  return isFailing ? { kind: 'failing', limit } : { kind: 'healthy' };
 }
 
 /** Returns the share of failures at which a release counts as failing. */
@@ -65,25 +65,25 @@ export function limitBeside(baseline: ReleaseHealth | null): number {
 
 /** Returns whether there is enough data for an evaluation. */
 export function isEnough({ views, networks }: ReleaseHealth): boolean {
-  return views >= guardRule.leastViews && networks >= guardRule.leastNetworks;
+  return views >= guardRule.minViews && networks >= guardRule.minNetworks;
 }
 
 /** `12 of 50 page views, 3 of 20 networks`. */
 export function missingOf({ views, networks }: ReleaseHealth): string {
-  return `${views} of ${guardRule.leastViews} page views, ${networks} of ${guardRule.leastNetworks} networks`;
+  return `${views} of ${guardRule.minViews} page views, ${networks} of ${guardRule.minNetworks} networks`;
 }
 
 function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: boolean } {
   const { views, networks, unknownViews } = health;
-  const { leastNetworks } = guardRule;
+  const { minNetworks } = guardRule;
   const seen = `not enough data yet: ${missingOf(health)}`;
   // The first visitors may have no known network, or share one office.
-  const isBlind = views + unknownViews >= guardRule.leastViews;
+  const isBlind = views + unknownViews >= guardRule.minViews;
   if (unknownViews > views) {
     const sentence = `${seen}; ${unknownViews} more came from unknown networks: have the proxy set X-Forwarded-For, or the release cannot be evaluated`;
     return { sentence, isBlind };
   }
-  if (views >= leastNetworks / 4 && networks <= 1) {
+  if (views >= minNetworks / 4 && networks <= 1) {
     const sentence = `${seen}: if a proxy stands before the site, name it in TRUST_PROXY, or the release cannot be evaluated`;
     return { sentence, isBlind };
   }
@@ -92,9 +92,9 @@ function describeWaiting(health: ReleaseHealth): { sentence: string; isBlind: bo
 
 /** The limits of a notification about a failing release. They are far lower than those of a rollback. */
 const notifyRule = {
-  leastFailures: 5,
+  minFailures: 5,
   /** Minimum of failing networks, unless every view failed. */
-  leastFailedNetworks: 3,
+  minFailedNetworks: 3,
 } as const;
 
 /** Minimum of networks with successful views before the failures count as ended. */
@@ -108,9 +108,9 @@ export function warningOf(recent: ReleaseHealth, baseline: ReleaseHealth | null)
   const { networks, failedNetworks, failedShare, unknownViews, unknownFailures } = recent;
   const views = recent.views + unknownViews;
   const failures = recent.failures + Object.values(unknownFailures).reduce((sum, times) => sum + times, 0);
-  if (failures < notifyRule.leastFailures) return null;
+  if (failures < notifyRule.minFailures) return null;
   const isTotal = failures === views;
-  const isMuch = failedNetworks >= notifyRule.leastFailedNetworks && failedShare >= limitBeside(baseline);
+  const isMuch = failedNetworks >= notifyRule.minFailedNetworks && failedShare >= limitBeside(baseline);
   return isTotal || isMuch
     ? `${failures} of ${views} page views failed, in ${failedNetworks} of ${networks} networks`
     : null;
@@ -125,7 +125,7 @@ export function areFailuresOver(
 }
 
 /** The comparison of a canary with the live release. */
-export interface CanaryJudgement {
+export interface CanaryEvaluation {
   kind: 'not-worse' | 'worse' | 'too-little';
   /** The name of the decisive evidence. */
   by: 'page views' | 'networks' | 'failures';
@@ -137,23 +137,23 @@ export interface CanaryJudgement {
  *
  * @param canary.baseline the health of the live release; null when there is no data
  */
-export function judgeCanary({
+export function evaluateCanary({
   health,
   baseline: live,
 }: {
   health: ReleaseHealth;
   baseline: ReleaseHealth | null;
-}): CanaryJudgement {
+}): CanaryEvaluation {
   const { views, failedNetworks, networks, failedShare } = health;
   if (!isEnough(health)) {
-    const by = views < guardRule.leastViews ? 'page views' : 'networks';
+    const by = views < guardRule.minViews ? 'page views' : 'networks';
     return { kind: 'too-little', by, sentence: missingOf(health) };
   }
   const limit = limitBeside(live);
   const share = `failures in ${failedNetworks} of ${networks} networks, ${percent(failedShare)} of what they saw`;
   const measure =
     live && isEnough(live) ? `the live release: ${percent(live.failedShare)}` : 'nothing to measure it by';
-  const isWorse = failedNetworks >= guardRule.leastFailedNetworks && failedShare >= limit;
+  const isWorse = failedNetworks >= guardRule.minFailedNetworks && failedShare >= limit;
   return { kind: isWorse ? 'worse' : 'not-worse', by: 'failures', sentence: `${share} (${measure})` };
 }
 

@@ -7,10 +7,10 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { isUnderWay } from '../state/site-state.ts';
 import {
   areFailuresOver,
+  type Evaluation,
   evaluateRelease,
   guardRule,
   isEnough,
-  type Judgement,
   limitBeside,
   warningOf,
 } from './evaluate-release.ts';
@@ -24,7 +24,7 @@ export interface Verdict {
   health: ReleaseHealth;
   /** The release to compare with: the previous one, or for a canary the live one. */
   baseline: ReleaseHealth | null;
-  judgement: Judgement;
+  evaluation: Evaluation;
   /** The guard stopped at this release and notifies people. */
   alarm: GuardAlarm | null;
   /** A sentence about failures in the last minutes. People are notified long before a rollback. */
@@ -66,7 +66,7 @@ export async function evaluateSite(
     const evaluate = (seen: ReleaseHealth, by: Parameters<typeof evaluateRelease>[1]): Verdict => {
       const { baseline } = by;
       return {
-        ...{ health: seen, baseline, judgement: evaluateRelease(seen, by), alarm: alarmOf(seen) },
+        ...{ health: seen, baseline, evaluation: evaluateRelease(seen, by), alarm: alarmOf(seen) },
         ...lately(seen, isEnough(health.earlierOf(seen)) ? health.earlierOf(seen) : baseline),
       };
     };
@@ -100,7 +100,7 @@ function withoutFaultsOfRemote(shell: RemoteVerdict): RemoteVerdict {
 /** Returns whether a remote fails. Its failures also count for the shell, so only failures of several remotes are the shell's. */
 function hasTrouble({ remote, live, isFailingNow }: RemoteVerdict): boolean {
   if (remote === shellName || live.isOver) return false;
-  return isFailingNow || live.judgement.kind === 'failing' || live.warning !== null;
+  return isFailingNow || live.evaluation.kind === 'failing' || live.warning !== null;
 }
 
 /** A canary is compared with the live release in the same period. */

@@ -90,11 +90,11 @@ function keyOf({ remote, kind, message, stack }: FailureGroup): string {
 }
 
 /** Maximum number of source maps in memory. It covers one list of failures. */
-const mostMaps = 30;
+const maxMaps = 30;
 /** The largest source map that is read, in characters. It is ten times the size of our largest one. */
 const longestMap = 20_000_000;
 /** Maximum length of a source line, in characters. */
-const mostShown = 200;
+const maxShown = 200;
 
 interface MapperParts {
   platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
@@ -105,7 +105,7 @@ interface MapperParts {
 /** Maps stack frames to source lines with the source maps of the releases. It reads them on demand. */
 export class SourceMapper implements StackMapper {
   readonly #parts: MapperParts;
-  readonly #maps = new LRUCache<string, Promise<TraceMap | null>>({ max: mostMaps });
+  readonly #maps = new LRUCache<string, Promise<TraceMap | null>>({ max: maxMaps });
 
   constructor(parts: MapperParts) {
     this.#parts = parts;
@@ -122,7 +122,7 @@ export class SourceMapper implements StackMapper {
     const place = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
     if (place.source === null) return null;
     const text = sourceContentFor(map, place.source)?.split('\n')[place.line - 1]?.trim() ?? '';
-    return { file: place.source, line: place.line, text: text.slice(0, mostShown) };
+    return { file: place.source, line: place.line, text: text.slice(0, maxShown) };
   }
 
   #mapOf(script: string): Promise<TraceMap | null> {

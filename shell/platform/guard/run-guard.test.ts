@@ -206,7 +206,7 @@ describe('nobody steers the guard:', () => {
     const current = await readNewest(store);
     const [verdict] = current ? await evaluateSite(store, current) : [];
     expect(verdict?.live.health).toMatchObject({ views: 0, unknownViews: 500, unknownFailures: { load: 500 } });
-    expect(verdict?.live.judgement).toMatchObject({ sentence: expect.stringContaining('cannot be evaluated') });
+    expect(verdict?.live.evaluation).toMatchObject({ sentence: expect.stringContaining('cannot be evaluated') });
   });
 
   it.each([

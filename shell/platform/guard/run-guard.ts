@@ -41,9 +41,9 @@ export async function runGuard(
   const results: SwitchResult[] = [];
   for (const { live, canary, remote } of all) {
     for (const verdict of [live, canary]) {
-      const { judgement, health } = verdict ?? {};
-      if (health && judgement?.kind === 'waiting' && judgement.isBlind) {
-        onBlind?.(`${remote} ${health.id}: ${judgement.sentence}`, health);
+      const { evaluation, health } = verdict ?? {};
+      if (health && evaluation?.kind === 'waiting' && evaluation.isBlind) {
+        onBlind?.(`${remote} ${health.id}: ${evaluation.sentence}`, health);
       }
     }
   }
@@ -95,7 +95,7 @@ function isOfServer({ chain }: Pick<ReleasePlatform, 'chain'>, { revision }: Com
 /** Returns whether the reason of an alarm has ended. */
 function isHealthy({ live, isFailingNow }: RemoteVerdict, verdict: Verdict): boolean {
   if (verdict.isOver) return true;
-  const fails = verdict.judgement.kind === 'failing' || verdict.warning !== null;
+  const fails = verdict.evaluation.kind === 'failing' || verdict.warning !== null;
   return !fails && !(verdict === live && isFailingNow);
 }
 
@@ -107,7 +107,7 @@ function describeWarning({ remote, state }: RemoteVerdict, { health: { id } }: V
 }
 
 function failingOf({ live, canary }: RemoteVerdict): Verdict | null {
-  return [live, canary].find((verdict) => verdict?.judgement.kind === 'failing') ?? null;
+  return [live, canary].find((verdict) => verdict?.evaluation.kind === 'failing') ?? null;
 }
 
 interface Rollback {
@@ -180,7 +180,7 @@ function isFaultOfRemote({ remote }: RemoteVerdict, all: readonly RemoteVerdict[
 }
 
 function failingRemotes(all: readonly RemoteVerdict[]): RemoteVerdict[] {
-  return all.filter((one) => one.remote !== shellName && (one.isFailingNow || one.live.judgement.kind === 'failing'));
+  return all.filter((one) => one.remote !== shellName && (one.isFailingNow || one.live.evaluation.kind === 'failing'));
 }
 
 function severalFail({ remote, all }: Incident): string | null {

@@ -6,7 +6,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { dueAt, freezeOf, isUnderWay, stepTime } from '../state/site-state.ts';
 import { StorageUnavailableError } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { type CanaryJudgement, evidenceOf, judgeCanary } from './evaluate-release.ts';
+import { type CanaryEvaluation, evaluateCanary, evidenceOf } from './evaluate-release.ts';
 import { evaluateSite, type RemoteVerdict, type Verdict } from './evaluate-site.ts';
 
 type Canary = NonNullable<Composition['remotes'][string]['canary']>;
@@ -73,19 +73,19 @@ export class PlanRunner {
 
   async #goOn(plan: PlanInView): Promise<PlanEvent | null> {
     const { canary, overdue } = plan;
-    const judgement = judgeCanary(plan.seen);
+    const evaluation = evaluateCanary(plan.seen);
     try {
-      if (judgement.kind === 'worse') return await this.#stop(plan, describeWorse(judgement, plan.seen));
+      if (evaluation.kind === 'worse') return await this.#stop(plan, describeWorse(evaluation, plan.seen));
       if (overdue < 0) return null;
-      if (judgement.kind === 'not-worse') return await this.#step(plan, judgement);
+      if (evaluation.kind === 'not-worse') return await this.#step(plan, evaluation);
       if (overdue < stepTime(canary.plan)) return null;
-      return await this.#stop(plan, describeTooLittle(judgement, canary));
+      return await this.#stop(plan, describeTooLittle(evaluation, canary));
     } catch (error) {
       // Another switch happened meanwhile, so the counts are outdated.
       if (error instanceof RevisionTakenError) return null;
       if (!(error instanceof ReleaseError) || error instanceof StorageUnavailableError) throw error;
       const why = `the next step cannot be taken: ${error.message}`;
-      if (judgement.kind !== 'not-worse') return describeHindered(plan, error.message);
+      if (evaluation.kind !== 'not-worse') return describeHindered(plan, error.message);
       return this.#stop(plan, why).catch((second: unknown) => {
         if (second instanceof RevisionTakenError) return null;
         if (second instanceof StorageUnavailableError) throw second;
@@ -94,7 +94,7 @@ export class PlanRunner {
     }
   }
 
-  async #step({ verdict, seen, composition: before }: PlanInView, { sentence }: CanaryJudgement): Promise<PlanEvent> {
+  async #step({ verdict, seen, composition: before }: PlanInView, { sentence }: CanaryEvaluation): Promise<PlanEvent> {
     const { remote } = verdict;
     const evidence = evidenceOf(seen.health, Date.now());
     const expectedRevision = before.revision;
@@ -135,11 +135,11 @@ function describeHindered({ verdict, canary, composition }: PlanInView, why: str
   return { kind: 'hindered', remote, composition, sentence };
 }
 
-function describeWorse({ by, sentence }: CanaryJudgement, { alarm }: Verdict): string {
+function describeWorse({ by, sentence }: CanaryEvaluation, { alarm }: Verdict): string {
   return `it is worse than live by its ${by}: ${sentence}${alarm ? ', and the guard leaves it to people' : ''}`;
 }
 
-function describeTooLittle({ by, sentence }: CanaryJudgement, { plan }: PlannedCanary): string {
+function describeTooLittle({ by, sentence }: CanaryEvaluation, { plan }: PlannedCanary): string {
   const minutes = plan.steps[plan.step]?.minutes ?? 0;
   return `too few ${by} were seen in ${describeMinutes(minutes * 2)} to go on: ${sentence}`;
 }

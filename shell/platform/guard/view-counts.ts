@@ -110,11 +110,11 @@ function currentPeriod(views: ReleaseViews, now: number): Period {
 }
 
 /** Maximum number of counted views of one network within a period. More would not change its share much. */
-const mostViewsOfNetwork = 5;
+const maxViewsOfNetwork = 5;
 /** Maximum number of networks within a period. More change no verdict, and invented ones must not fill the store. */
-const mostNetworks = 500;
+const maxNetworks = 500;
 /** The upper limit of counts that decide nothing. */
-const mostUnjudged = 1000;
+const maxUnevaluated = 1000;
 
 /** A page view that a browser reported. The network is null when it is unknown. */
 export interface CountedView {
@@ -138,7 +138,7 @@ export class HealthCounter {
   countView(release: WatchedRelease, { network }: Pick<CountedView, 'network'>, now = Date.now()): boolean {
     const views = this.#of(release);
     if (network === null) {
-      if (views.unknown.views >= mostUnjudged) return false;
+      if (views.unknown.views >= maxUnevaluated) return false;
       views.unknown.views += 1;
       return true;
     }
@@ -209,7 +209,7 @@ function networkIn(views: ReleaseViews, network: string, now: number): NetworkVi
   const { networks } = currentPeriod(views, now);
   const known = networks[network];
   if (known) return known;
-  if (Object.keys(networks).length >= mostNetworks) return null;
+  if (Object.keys(networks).length >= maxNetworks) return null;
   const seen: NetworkViews = { hydrated: 0, failed: {} };
   networks[network] = seen;
   return seen;
@@ -217,7 +217,7 @@ function networkIn(views: ReleaseViews, network: string, now: number): NetworkVi
 
 /** Returns whether another view of a network counts. */
 function hasRoom({ hydrated, failed }: NetworkViews): boolean {
-  return hydrated + Object.keys(failed).length < mostViewsOfNetwork;
+  return hydrated + Object.keys(failed).length < maxViewsOfNetwork;
 }
 
 /** Times are rounded to a minute, which is precise enough. */
@@ -232,7 +232,7 @@ function takeBack(views: ReleaseViews, network: string, now: number): void {
 
 function addOne(reasons: Record<string, number>, reason: string): boolean {
   const times = reasons[reason] ?? 0;
-  if (times >= mostUnjudged) return false;
+  if (times >= maxUnevaluated) return false;
   reasons[reason] = times + 1;
   return true;
 }

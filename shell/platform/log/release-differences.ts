@@ -3,7 +3,7 @@ import type { Composition } from 'kit/contracts/composition';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
-import { judgeRequirements } from 'kit/squad/rules/judge-release';
+import { checkRequirements } from 'kit/squad/rules/check-release';
 import { loadRelease } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
@@ -55,7 +55,7 @@ async function shellHints(
     const previous = remotes[shellName]?.previous;
     const shell = previous ? (await load(shellName, previous))?.shell : null;
     return shell
-      ? judgeRequirements(record, shell.sharedModules).map(
+      ? checkRequirements(record, shell.sharedModules).map(
           ({ problem }) => `a rollback of the shell to ${previous} would be refused from then on: ${problem}`,
         )
       : [];
@@ -68,7 +68,7 @@ async function shellHints(
   );
   const found = used.map(async ({ name, id, state }) => {
     const other = await load(name, id);
-    const problems = other ? judgeRequirements(other, sharedModules) : [];
+    const problems = other ? checkRequirements(other, sharedModules) : [];
     return problems.map(({ problem }) => `this shell would break ${name} ${id} (${state}): ${problem}`);
   });
   return (await Promise.all(found)).flat();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
 import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
-import { dataIsOffered } from 'kit/squad/rules/judge-release';
+import { dataIsOffered } from 'kit/squad/rules/check-release';
 import { LRUCache } from 'lru-cache';
 import type { ReleasePolicy } from '../../platform/index.ts';
 import type { FetchFromApi } from '../http/api-client.ts';

@@ -69,7 +69,7 @@ function presentHealth(health: Health.Verdict['health'] | undefined): { views: n
 
 function remarksOf(verdict: Health.Verdict | null | undefined): string[] {
   if (verdict?.alarm) return [`ALARM: ${toSquadWording(verdict.alarm.sentence)}`];
-  return verdict?.judgement.kind === 'waiting' ? [verdict.judgement.sentence] : [];
+  return verdict?.evaluation.kind === 'waiting' ? [verdict.evaluation.sentence] : [];
 }
 
 /** The newest entries up to a limit. */

@@ -4,7 +4,7 @@ import { getPriority, setPriority } from 'node:os';
 /** Default interval at which the wait times of processes are read, in milliseconds. */
 const shortPeriod = 100;
 /** The limit in elapsed time is this multiple of the limit in own time. */
-const mostStretch = 6;
+const maxStretch = 6;
 
 /** Reads how long each thread of a process has waited for a processor, in milliseconds. Empty where the system has no such data. */
 type ReadWaited = (pid: number) => ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ export class OwnTime {
     const [began, beganAt] = [this.#elapsed, performance.now()];
     const ask = () => {
       const isOver = this.#elapsed - began >= limit;
-      if (!isOver && performance.now() - beganAt < limit * mostStretch) return;
+      if (!isOver && performance.now() - beganAt < limit * maxStretch) return;
       this.#waiting.delete(ask);
       onEnd(isOver ? 'over' : 'starved');
     };

@@ -47,11 +47,11 @@ export function renderFailuresPage(session: StaffSession, parts: FailuresPagePar
 }
 
 /** This many links fit into a few lines of a phone. With more remotes, a select takes their place. */
-const mostLinks = 10;
+const maxLinks = 10;
 
 function renderChoice({ remotes }: Room, remote: string): Markup {
   const choices = ['', ...remotes.map(({ name }) => name)].map((name) => ({ name, words: name || 'All remotes' }));
-  if (remotes.length > mostLinks) {
+  if (remotes.length > maxLinks) {
     const options = choices.map(
       ({ name, words }) => html`<option value="${name}"${name === remote ? html` selected` : html``}>${words}</option>`,
     );
@@ -86,14 +86,14 @@ function renderFailure(session: StaffSession, room: Room, failure: ShownFailure)
 ${renderStack(stack)}${renderActs(session, room, failure)}</section>`;
 }
 
-const mostCounts = 4;
+const maxCounts = 4;
 
 function renderCounts(counts: Readonly<Record<string, number>>): Markup {
   const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
   const shown = sorted
-    .slice(0, mostCounts)
+    .slice(0, maxCounts)
     .map(([name, times], index) => html`${index === 0 ? '' : ', '}<bdi>${name}</bdi> (${writeCount(times)})`);
-  return html`${shown}${sorted.length > mostCounts ? ` and ${sorted.length - mostCounts} more` : ''}`;
+  return html`${shown}${sorted.length > maxCounts ? ` and ${sorted.length - maxCounts} more` : ''}`;
 }
 
 function renderStack(stack: readonly FailureCounts.MappedFrame[]): Markup {

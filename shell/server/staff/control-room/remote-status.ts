@@ -37,20 +37,20 @@ export function statusOf({ state, verdict, freeze }: Known): RemoteStatus {
     canary &&
     !verdict?.isFaultOfRemote &&
     !canary.isOver &&
-    (canary.warning || canary.judgement.kind === 'failing')
+    (canary.warning || canary.evaluation.kind === 'failing')
   ) {
     return { kind: 'bad', words: '▲ canary failing', sentence: failingSentence(canary) };
   }
   if (state.canary) {
-    const waiting = verdict?.canary?.judgement;
+    const waiting = verdict?.canary?.evaluation;
     const sentence = waiting?.kind === 'waiting' ? `The canary has ${waiting.sentence}.` : '';
     const held = state.canary.plan?.paused ? ', paused' : '';
     return { kind: 'warn', words: `◆ canary ${state.canary.percent} %${held}`, sentence };
   }
   if (freeze) return { kind: 'warn', words: freeze.isOfSite ? '■ site frozen' : '■ frozen', sentence: '' };
-  const judgement = verdict?.live.judgement;
-  if (judgement?.kind === 'waiting')
-    return { kind: 'calm', words: '○ collecting data', sentence: `It has ${judgement.sentence}.` };
+  const evaluation = verdict?.live.evaluation;
+  if (evaluation?.kind === 'waiting')
+    return { kind: 'calm', words: '○ collecting data', sentence: `It has ${evaluation.sentence}.` };
   return { kind: 'good', words: '● healthy', sentence: '' };
 }
 
@@ -60,12 +60,12 @@ export function isLiveFailing({ verdict }: Pick<RoomRemote, 'verdict'>): boolean
   const { live, isFailingNow, isFaultOfRemote } = verdict;
   if (live.alarm) return true;
   if (isFaultOfRemote || live.isOver) return false;
-  return Boolean(isFailingNow || live.warning || live.judgement.kind === 'failing');
+  return Boolean(isFailingNow || live.warning || live.evaluation.kind === 'failing');
 }
 
-function failingSentence({ health, warning, judgement }: Health.Verdict): string {
+function failingSentence({ health, warning, evaluation }: Health.Verdict): string {
   const { id, views, failures, networks, failedNetworks } = health;
-  if (warning && judgement.kind !== 'failing') return `${id} fails: ${warning} within the last minutes.`;
+  if (warning && evaluation.kind !== 'failing') return `${id} fails: ${warning} within the last minutes.`;
   return `${id} fails: ${failures} of ${views} page views, in ${failedNetworks} of ${networks} networks.`;
 }
 

@@ -153,7 +153,7 @@ describe('the overview of the control room', () => {
   it('has the end of a canary at hand, not the way back of the good release beside it', () => {
     const canary = { id: '2.0.0-0a1b2c3d', percent: 5 };
     const health = { views: 70, failures: 14, networks: 70, failedNetworks: 14 };
-    const seen = (id: string, kind: string) => ({ health: { ...health, id }, judgement: { kind } });
+    const seen = (id: string, kind: string) => ({ health: { ...health, id }, evaluation: { kind } });
     const rowWith = (live_: string, other: string) => {
       const verdict = { isFailingNow: false, live: seen(live, live_), canary: seen(canary.id, other) };
       const state = { live, previous: before, canary };

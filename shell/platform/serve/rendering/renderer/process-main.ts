@@ -11,7 +11,7 @@ const watchInterval = 100;
 /** Maximum processor time of a bundle between two pages, in milliseconds. A bundle has little to do then. */
 const longestBetween = 2000;
 /** Maximum number of lines that a bundle may log during one page. */
-const mostLines = 50;
+const maxLines = 50;
 const longestLine = 2000;
 /** Lower than the server's priority, so that a busy bundle does not delay visitors. */
 const niceness = 5;
@@ -61,7 +61,7 @@ function take(message: ThreadMessage): void {
 
 function takeLine(text: string): void {
   lines += 1;
-  if (lines <= mostLines) process.stderr.write(`${String(text).slice(0, longestLine)}\n`);
+  if (lines <= maxLines) process.stderr.write(`${String(text).slice(0, longestLine)}\n`);
 }
 
 /** Ends a thread that works without a request. */

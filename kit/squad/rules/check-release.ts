@@ -8,7 +8,7 @@ import { ownerOfPath, type PathTable } from './path-owner.ts';
 // Rules of the activation gate that a squad can check before it publishes. The site and the squad's tool run this code.
 
 /** A remote may serve only paths that the table of namespaces gives it. */
-export function judgeNamespace(
+export function checkNamespace(
   { remote, routes }: Pick<ReleaseRecord, 'remote' | 'routes'>,
   table: PathTable,
 ): GateProblem[] {
@@ -26,7 +26,7 @@ export function judgeNamespace(
 }
 
 /** The host must provide every shared module of the release, in a version that the release accepts. */
-export function judgeRequirements(
+export function checkRequirements(
   { needs }: Pick<ReleaseRecord, 'needs'>,
   sharedModules: Readonly<Record<string, string>>,
 ): GateProblem[] {
@@ -34,14 +34,14 @@ export function judgeRequirements(
   for (const requirements of Object.values(needs)) {
     for (const [module, range] of Object.entries(requirements)) {
       const provided = Object.hasOwn(sharedModules, module) ? sharedModules[module] : undefined;
-      const problem = judgeRequirement(module, range, provided);
+      const problem = checkRequirement(module, range, provided);
       if (problem) asked.set(`${module} ${range}`, problem);
     }
   }
   return [...asked.values()];
 }
 
-function judgeRequirement(module: string, range: string, provided: string | undefined): GateProblem | null {
+function checkRequirement(module: string, range: string, provided: string | undefined): GateProblem | null {
   const remedy = 'Build the remote against the shell that is live, or release the shell first.';
   if (provided === undefined) {
     return { problem: `It takes ${module} from the shell, which does not share it.`, remedy };
@@ -60,7 +60,7 @@ interface OfferedData {
 }
 
 /** A page's data must be a path that the site offers, or have an origin that the release declares in `origins.connect`. */
-export function judgeData(
+export function checkData(
   { routes, origins }: Pick<ReleaseRecord, 'routes' | 'origins'>,
   offeredData: readonly string[],
 ): GateProblem[] {
@@ -114,7 +114,7 @@ export interface RecordBudget {
 }
 
 /** Every composition contains the record's routes, so the record must stay small. */
-export function judgeRecord(
+export function checkRecord(
   { routes }: Pick<ReleaseRecord, 'routes'>,
   text: string,
   budget: RecordBudget,
@@ -160,7 +160,7 @@ async function weigh(content: Buffer): Promise<number> {
 const parts = { registered: 'Container and routes', page: 'Container, routes and the largest page' } as const;
 
 /** The scripts must stay within the remote's budget, which staff set. */
-export function judgeSize(remote: string, size: ScriptSize, budget: ScriptSize): GateProblem[] {
+export function checkSize(remote: string, size: ScriptSize, budget: ScriptSize): GateProblem[] {
   const broken = (['registered', 'page'] as const).filter((part) => size[part] > budget[part]);
   return broken.map((part) => ({
     problem: `${parts[part]} weigh ${kilobytes(size[part])} with brotli; the budget is ${kilobytes(budget[part])}.`,
