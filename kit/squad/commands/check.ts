@@ -64,16 +64,17 @@ async function checkRemote(folder: string, option: string | undefined): Promise<
   const contract = await new SiteClient({ site }).readContract();
   await step('the types hold', () => checkTypes(folder));
   const dist = await step('the remote is built', () => buildRemote(folder));
-  const { id, findings, checked, unchecked } = await step(`the rules of ${site}`, () => checkRules(dist, contract));
-  const asked = `Checked here: ${checked.join(', ')}. The site checks the rest when the release goes live: ${unchecked.join(', ')}.`;
+  return describeRules(site, await step(`the rules of ${site}`, () => checkRules(dist, contract)));
+}
+
+/** @throws CommandError if the gate would refuse the release. Both texts name the rules that were checked, and the others. */
+export function describeRules(site: string, { id, findings, checked, unchecked }: RuleReport): Outcome {
+  const rules = `Checked here: ${checked.join(', ')}. Checked by the site when the release goes live: ${unchecked.join(', ')}.`;
   if (findings.length > 0) {
     const lines = findings.map(({ rule, problem, remedy }) => `  ${rule}: ${problem}\n    ${remedy}`);
-    throw new CommandError(`${site} would refuse ${id}:\n${lines.join('\n')}\n${asked}`, 1);
+    throw new CommandError(`${site} would refuse ${id}:\n${lines.join('\n')}\n${rules}`, 1);
   }
-  return {
-    text: `${id} breaks no rule of ${site}. ${asked}`,
-    json: { id, site, asked: checked, left: unchecked },
-  };
+  return { text: `${id} passes. ${rules}`, json: { id, site, asked: checked, left: unchecked } };
 }
 
 interface RuleReport {

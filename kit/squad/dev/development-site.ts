@@ -72,7 +72,7 @@ export function developmentSite({ site, remote, folder, api, realForms, release,
 
   /** The pages of the remote are developed ones for programs as well, which do not ask for HTML. */
   async function isPage({ method, headers }: IncomingMessage, pathname: string): Promise<boolean> {
-    if (method !== 'GET' || pathname.startsWith('/_')) return false;
+    if (!/^(?:GET|HEAD)$/.test(method ?? '') || pathname.startsWith('/_')) return false;
     return headers.accept?.includes('text/html') || findRoute((await release()).routes, pathname) !== undefined;
   }
 
