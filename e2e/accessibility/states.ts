@@ -49,7 +49,6 @@ export const pageStates: readonly PageState[] = [
     what: 'the back-to-top button',
     path: '/',
     reach: async (page) => {
-      // At a place without controls below the button, because it hides above controls.
       await page.evaluate(() => document.getElementById('how-it-works')?.scrollIntoView({ behavior: 'instant' }));
       await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible();
     },

@@ -32,7 +32,7 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   expect(lookUps).toEqual([]);
 });
 
-test('navigation to an agent loads it once and keeps it in memory', async ({ page }) => {
+test('navigation to an agent loads it once and keeps it in memory', { tag: '@chromium' }, async ({ page }) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/by-name/demo-agent')) lookUps.push(request.url());
@@ -72,7 +72,9 @@ test('an agent that the server did not find shows "loading" and then appears wit
 });
 
 for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
-  test(`/agents/${name} shows that the agent is not found, and a link to others`, async ({ page }) => {
+  test(`/agents/${name} shows that the agent is not found, and a link to others`, { tag: '@chromium' }, async ({
+    page,
+  }) => {
     await openHydrated(page, `/agents/${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
     await page.getByRole('link', { name: 'Go to My Agent' }).click();
@@ -80,7 +82,7 @@ for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
   });
 }
 
-test('hostile names are shown as text', async ({ page, query }) => {
+test('hostile names are shown as text', { tag: '@chromium' }, async ({ page, query }) => {
   const businessName = '</script><!-- <img src=x onerror="document.title=1"> \u2028';
   const agentName = `hostile-${crypto.randomUUID()}`;
   await query(
@@ -123,7 +125,7 @@ test('feedback with a quote request is stored with its agent', async ({ page, qu
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: office@/m);
 });
 
-test('feedback that could not be sent stays in its dialog', async ({ page }) => {
+test('feedback that could not be sent stays in its dialog', { tag: '@chromium' }, async ({ page }) => {
   await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();

@@ -56,7 +56,9 @@ test('a code typed before hydration is upper-cased after it, and the caret stays
   await expect(codeField(page)).toHaveValue('DEMO-ACTIVE');
 });
 
-test('empty, unknown and deactivated codes have their own messages, and so has a lost connection', async ({ page }) => {
+test('empty, unknown and deactivated codes have their own messages, and so has a lost connection', {
+  tag: '@chromium',
+}, async ({ page }) => {
   await openHydrated(page, '/my-agent');
   const alert = page.getByRole('alert');
   await codeField(page).press('Enter');
@@ -130,7 +132,7 @@ test('an upgrade request reaches the office with its agent', async ({ page, quer
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: support@/m);
 });
 
-test('a message that could not be sent stays in its dialog', async ({ page }) => {
+test('a message that could not be sent stays in its dialog', { tag: '@chromium' }, async ({ page }) => {
   await page.route('**/api/contact-support', (route) => route.abort());
   await logIn(page);
   await page.getByRole('button', { name: 'Contact Support' }).click();

@@ -82,7 +82,7 @@ test('no file of the page contains the plain code', { tag: '@chromium' }, async 
   expect(all).not.toMatch(/["'`]demo["'`]\s*===|===\s*["'`]demo["'`]/);
 });
 
-test('a widget that hangs shows a retry button after eight seconds', async ({ page }) => {
+test('a widget that hangs shows a retry button after eight seconds', { tag: '@chromium' }, async ({ page }) => {
   const release = await holdScripts(page, 'https://unpkg.com/**');
   await page.clock.install();
   await openHydrated(page, '/click-demos');

@@ -24,7 +24,7 @@ test('the step is in the URL: Back, Forward, reload and a link lead to it', asyn
   await expect(page.getByText('Step 1 of 9')).toBeVisible();
 });
 
-test('both addresses show the wizard and name one canonical URL', async ({ page }) => {
+test('both addresses show the wizard and name one canonical URL', { tag: '@chromium' }, async ({ page }) => {
   for (const [path, following] of [
     ['/exotics-intake', '/exotics-intake?step=2'],
     ['/services/exotic-car-intake?step=2', '/services/exotic-car-intake?step=3'],

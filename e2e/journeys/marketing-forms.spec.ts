@@ -33,7 +33,9 @@ test('a consultation is acknowledged with its industry, logged to the console an
   expect(calls).toEqual([]);
 });
 
-test('a seller form and a shared consultation form show thanks and send nothing', async ({ page }) => {
+test('a seller form and a shared consultation form show thanks and send nothing', { tag: '@chromium' }, async ({
+  page,
+}) => {
   const calls = watchCalls(page);
   await fillAndSend(page, siteFormOf('/real-estate'));
   await expect(toastOf(page)).toContainText('Success!');
@@ -65,7 +67,7 @@ for (const [path, service] of [
   ['/junk-removal', 'estate'],
   ['/solar', 'battery'],
 ] as const) {
-  test(`a lead of ${path} is in the database and reaches the office`, async ({ page, query }) => {
+  test(`a lead of ${path} is in the database and reaches the office`, { tag: '@chromium' }, async ({ page, query }) => {
     const form = siteFormOf(path);
     const email = newEmail();
     await openHydrated(page, path);

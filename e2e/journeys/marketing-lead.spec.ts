@@ -57,7 +57,7 @@ test('an empty lead form shows the message of every rule and sends nothing', asy
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('a refusal shows the message of the server and keeps the input', async ({ page }) => {
+test('a refusal shows the message of the server and keeps the input', { tag: '@chromium' }, async ({ page }) => {
   const email = newEmail();
   await page.route('**/api/leads', (route) =>
     route.fulfill({ status: 422, json: { message: 'We do not serve Provo yet.' } }),

@@ -12,7 +12,7 @@ const services = [
 const servicePaths = services.map((slug) => `/services/${slug}`);
 const paths = ['/', '/services', '/consultation', '/contact', ...servicePaths, ...industries.map((slug) => `/${slug}`)];
 
-test.describe('without JavaScript', { tag: '@not-webkit' }, () => {
+test.describe('without JavaScript', { tag: '@chromium' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('every page is readable', async ({ page }) => {
@@ -49,7 +49,7 @@ test('each service links to /contact, and its closing button scrolls to its cont
   }
 });
 
-test('the overview links to seven services and six industries', async ({ page }) => {
+test('the overview links to seven services and six industries', { tag: '@chromium' }, async ({ page }) => {
   await openHydrated(page, '/services');
   const main = page.getByRole('main');
   const hrefs = await main
@@ -87,7 +87,7 @@ test('the home page opens at each of its anchors', async ({ page }) => {
   }
 });
 
-test('three clients have a testimonial with five stars each', async ({ page }) => {
+test('three clients have a testimonial with five stars each', { tag: '@chromium' }, async ({ page }) => {
   await openHydrated(page, '/');
   await expect(page.locator('#results').getByRole('img', { name: '5 out of 5 stars' })).toHaveCount(3);
 });
@@ -100,7 +100,7 @@ test('Schedule Now opens the calendar in a new tab', async ({ page }) => {
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(3);
 });
 
-test('the web design page links owners of exotic cars to the intake', async ({ page }) => {
+test('the web design page links owners of exotic cars to the intake', { tag: '@chromium' }, async ({ page }) => {
   await openHydrated(page, '/services/web-design');
   await page.getByRole('link', { name: 'Start your rental site' }).click();
   await expect(page).toHaveURL(/\/exotics-intake$/);

@@ -41,7 +41,9 @@ test('the server renders the industry of the URL, and roofing for an unknown one
   expect(unknown).toContain('Storm Claims Pack');
 });
 
-test('each column is named once, and each cell matches the specification exactly', async ({ page }) => {
+test('each column is named once, and each cell matches the specification exactly', { tag: '@chromium' }, async ({
+  page,
+}) => {
   await openHydrated(page, '/leads');
   for (const column of ['Pack Name', 'Type', 'Location', 'Leads', 'Price', 'Actions']) {
     await expect(page.getByText(column, { exact: true })).toHaveText(column);

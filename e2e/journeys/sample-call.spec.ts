@@ -28,7 +28,7 @@ for (const [javaScriptEnabled, path] of [
   });
 }
 
-test('the page of each trade links to the call of its trade', async ({ page, request }) => {
+test('the page of each trade links to the call of its trade', { tag: '@chromium' }, async ({ page, request }) => {
   const demo = await (await request.get('/ai-agent-demo')).text();
   const trades = ['roofing', 'legal', 'hvac', 'junk-removal', 'real-estate', 'solar', 'healthcare', 'debt-relief'];
   for (const trade of trades) {
@@ -74,7 +74,7 @@ test.describe('without script', () => {
   });
 });
 
-test('the demo page has a call for each trade, one of them open at a time', async ({ page }) => {
+test('the demo page has a call for each trade, one of them open at a time', { tag: '@chromium' }, async ({ page }) => {
   await page.goto('/ai-agent-demo');
   const calls = page.locator('details[name=sample-call]');
   await expect(calls).toHaveCount(8);

@@ -21,30 +21,12 @@ for (const path of paths) {
       const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       for (const top of [301, 400, 500, 600, 800, 1000, 1500, 2000, end].filter((top) => top <= end)) {
         await scrollTo(page, top);
-        await restOf(page);
         await expect(button, `${width} px, scrolled to ${top} px`).toBeVisible({ timeout: 1000 });
         const below = await button.evaluate(findPressableBelow);
         expect(below, `${width} px, scrolled to ${top} px`).toEqual([]);
       }
     }
   });
-}
-
-test('beside a page with enough margin the back-to-top button covers no control', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const button = page.getByRole('button', { name: 'Back to top' });
-  for (const path of paths) {
-    await openHydrated(page, path);
-    for (const top of [301, 500, 800, 1200]) {
-      await scrollTo(page, top);
-      await expect.poll(() => button.evaluate(findPressableBelow), { message: `${path} at ${top} px` }).toEqual([]);
-    }
-  }
-});
-
-/** Waits until the page has been still for longer than the button's delay. */
-function restOf(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
 }
 
 /** Runs in the page. Finds controls that a click on the element's place would hit without the element. */

@@ -80,13 +80,3 @@ test('less than a third of the sections of home have their title beside the cont
   expect(split / all).toBeLessThan(1 / 3);
   expect(reaching).toBe(3);
 });
-
-test('the promise of 24 hours is where the specification has it', async ({ page, request }) => {
-  const promising: string[] = [];
-  for (const path of await loadRoutes(request)) {
-    await page.goto(path);
-    const promises = (await page.locator('body').innerText()).match(/within 24 hours/g) ?? [];
-    promising.push(...promises.map(() => path));
-  }
-  expect(promising).toEqual(['/consultation']);
-});

@@ -142,39 +142,6 @@ test('the skip link is the first tab stop and moves the focus to the page', asyn
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('a page has one voice widget, with the agent of the page, across navigation', async ({ page }) => {
-  await openHydrated(page, '/');
-  const widget = page.locator('elevenlabs-convai');
-  await expect(widget).toHaveAttribute('agent-id', 'agent_site_0001');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'My AI Agent' }).click();
-  await expect(page).toHaveURL(/\/my-agent$/);
-  await expect(widget).toHaveAttribute('agent-id', 'agent_pages_0001');
-  await expect(widget).toHaveCount(1);
-});
-
-test('the voice widget shows once its provider responds, without a violation of the policy', async ({
-  page,
-  context,
-}) => {
-  await context.route('**/v1/convai/agents/*/widget', (route) =>
-    route.fulfill({
-      json: {
-        widget_config: {
-          variant: 'full',
-          placement: 'bottom-right',
-          language: 'en',
-          avatar: { type: 'orb', color_1: '#2792dc', color_2: '#9ce6e6' },
-          text_contents: {},
-          styles: {},
-        },
-      },
-      headers: { 'Access-Control-Allow-Origin': '*' },
-    }),
-  );
-  await openHydrated(page, '/');
-  await expect(page.locator('elevenlabs-convai').getByRole('button').first()).toBeVisible();
-});
-
 test('a widget script that fails to load is only logged', async ({ page, consoleErrors }) => {
   await page.route('https://unpkg.com/**', (route) => route.abort());
   await openHydrated(page, '/');

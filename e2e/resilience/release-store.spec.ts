@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { boundByPermissions, makeReadOnly } from '../support/read-only-store.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
@@ -18,6 +17,18 @@ test.beforeAll(async () => {
   site = await startShellSite();
 });
 test.afterAll(() => site.stop());
+
+/** Starts Node as a user to whom file permissions apply. Root bypasses them, so its capabilities are dropped. */
+const boundByPermissions =
+  process.getuid?.() === 0
+    ? { execPath: 'setpriv', execArgv: ['--inh-caps=-all', '--bounding-set=-all', process.execPath] }
+    : { execPath: process.execPath, execArgv: [] };
+
+/** Removes write permission from a folder and everything in it. The returned function restores it. */
+function makeReadOnly(folder: string): () => void {
+  execFileSync('chmod', ['-R', 'a-w', folder]);
+  return () => execFileSync('chmod', ['-R', 'u+w', folder]);
+}
 
 /** Checks that a page is complete, its scripts run, and navigation to another remote works. */
 async function expectWorking(page: Page, address: string) {

@@ -54,11 +54,15 @@ const figurePattern = /\$\d[\d,.]*\d?k?(?:-\d+)?|\d+(?:-\d+)?%|(?<![\d.])\d[\d.]
 
 test.use({ javaScriptEnabled: false });
 
-test('every figure of a result names its base and is in the specification', async ({ page, request }) => {
-  let counted = 0;
-  for (const path of (await loadRoutes(request)).filter((path) => !path.startsWith('/agents/'))) {
+test('every figure names its base and is specified, only managed campaigns promise no payment without leads, only packs are a final sale, and one page promises 24 hours', async ({
+  page,
+  request,
+}) => {
+  let [counted, promises, terms] = [0, 0, 0];
+  const promising: string[] = [];
+  for (const path of await loadRoutes(request)) {
     for (const { text, section } of await readStatements(page, path)) {
-      for (const [figure] of text.matchAll(figurePattern)) {
+      for (const [figure] of path.startsWith('/agents/') ? [] : text.matchAll(figurePattern)) {
         if (/^\$/.test(figure) && path.startsWith('/leads')) continue;
         counted += 1;
         const known = bases.filter(({ figures, pages }) => figures.includes(figure) && (pages?.test(path) ?? true));
@@ -66,19 +70,6 @@ test('every figure of a result names its base and is in the specification', asyn
         const isBased = known.some(({ base }) => base.test(text) || base.test(section));
         expect.soft(isBased, `${path} says of what ${figure} is: ${text}`).toBe(true);
       }
-    }
-  }
-  expect(counted).toBeGreaterThan(30);
-});
-
-test('only managed campaigns promise no payment without leads, and only packs are a final sale', async ({
-  page,
-  request,
-}) => {
-  let promises = 0;
-  let terms = 0;
-  for (const path of await loadRoutes(request)) {
-    for (const { text } of await readStatements(page, path)) {
       if (
         /no payment|do not pay|don’t pay|not pay if|costs? (you )?nothing|no invoice|not if there are none/i.test(text)
       ) {
@@ -90,9 +81,13 @@ test('only managed campaigns promise no payment without leads, and only packs ar
         expect.soft(text, path).toMatch(/\bpacks?\b/i);
       }
     }
+    const inHours = (await page.locator('body').innerText()).match(/within 24 hours/g) ?? [];
+    promising.push(...inHours.map(() => path));
   }
+  expect(counted).toBeGreaterThan(30);
   expect(promises).toBeGreaterThan(5);
   expect(terms).toBeGreaterThan(0);
+  expect(promising).toEqual(['/consultation']);
 });
 
 test('a page with a price for a lead distinguishes packs from managed campaigns and links to the packs', async ({

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { serviceOf, takeDown } from './outages.ts';
+import { killAll, processTree } from './process-tree.ts';
 import { findQuietPort } from './quiet-port.ts';
 import { startSite } from './site.ts';
 import { writeSiteConfig } from './site-config.ts';
@@ -70,5 +71,37 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
     });
   },
 });
+
+/** The programs of a site's services, as in their command lines. */
+const scripts = { api: 'api/dist/main.js', database: 'api/dist/database/embedded/main.js' } as const;
+
+type ServiceName = keyof typeof scripts;
+
+function serviceOf(supervisor: number, service: ServiceName): number {
+  const found = processTree(supervisor).find((pid) =>
+    commandLineOf(pid).some((word) => word.endsWith(scripts[service])),
+  );
+  if (found === undefined) throw new Error(`The site runs no ${service}`);
+  return found;
+}
+
+/**
+ * Kills a service with all its child processes. Its supervisor is suspended, so that the outage lasts until the returned
+ * function is called.
+ */
+function takeDown(supervisor: number, service: ServiceName): () => void {
+  const pids = processTree(serviceOf(supervisor, service));
+  process.kill(supervisor, 'SIGSTOP');
+  killAll(pids);
+  return () => process.kill(supervisor, 'SIGCONT');
+}
+
+function commandLineOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return []; // it has ended in the meantime
+  }
+}
 
 export { expect, openHydrated } from './test.ts';
