@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserComposition, BrowserRelease } from '../../contracts/composition.ts';
 import { findRoute } from '../../contracts/match-path.ts';
+import type { RemoteOrigins } from '../../contracts/origins.ts';
 import { containerNameOf } from '../../contracts/release.ts';
 import { developmentPath } from '../../federation/development.ts';
 import type { RemoteModule } from '../../federation/routes.ts';
@@ -62,4 +63,27 @@ export function developComposition(
   release: BrowserRelease,
 ): BrowserComposition {
   return { ...composition, remotes: { ...composition.remotes, [remote]: { live: release, previous: null } } };
+}
+
+/**
+ * The Content-Security-Policy of a page in development: that of the site's page, with the origins that the remote names, and
+ * with what a development server cannot know (WebAssembly) or needs itself (the socket that announces edits).
+ */
+export function developPolicy(policy: string, { connect = [], frame = [], media = [] }: RemoteOrigins, socket: string) {
+  const directives = new Map<string, readonly string[]>();
+  for (const directive of policy.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(' ');
+    directives.set(name, sources);
+  }
+  const additions = {
+    'script-src': ["'wasm-unsafe-eval'"],
+    'connect-src': [socket, ...connect],
+    'frame-src': frame,
+    'img-src': media,
+    'media-src': media,
+  };
+  for (const [name, sources] of Object.entries(additions)) {
+    if (sources.length > 0) directives.set(name, [...(directives.get(name) ?? ["'self'"]), ...sources]);
+  }
+  return [...directives].map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';');
 }

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -98,15 +98,23 @@ it.each(['real', 'record'] as const)(
   },
 );
 
-it('gives a program the developed page of the remote, and the pages of others from the site', async () => {
+it('gives a program the developed page of the remote, with the policy of the site and its own origins, and the pages of others', async () => {
   const data = JSON.stringify({ remote: null, route: null });
   const home = await listen((request, response) => {
     asked.push(`${request.url}`);
+    response.setHeader('Content-Security-Policy', "script-src 'self';connect-src 'self' https://voice.example");
     response.end(`<script type="application/json" id="page-data">${data}</script>live`);
   });
   site = home;
   const address = await develop('real');
-  const read = async (page: string) => (await fetch(address + page, { headers: { Accept: '*/*' } })).text();
-  expect(await read('/careers')).toContain('"remote":{"name":"mf-careers"');
-  expect(await read('/hvac')).toContain('live');
+  const origins = { connect: ['https://jobs.example'], frame: ['https://map.example'] };
+  const manifest = { name: 'mf-careers', version: '1.0.0', dependencies: { kit: '*' }, origins };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  const read = (page: string) => fetch(address + page, { headers: { Accept: '*/*' } });
+  const careers = await read('/careers');
+  expect(await careers.text()).toContain('"remote":{"name":"mf-careers"');
+  expect(careers.headers.get('Content-Security-Policy')).toBe(
+    `script-src 'self' 'wasm-unsafe-eval';connect-src 'self' https://voice.example ${address.replace('http', 'ws')} https://jobs.example;frame-src 'self' https://map.example`,
+  );
+  expect(await (await read('/hvac')).text()).toContain('live');
 });

@@ -7,7 +7,8 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BrowserRelease } from '../../contracts/composition.ts';
 import { findRoute } from '../../contracts/match-path.ts';
 import { developmentPath } from '../../federation/development.ts';
-import { developComposition, developPage } from './development-release.ts';
+import { manifestOf } from '../../federation/remote-manifest.ts';
+import { developComposition, developPage, developPolicy } from './development-release.ts';
 import { answerRecorded, recordAnswer } from './recorded-answers.ts';
 import type { RunningSite } from './running-site.ts';
 
@@ -66,7 +67,9 @@ export function developmentSite({ site, remote, folder, api, realForms, release,
       return send(response, 'application/json', JSON.stringify(composition));
     }
     if (!(await isPage(request, pathname))) return proxyToSite(site.origin, request, response);
-    const { data, head } = await site.page(pathname);
+    const { data, head, policy } = await site.page(pathname);
+    const { origins = {} } = manifestOf(folder);
+    response.setHeader('Content-Security-Policy', developPolicy(policy, origins, `ws://${request.headers.host}`));
     send(response, 'text/html; charset=utf-8', buildPage(head, developPage(data, remote, await release(), pathname)));
   }
 

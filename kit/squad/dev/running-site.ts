@@ -7,6 +7,8 @@ export interface SitePage {
   data: PageData;
   /** Links to fonts and icons, as markup. */
   head: string;
+  /** The Content-Security-Policy. */
+  policy: string;
 }
 
 const dataPattern = /<script type="application\/json" id="page-data">(?<json>.*?)<\/script>/s;
@@ -25,27 +27,29 @@ export class RunningSite {
    * @throws Error with one sentence if no site answers at this address.
    */
   async page(path: string): Promise<SitePage> {
-    const html = await this.#text(path);
+    const answer = await this.#get(path);
+    const html = await answer.text();
     const json = dataPattern.exec(html)?.groups?.json;
     if (!json && path !== '/') return this.page('/');
     if (!json) throw new Error(`${this.origin} answers, but it is not such a site: name another one with --site.`);
     // The cast is safe: the site's server writes this block.
-    return { data: JSON.parse(json) as PageData, head: (html.match(headPattern) ?? []).join('') };
+    const data = JSON.parse(json) as PageData;
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    return { data, head: (html.match(headPattern) ?? []).join(''), policy };
   }
 
   async composition(path: string): Promise<BrowserComposition> {
     // The cast is safe: the site's server writes this file.
-    return JSON.parse(await this.#text(path)) as BrowserComposition;
+    return (await (await this.#get(path)).json()) as BrowserComposition;
   }
 
-  async #text(path: string): Promise<string> {
+  #get(path: string): Promise<Response> {
     const options = { headers: { Accept: 'text/html,*/*' }, signal: AbortSignal.timeout(15_000) };
-    const answer = await fetch(new URL(path, this.origin), options).catch((error: unknown) => {
+    return fetch(new URL(path, this.origin), options).catch((error: unknown) => {
       throw new Error(
         `No site answers at ${this.origin} (${causeOf(error)}): start it, or name another one with --site.`,
         { cause: error },
       );
     });
-    return answer.text();
   }
 }
