@@ -8,7 +8,7 @@ const openMark = 'data-popover-open';
 export function polyfillPopovers(page: Document): void {
   const native = 'popover' in HTMLElement.prototype;
   // A tap on plain text fires no `click` on those phones.
-  page.addEventListener('pointerup', ({ target }) => closeBeside(page, target, native), true);
+  page.addEventListener('pointerup', ({ target }) => closeOnOutsideTap(page, target, native), true);
   if (native) return;
   page.addEventListener('click', ({ target }) => press(page, target), true);
   page.addEventListener('keydown', ({ key }) => {
@@ -20,10 +20,10 @@ export function polyfillPopovers(page: Document): void {
 const openOnes = (page: Document, native: boolean) =>
   page.querySelectorAll<HTMLElement>(native ? ':popover-open' : `[${openMark}]`);
 
-function closeBeside(page: Document, target: EventTarget | null, native: boolean): void {
+function closeOnOutsideTap(page: Document, target: EventTarget | null, native: boolean): void {
   for (const popover of openOnes(page, native)) {
-    const isBeside = target instanceof Node && !popover.contains(target) && !buttonOf(page, popover)?.contains(target);
-    if (!isBeside) continue;
+    const isOutside = target instanceof Node && !popover.contains(target) && !buttonOf(page, popover)?.contains(target);
+    if (!isOutside) continue;
     if (native) popover.hidePopover();
     else setOpen(page, popover, false);
   }

@@ -414,8 +414,8 @@ describe('the guard takes one step an incident, then stops and calls people once
 
 describe('people are told of failures long before anything goes back:', () => {
   let told: string[];
-  const look = ({ now = Date.now(), looksAnyway = false } = {}) =>
-    runGuard(platform, { onFailing: (sentence) => void told.push(sentence) }, { now, looksAnyway });
+  const look = ({ now = Date.now(), evaluatesAnyway = false } = {}) =>
+    runGuard(platform, { onFailing: (sentence) => void told.push(sentence) }, { now, evaluatesAnyway });
 
   beforeEach(async () => {
     told = [];
@@ -471,7 +471,7 @@ describe('people are told of failures long before anything goes back:', () => {
     await counter.report(store, 'one');
     await look({ now: later });
     expect(told).toEqual([]);
-    await look({ now: later, looksAnyway: true });
+    await look({ now: later, evaluatesAnyway: true });
     expect(told).toEqual([expect.stringContaining('12 of 12 page views failed')]);
   });
 

@@ -24,19 +24,19 @@ interface GuardListeners {
 /**
  * Rolls back a new release, or ends a new canary, when far more page views fail than before. The log records the evidence. Any
  * number of shell servers may run it: the compare-and-set lets one of them act. It rolls back once an incident. When it may
- * not act, it stops and notifies people of the reason. While no release is new, it reads the counts only when `looksAnyway`
+ * not act, it stops and notifies people of the reason. While no release is new, it reads the counts only when `evaluatesAnyway`
  * reports a failure, and then only notifies people.
  */
 export async function runGuard(
   platform: ReleasePlatform,
   { onAlarm, onFailing, onBlind }: GuardListeners = {},
-  { now = Date.now(), looksAnyway = false }: { now?: number; looksAnyway?: boolean } = {},
+  { now = Date.now(), evaluatesAnyway = false }: { now?: number; evaluatesAnyway?: boolean } = {},
 ): Promise<SwitchResult[]> {
   const { store } = platform;
   // When polls of the store cost money, the caller refreshes the chain.
   if (store.pace.isFree || !platform.chain.current) await platform.chain.refresh({ whole: false });
   const current = platform.chain.current?.composition;
-  if (!current || !(looksAnyway || isAnyWatched(current, now))) return [];
+  if (!current || !(evaluatesAnyway || isAnyWatched(current, now))) return [];
   const all = await evaluateSite(store, current, now);
   const results: SwitchResult[] = [];
   for (const { live, canary, remote } of all) {

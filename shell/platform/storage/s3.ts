@@ -56,7 +56,7 @@ export class S3Storage implements ObjectStorage {
   #answeredAt = 0;
   /** The store's clock minus this machine's clock, in milliseconds. */
   #clockOffset = 0;
-  #hasToldClock = false;
+  #hasNotifiedOfClock = false;
 
   /** @throws ReleaseError `bad-name` when the address or the endpoint is invalid. */
   constructor(options: S3StorageOptions) {
@@ -184,7 +184,7 @@ export class S3Storage implements ObjectStorage {
       } catch (error) {
         const problem = S3Problem.of(error);
         if (!problem.isConflict) {
-          if (!isUnclear && !problem.isTransient) throw this.#inWords(error, 'PUT', key);
+          if (!isUnclear && !problem.isTransient) throw this.#toUnavailable(error, 'PUT', key);
           isUnclear = true;
           last = error;
         }
@@ -194,7 +194,7 @@ export class S3Storage implements ObjectStorage {
       else if (found && found !== 'unchanged') return found.writeId === writeId;
       if (attempt < maxTries) await wait(pauseAfter(attempt));
     }
-    const cause = last === undefined ? '' : ` ${this.#inWords(last, 'PUT', key).message}`;
+    const cause = last === undefined ? '' : ` ${this.#toUnavailable(last, 'PUT', key).message}`;
     throw new ReleaseError(
       'write-unknown',
       `It is unknown whether ${key} was written:${cause} See "npm run release -- status" before you try again.`,
@@ -226,7 +226,7 @@ export class S3Storage implements ObjectStorage {
         }
         // Credentials of a container or an instance may have expired. They are read again once.
         const canTryAgain = problem.isTransient ? attempt < tries : problem.isOfCredentials && attempt === 1;
-        if (!canTryAgain) throw this.#inWords(error, method, key);
+        if (!canTryAgain) throw this.#toUnavailable(error, method, key);
         await wait(pauseAfter(attempt));
       }
     }
@@ -246,7 +246,7 @@ export class S3Storage implements ObjectStorage {
       // A timeout does not show an outage when the store has answered another request meanwhile.
       if (this.#answeredAt <= began) this.#failure = { since: this.#failure?.since ?? began, problem };
       if (problem.isOfCredentials) this.#opening = null;
-      if (problem.code === unsynchronised) this.#tellClock();
+      if (problem.code === unsynchronised) this.#notifyOfClock();
       throw error;
     }
   }
@@ -309,10 +309,10 @@ export class S3Storage implements ObjectStorage {
       this.#clockOffset = told + 500 - (asked + Date.now()) / 2;
   }
 
-  /** Sets the clock offset of the client, which signs its requests with the store's time. */
-  #tellClock(): void {
-    if (this.#hasToldClock) return;
-    this.#hasToldClock = true;
+  /** Tells the operator once that this machine's clock is wrong. The client itself signs requests with the time of the store. */
+  #notifyOfClock(): void {
+    if (this.#hasNotifiedOfClock) return;
+    this.#hasNotifiedOfClock = true;
     const seconds = Math.round(Math.abs(this.#clockOffset) / 1000);
     const where = this.#clockOffset > 0 ? 'behind' : 'ahead of';
     this.#options.notify?.(
@@ -320,7 +320,7 @@ export class S3Storage implements ObjectStorage {
     );
   }
 
-  #inWords(error: unknown, method: Method, key: string): Error {
+  #toUnavailable(error: unknown, method: Method, key: string): Error {
     return new StorageUnavailableError(describe(S3Problem.of(error), { place: this.place, method, key }), {
       cause: error,
     });

@@ -207,7 +207,7 @@ export class HealthService {
       (sentence: string, { remote, id, since }: Views.WatchedRelease) =>
         receive({ kind, key: `${remote} ${id} ${since}`, remote, sentence });
     const addOngoing = (incident: Incident) => void ongoing.push(incident);
-    const looksAnyway = this.#hasOngoing || asOf - this.#failedAt < failuresCountFor;
+    const evaluatesAnyway = this.#hasOngoing || asOf - this.#failedAt < failuresCountFor;
     const rollbacks = await runGuard(
       this.#parts.platform,
       {
@@ -215,9 +215,9 @@ export class HealthService {
         onFailing: incidentTo(addOngoing, 'release-failing'),
         onBlind: incidentTo(report, 'cannot-judge'),
       },
-      { looksAnyway },
+      { evaluatesAnyway },
     );
-    if (looksAnyway || ongoing.length > 0) await this.#parts.settle?.(ongoing, asOf);
+    if (evaluatesAnyway || ongoing.length > 0) await this.#parts.settle?.(ongoing, asOf);
     this.#hasOngoing = ongoing.length > 0;
     for (const { composition } of rollbacks) {
       const { revision, remote, from, to, reason } = composition;

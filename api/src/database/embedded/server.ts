@@ -126,7 +126,7 @@ export function spawnSupervised(
   return child;
 }
 
-const orphanPatienceMs = 20_000;
+const orphanTimeoutMs = 20_000;
 
 /** Locks the data folder for this process. A second process on the same folder is refused immediately. */
 export async function holdFolder(folder: string): Promise<() => void> {
@@ -146,7 +146,7 @@ export async function clearStaleLock(cluster: string, log: (message: string) => 
   const file = join(cluster, 'postmaster.pid');
   // PostgreSQL's processes know the folder by its real path, even if ours is a link.
   const place = realpathSync(cluster);
-  const deadline = Date.now() + orphanPatienceMs;
+  const deadline = Date.now() + orphanTimeoutMs;
   for (;;) {
     const pid = firstLine(file);
     if (pid === undefined) return;
