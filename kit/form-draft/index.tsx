@@ -25,7 +25,7 @@ function readStoredDraft(name: string): Values | undefined {
   }
 }
 
-function forgetStoredDraft(name: string): void {
+function removeStoredDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {}
@@ -39,10 +39,10 @@ const saveDraftAtom = atom(null, (get, set, name: string, values: Values) => {
   set(draftsAtom, { ...get(draftsAtom), [name]: values });
 });
 
-const forgetDraftAtom = atom(null, (get, set, name: string) => {
+const clearDraftAtom = atom(null, (get, set, name: string) => {
   const { [name]: _forgotten, ...others } = get(draftsAtom);
   set(draftsAtom, others);
-  forgetStoredDraft(name);
+  removeStoredDraft(name);
 });
 
 const followed = new WeakSet<Store>();
@@ -63,7 +63,7 @@ interface FormDraft {
    * Call it after the form is sent. The form must not reset itself then (`afterSuccess="keep"`), because that would create
    * a draft again.
    */
-  forget: () => void;
+  clear: () => void;
 }
 
 /**
@@ -72,8 +72,8 @@ interface FormDraft {
  */
 export function useFormDraft(name: string): FormDraft {
   const store = useStore();
-  const forget = useSetAtom(forgetDraftAtom);
-  return { values: () => store.get(draftsAtom)[name] ?? readStoredDraft(name) ?? {}, forget: () => forget(name) };
+  const clear = useSetAtom(clearDraftAtom);
+  return { values: () => store.get(draftsAtom)[name] ?? readStoredDraft(name) ?? {}, clear: () => clear(name) };
 }
 
 /** Place it inside a form to keep its input as the draft with this name. */

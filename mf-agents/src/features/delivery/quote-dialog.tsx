@@ -35,7 +35,7 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
   async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
     const path = `/api/agents/${encodeURIComponent(agentName)}/feedback`;
     await send(path, { ...values, agentId }, formContext);
-    draft.forget();
+    draft.clear();
     succeed({ title: content.successTitle, message: content.success });
   }
 

@@ -32,7 +32,7 @@ export function SupportDialog({ requestType, onClose, agent }: SupportDialogProp
   async function handleSubmit(values: SupportForm, formContext: FormContext) {
     const body: SupportPayload = { ...values, agentName: agent.agentName, agentCode: agent.agentCode };
     await send('/api/contact-support', body, formContext);
-    draft.forget();
+    draft.clear();
     succeed({ title: content.successTitle, message: content.success });
   }
 

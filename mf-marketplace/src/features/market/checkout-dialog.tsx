@@ -58,7 +58,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
           afterSuccess="keep"
           onSubmit={async (fields, formContext) => {
             await deliver(fields, formContext, `${pack.name}: ${order.current}`);
-            draft.forget();
+            draft.clear();
             onSent();
           }}
         >

@@ -137,7 +137,7 @@ function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
         afterSuccess="keep"
         onSubmit={async (fields, formContext) => {
           await deliver(fields, formContext);
-          draft.forget();
+          draft.clear();
           onSent();
         }}
       >
