@@ -19,7 +19,10 @@ export const jobTypeMessages = {
   solar: messages.specialty,
 } as const satisfies Record<LeadIndustry, string>;
 
-/** The fields of every lead form. A field added here is validated, stored, mailed and documented. */
+/**
+ * The fields of every lead form. A field added here is validated, stored, mailed and documented. Visitors see it after its input
+ * is in `industry-form.tsx` (mf-marketing); `npm run openapi -w api` updates the committed document.
+ */
 export const contactFields = {
   name: { type: 'text', limit: limits.name, message: messages.name, mailLabel: 'Name', example: 'Ada Lovelace' },
   company: {

@@ -16,8 +16,8 @@ interface DialogEntry {
 
 /** The key of the entry that a dialog is closing. Back is asynchronous, and a second Back would leave the page. */
 let closing: string | null = null;
-/** In milliseconds. After this time a Back counts as lost (WebKit drops some), and the entry is shown without its dialog. */
-const backTimeout = 1000;
+/** In milliseconds. After this time a Back counts as lost (WebKit drops some; busy browsers take a second), and the dialog closes without it. */
+const backTimeout = 3000;
 
 /**
  * A dialog as an entry of the browser's history: Back closes it and stays on the page; Forward or a reload opens it again. The

@@ -20,9 +20,10 @@ export const instantSchema = z.string().check(
 export const publicKeySchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{58,62}={0,2}$/));
 export const keyNameSchema = z.string().check(z.regex(keyNamePattern));
 
-/** The rights of one key. */
+/** Maximum number of foreign origins of one key. */
 export const maxOrigins = 50;
 
+/** The rights of one key. */
 export const keyRightsSchema = z.strictObject({
   publicKey: publicKeySchema,
   /** `*` for every remote, the shell and site-wide actions. */
@@ -32,7 +33,7 @@ export const keyRightsSchema = z.strictObject({
   origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(maxOrigins))),
   /** The end of validity for new signatures. Earlier ones stay valid. Null for no end. */
   expires: z.nullable(instantSchema),
-  /** The time of a revocation by force. All signatures of the key are then invalid. */
+  /** The time of the revocation. Signatures of the key are then invalid, except those of past switches. */
   revoked: z.optional(instantSchema),
 });
 

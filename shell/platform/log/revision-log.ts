@@ -16,8 +16,8 @@ import {
   parseRevision,
   type Revision,
   RevisionTakenError,
+  serializeRevision,
   unreadableRevision,
-  writeRevision,
 } from './revision.ts';
 
 interface RevisionLogOptions {
@@ -126,7 +126,7 @@ export class RevisionLog {
    */
   async append(entry: Revision, sign: (sha256: string) => readonly Signature[]): Promise<void> {
     const { revision } = entry;
-    if (await this.#options.storage.put(keyOf(revision), writeRevision(entry, sign), { ifAbsent: true })) return;
+    if (await this.#options.storage.put(keyOf(revision), serializeRevision(entry, sign), { ifAbsent: true })) return;
     const winner = await this.read(revision).catch(unlessUnavailable(messageOf));
     const sentence = typeof winner === 'string' ? winner : winner && describeEntry(winner.entry);
     throw new RevisionTakenError(revision, sentence ?? `revision ${revision} is taken`);

@@ -193,12 +193,12 @@ export function unreadableRevision(what: string, error: unknown): string {
 }
 
 /** Returns the stored form of an entry, with its hash, which detects damage, and its signatures. */
-export function writeRevision(entry: Revision, sign?: (sha256: string) => readonly Signature[]): string {
+export function serializeRevision(entry: Revision, sign?: (sha256: string) => readonly Signature[]): string {
   const sha256 = digest(entry);
   return `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
 }
 
-/** Parses the text of `writeRevision`. Throws the end of a sentence if it is damaged. */
+/** Parses the text of `serializeRevision`. Throws the end of a sentence if it is damaged. */
 export function parseRevision(revision: number, text: string): SignedEntry<Revision> {
   const given: unknown = JSON.parse(text);
   const whole = parseWithWords(wholeSchema, given);

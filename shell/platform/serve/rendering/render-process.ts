@@ -15,7 +15,7 @@ import {
   shapeFault,
 } from './host-bundle.ts';
 import { lowerWhenGreedy, OwnTime } from './process-time.ts';
-import { FrameReader, frameOf, longestFrame } from './renderer/frames.ts';
+import { encodeFrame, FrameReader, longestFrame } from './renderer/frames.ts';
 import { describeEnd, type RendererLog, type RendererProgram, startRenderer } from './start-renderer.ts';
 
 /** The start timeout of a renderer, in milliseconds. */
@@ -143,7 +143,7 @@ export class RenderProcess {
     const handleEnd = () => void this.#ended.promise.then(reject);
     this.#waiting = { id, resolve };
     this.#child?.once('exit', handleEnd);
-    this.#child?.stdin?.write(frameOf(JSON.stringify({ id, ...request } satisfies RenderRequest)));
+    this.#child?.stdin?.write(encodeFrame(JSON.stringify({ id, ...request } satisfies RenderRequest)));
     if (!this.#alive) handleEnd();
     try {
       return await promise;

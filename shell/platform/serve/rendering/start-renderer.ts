@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { oneLine } from 'kit/server/text';
 import { type HostCode, RenderBreakdown, type RendererStart } from './host-bundle.ts';
-import { frameOf, outOfMemoryCode } from './renderer/frames.ts';
+import { encodeFrame, outOfMemoryCode } from './renderer/frames.ts';
 
 const folder = path.join(import.meta.dirname, 'renderer');
 
@@ -35,7 +35,7 @@ export function startRenderer({ hostBundle, execPath }: RendererProgram): ChildP
   );
   const start: RendererStart = { hostCode, threadProgram: programs.thread };
   // Undefined when the system has no file descriptor left. The error event reports that later.
-  child.stdin?.write(frameOf(JSON.stringify(start)));
+  child.stdin?.write(encodeFrame(JSON.stringify(start)));
   return child;
 }
 

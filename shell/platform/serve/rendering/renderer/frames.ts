@@ -13,7 +13,7 @@ export const longestFrame = 16 * 1024 * 1024;
 const headerLength = 4;
 
 /** Encodes a text for a pipe: four bytes with its length in bytes, then the text. */
-export function frameOf(text: string): Buffer {
+export function encodeFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const frame = Buffer.allocUnsafe(headerLength + length);
   frame.writeUInt32BE(length);

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { RenderAnswer, RendererStart, RenderRequest } from '../host-bundle.ts';
-import { FrameReader, frameOf, heapLimit, longestFrame, outOfMemoryCode, residentLimit } from './frames.ts';
+import { encodeFrame, FrameReader, heapLimit, longestFrame, outOfMemoryCode, residentLimit } from './frames.ts';
 import type { ThreadMessage, ThreadRequest } from './thread-main.ts';
 
 // The process around the thread that runs the bundles. Its main thread stays responsive, so that it can monitor their memory and
@@ -22,7 +22,7 @@ let lines = 0;
 /** True when a page was requested since the last check of the thread's work. */
 let wasAsked = true;
 
-const send = (answer: RenderAnswer) => process.stdout.write(frameOf(JSON.stringify(answer)));
+const send = (answer: RenderAnswer) => process.stdout.write(encodeFrame(JSON.stringify(answer)));
 
 function startThread({ hostCode, threadProgram }: RendererStart): Worker {
   const started = new Worker(new URL(threadProgram), {
