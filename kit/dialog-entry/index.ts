@@ -16,7 +16,10 @@ interface DialogEntry {
 
 /** The key of the entry that a dialog is closing. Back is asynchronous, and a second Back would leave the page. */
 let closing: string | null = null;
-/** In milliseconds. After this time a Back counts as lost (WebKit drops some; busy browsers take a second), and the dialog closes without it. */
+/**
+ * In milliseconds. After this time a Back counts as lost, and the dialog closes without it. WebKit drops some; a busy browser
+ * takes a second for one.
+ */
 const backTimeout = 3000;
 
 /**
