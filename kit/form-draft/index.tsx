@@ -40,7 +40,7 @@ const saveDraftAtom = atom(null, (get, set, name: string, values: Values) => {
 });
 
 const clearDraftAtom = atom(null, (get, set, name: string) => {
-  const { [name]: _forgotten, ...others } = get(draftsAtom);
+  const { [name]: _cleared, ...others } = get(draftsAtom);
   set(draftsAtom, others);
   removeStoredDraft(name);
 });

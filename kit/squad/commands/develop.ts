@@ -70,7 +70,7 @@ export function addDevCommand(program: CommandUnknownOpts): void {
     )
     .option(
       '--real-forms',
-      'forms reach the office; without it they are marked as tests, which the API only checks',
+      'send forms to the office; without it they are tests, which the API checks and keeps, but delivers to nobody',
       false,
     )
     .action(async ({ site: option, port, api, realForms }) => {

@@ -309,7 +309,7 @@ export class S3Storage implements ObjectStorage {
       this.#clockOffset = told + 500 - (asked + Date.now()) / 2;
   }
 
-  /** Tells the operator once that this machine's clock is wrong. The client itself signs requests with the time of the store. */
+  /** Notifies the operator once that this machine's clock is wrong. The client itself signs requests with the store's time. */
   #notifyOfClock(): void {
     if (this.#hasNotifiedOfClock) return;
     this.#hasNotifiedOfClock = true;
