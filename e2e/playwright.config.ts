@@ -36,6 +36,7 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
+    navigationTimeout: 60_000,
   },
   // Projects with the longest files first, because one long file at the end would leave all other workers idle.
   projects: [

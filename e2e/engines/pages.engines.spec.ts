@@ -26,3 +26,22 @@ for (const width of [390, 1280]) {
     }
   });
 }
+
+test('a request that the page cancels while a test holds it does not stop the browser', {
+  tag: '@not-firefox',
+}, async ({ page, context }) => {
+  let hold: () => void = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  await openHydrated(page, '/services');
+  await context.route('**/*?held', async (route) => {
+    hold();
+    await page.waitForURL('**/contact');
+    await route.continue();
+  });
+  await page.evaluate(() => void fetch('/?held').catch(() => {}));
+  await isHeld;
+  await openHydrated(page, '/contact');
+  await openHydrated(page, '/services');
+});

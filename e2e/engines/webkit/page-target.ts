@@ -46,6 +46,8 @@ export class PageTarget {
   #bootstrap = '';
   #offline = false;
   #intercepts = false;
+  /** Intercepted requests that wait for a decision. WebKit's process hangs if one that was cancelled meanwhile is continued. */
+  readonly #waiting = new Set<unknown>();
   /** Receives the loader of the next document, or an empty object if the document stays. */
   onDocument: (loader: Params) => void = () => {};
 
@@ -88,7 +90,7 @@ export class PageTarget {
   async take(message: Message): Promise<void> {
     const { id, method = '', params = {} } = message;
     const own = this.#replacements[method];
-    if (own || unneeded.has(method)) {
+    if (own || unneeded.has(method) || this.#isCancelled(method, params)) {
       try {
         this.#tell({ id: id as number, result: (await own?.(params)) ?? {} });
       } catch (error) {
@@ -97,6 +99,10 @@ export class PageTarget {
       return;
     }
     this.#send({ ...message, params: this.#translate(method, params) });
+  }
+
+  #isCancelled(method: string, { requestId }: Params): boolean {
+    return /^Network\.intercept(With|Request)/.test(method) && !this.#waiting.delete(requestId);
   }
 
   /** Renames parameters that stock WebKit names differently. */
@@ -210,13 +216,19 @@ export class PageTarget {
     },
     'Network.requestIntercepted': (params) => {
       const { requestId } = params;
+      this.#waiting.add(requestId);
       if (this.#offline) this.#drop('Network.interceptRequestWithError', { requestId, errorType: 'General' });
       else if (this.#intercepts) this.#tell({ method: 'Network.requestIntercepted', params });
       else this.#drop('Network.interceptWithRequest', { requestId });
     },
+    'Network.loadingFailed': (params) => {
+      this.#waiting.delete(params.requestId);
+      this.#tell({ method: 'Network.loadingFailed', params });
+    },
   };
 
   #drop(method: string, params: Params): void {
+    this.#waiting.delete(params.requestId);
     // The page, and its request with it, may have ended.
     this.call(method, params).catch(() => {});
   }
