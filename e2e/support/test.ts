@@ -25,7 +25,7 @@ const expected = /^Failed to load resource|^\[ConversationalAI\]/;
  * empty response.
  */
 const expectedElsewhere =
-  /^Web Inspector blocked |\/(?:remotes|shell)\/.* due to access control checks|integrity.* computed hash is .OLBgp1GsljhM2TJ|elevenlabs\.io.* (due to access control checks|CORS request did not succeed)/;
+  /^Web Inspector blocked |\/(?:remotes|shell|composition)\/.* due to access control checks|integrity.* computed hash is .OLBgp1GsljhM2TJ|elevenlabs\.io.* (due to access control checks|CORS request did not succeed)/;
 
 /** The voice widget from npm. It has the same bytes as on the provider's network, so that its integrity matches. */
 const voiceWidget = fileURLToPath(import.meta.resolve('@elevenlabs/convai-widget-embed'));
