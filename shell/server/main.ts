@@ -35,9 +35,6 @@ import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { Approvals } from './staff/control-room/approvals.ts';
-import { LastKnownValues, loadRoom } from './staff/control-room/load-room.ts';
-import { RoomApprovals } from './staff/control-room/room-approvals.ts';
-import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
@@ -256,23 +253,14 @@ function buildStaff(
   const openId = settings ? new OpenIdSignIn({ settings, secret, key: tokens.key, callback }) : null;
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
-  const lastKnown = new LastKnownValues();
-  const approvals = config.staff?.twoPersonApproval ? new Approvals(platform.store.approvals, tokens.key) : null;
-  const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
-  // Without a key of its own the control room signs with the guard's key, which can only roll back.
-  const acting = ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform;
-  const forms = new RoomForms({ platform, acting, load, refusals, approvals });
   const room = new RoomHandler({
-    platform,
-    forms,
-    approvals: approvals && new RoomApprovals({ platform, approvals, forms, load, refusals }),
-    load,
-    lastKnown,
-    previewKey,
+    ...{ platform, metrics, previewKey, refusals },
+    // Without a key of its own the control room signs with the guard's key, which can only roll back.
+    acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,
+    approvals: config.staff?.twoPersonApproval ? new Approvals(platform.store.approvals, tokens.key) : null,
     stackMapper: new Failures.SourceMapper({ platform, readShellMap }),
     people: tokens.members.filter(mayEnterRoom).map(({ name }) => name),
     key: tokens.key,
-    refusals,
   });
   // That of TZ, as for every program of the machine.
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();

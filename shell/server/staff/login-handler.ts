@@ -1,16 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { networkOf } from 'kit/server/network-of';
 import { isEqual } from 'kit/server/signed-token';
 import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from '../../platform/index.ts';
 import { buildCookie, type ReadVisitorAddress, readCookies } from '../http/read-request.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
-import { renderRefused } from './inbox/inbox-visit.ts';
 import { type OpenIdSignIn, SignInRefusal, signInTime } from './openid-sign-in.ts';
 import type { Refusals } from './refusals.ts';
-import { homeOf, mayEnterRoom, renderLogin, renderSignedIn } from './staff-document.ts';
-import { longestForms, readForm, sendAway, sendPage } from './staff-http.ts';
-import { nameRole, type StaffMember, type StaffTokens } from './staff-members.ts';
+import { homeOf, mayEnterRoom, renderLogin, renderRefused, renderSignedIn } from './staff-document.ts';
+import { type Exchange, longestForms, readForm, sendAway, sendPage } from './staff-http.ts';
+import { type StaffMember, type StaffTokens, whoIs } from './staff-members.ts';
 import {
   createSession,
   EndedSessions,
@@ -39,13 +38,6 @@ const longestCookie = 3900;
 /** Gives the page that a login leads to, or an empty text for an address that is no such page. */
 export function pageAfterLogin(asked: string): string {
   return askedPage.test(asked) ? asked : '';
-}
-
-/** A request to the staff pages, and its response. */
-export interface Visit {
-  request: IncomingMessage;
-  response: ServerResponse;
-  session: StaffSession | null;
 }
 
 export interface LoginHandlerParts {
@@ -77,42 +69,37 @@ export class LoginHandler {
   }
 
   /** Gives false for an address that is about neither login nor logout. */
-  async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
-    const { method } = request;
-    const visit = { request, response, session: null };
-    if (method === 'POST') {
-      if (pathname === loginPlace) await this.#logIn(visit);
-      else if (pathname === `${staffPlace}/logout`) await this.#logOut(visit, { isEverywhere: false });
-      else if (pathname === `${staffPlace}/logout-everywhere`) await this.#logOut(visit, { isEverywhere: true });
-      else return false;
-      return true;
-    }
+  async handle(visit: Exchange, pathname: string): Promise<boolean> {
+    const { method, url } = visit.request;
     const { openId } = this.#parts;
-    if (!openId || method !== 'GET') return false;
-    const query = new URLSearchParams(request.url?.split('?')[1]);
-    if (pathname === `${loginPlace}/start`) await this.#begin(visit, openId, query.get('next') ?? '');
-    else if (pathname === callbackPath) await this.#finish(visit, openId, query);
+    const query = new URLSearchParams(url?.split('?')[1]);
+    const asked = `${method} ${pathname.slice(staffPlace.length)}`;
+    if (asked === 'POST /login') await this.#logIn(visit);
+    else if (asked === 'POST /logout') await this.#logOut(visit, { isEverywhere: false });
+    else if (asked === 'POST /logout-everywhere') await this.#logOut(visit, { isEverywhere: true });
+    else if (openId && asked === 'GET /login/start') await this.#begin(visit, openId, query.get('next') ?? '');
+    else if (openId && asked === 'GET /login/callback') await this.#finish(visit, openId, query);
     else return false;
     return true;
   }
 
   /** Shows the login page. */
   show(
-    { request, response }: Visit,
+    visit: Exchange,
     status: number,
     message: string | null,
     { next = '', typed = '', cookies = [] }: { next?: string; typed?: string; cookies?: readonly string[] } = {},
   ): void {
     const { tokens, openId } = this.#parts;
     const ways = { provider: openId?.host ?? null, takesTokens: tokens.members.length > 0 };
-    sendPage(request, response, status, renderLogin(message, { next: pageAfterLogin(next), typed, ...ways }), cookies);
+    sendPage(visit, status, renderLogin({ message, next: pageAfterLogin(next), typed, ...ways }), cookies);
   }
 
   /**
    * Shows the login page for a request without a session. After a login, the missing session means that the browser keeps
    * no cookies.
    */
-  askWhoTheyAre(visit: Visit, here: string, { hasLoggedIn }: { hasLoggedIn: boolean }): void {
+  askWhoTheyAre(visit: Exchange, here: string, { hasLoggedIn }: { hasLoggedIn: boolean }): void {
     const hadSession = readCookies(visit.request).has('staff');
     const ended = hadSession ? 'Your session has ended. Log in again.' : null;
     const refused = 'You are logged in, but this browser keeps no cookies. Allow them for this site.';
@@ -120,49 +107,44 @@ export class LoginHandler {
   }
 
   /** Redirects to the page that was asked for, or to the first page of the role. */
-  sendOn({ request, response }: Visit, session: StaffSession, asked: string): void {
+  sendOn(visit: Exchange, session: StaffSession, asked: string): void {
     const page = pageAfterLogin(asked);
     const isTheirs = page !== '' && (mayEnterRoom(session) || page.startsWith(inboxPlace));
-    sendAway(request, response, isTheirs ? page : homeOf(session));
+    sendAway(visit, isTheirs ? page : homeOf(session));
   }
 
-  async #logIn(visit: Visit): Promise<void> {
+  async #logIn(visit: Exchange): Promise<void> {
     const address = this.#addressOf(visit);
     const sent = await readForm(visit.request, longestForms.login);
     if ('refusal' in sent) return this.show(visit, sent.status, sent.refusal);
     const next = sent.fields.get('next') ?? '';
     // A valid token is always accepted, no matter how many wrong ones came before.
     const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
-    if (member) {
-      const cookie = await this.#startSession(visit, member);
-      return sendAway(visit.request, visit.response, afterLogin(next), cookie);
-    }
+    if (member) return sendAway(visit, afterLogin(next), await this.#startSession(visit, member));
     this.#parts.refusals.noteToken(address || 'an unknown address');
-    if (this.#attempts.countFailure(address && networkOf(address))) {
-      this.#attempts.say(`a wrong token from ${address}`);
-      return this.show(visit, 403, 'This token is not valid. Ask an operator of the site for yours.', { next });
-    }
-    const many =
-      'This token is not valid. Ask an operator of the site for yours. There were many wrong ones from your network.';
-    return this.show(visit, 429, many, { next });
+    const wrong = 'This token is not valid. Ask an operator of the site for yours.';
+    const isFew = this.#attempts.countFailure(address && networkOf(address));
+    if (isFew) this.#attempts.say(`a wrong token from ${address}`);
+    const message = isFew ? wrong : `${wrong} There were many wrong ones from your network.`;
+    this.show(visit, isFew ? 403 : 429, message, { next });
   }
 
   /** Redirects to the provider. */
-  async #begin(visit: Visit, openId: OpenIdSignIn, next: string): Promise<void> {
+  async #begin(visit: Exchange, openId: OpenIdSignIn, next: string): Promise<void> {
     try {
       const { location, flow } = await openId.begin();
       const cookies = [
         this.#buildSignInCookie('sign-in', flow),
         this.#buildSignInCookie('sign-in-next', next.length <= longestCookie ? pageAfterLogin(next) : ''),
       ];
-      sendAway(visit.request, visit.response, location, cookies);
+      sendAway(visit, location, cookies);
     } catch (error) {
       this.#refuse(visit, error, { next });
     }
   }
 
   /** Takes the answer of the provider. */
-  async #finish(visit: Visit, openId: OpenIdSignIn, answer: URLSearchParams): Promise<void> {
+  async #finish(visit: Exchange, openId: OpenIdSignIn, answer: URLSearchParams): Promise<void> {
     const cookies = readCookies(visit.request);
     const next = cookies.get('sign-in-next') ?? '';
     const removed = [this.#buildSignInCookie('sign-in', ''), this.#buildSignInCookie('sign-in-next', '')];
@@ -171,13 +153,13 @@ export class LoginHandler {
       const session = await this.#startSession(visit, member);
       // A redirect would belong to the navigation from the provider, and browsers send no strict cookie with that.
       const page = renderSignedIn(member.name, afterLogin(next));
-      sendPage(visit.request, visit.response, 200, page, [session, ...removed]);
+      sendPage(visit, 200, page, [session, ...removed]);
     } catch (error) {
       this.#refuse(visit, error, { next, cookies: removed });
     }
   }
 
-  #refuse(visit: Visit, error: unknown, shown: { next: string; cookies?: readonly string[] }): void {
+  #refuse(visit: Exchange, error: unknown, shown: { next: string; cookies?: readonly string[] }): void {
     if (!(error instanceof SignInRefusal)) throw error;
     this.#parts.refusals.noteSignIn();
     this.#attempts.say(`a sign-in from ${this.#addressOf(visit)} was refused: ${error.message}`);
@@ -185,19 +167,18 @@ export class LoginHandler {
   }
 
   /** @returns the session cookie */
-  async #startSession(visit: Visit, member: StaffMember | OpenIdMember): Promise<string> {
-    const { name, role } = member;
+  async #startSession(visit: Exchange, member: StaffMember | OpenIdMember): Promise<string> {
     const how = 'subject' in member ? `by ${this.#parts.openId?.host}` : 'by token';
-    console.log(`[shell] staff page: ${name} (${nameRole(role)}) logged in ${how} from ${this.#addressOf(visit)}`);
-    const generation = await this.#ended.generationOf(name);
+    console.log(`[shell] staff page: ${whoIs(member)} logged in ${how} from ${this.#addressOf(visit)}`);
+    const generation = await this.#ended.generationOf(member.name);
     return this.#buildCookie(createSession(this.#parts.tokens, { ...member, generation }), sessionHours * 3600);
   }
 
-  async #logOut(visit: Visit, { isEverywhere }: { isEverywhere: boolean }): Promise<void> {
+  async #logOut(visit: Exchange, { isEverywhere }: { isEverywhere: boolean }): Promise<void> {
     const session = await this.sessionOf(visit.request);
     const sent = await readForm(visit.request, longestForms.login);
     const isTheirs = 'fields' in sent && session && isEqual(sent.fields.get('csrf') ?? '', session.csrfToken);
-    if (!isTheirs) return this.#refuseLogout({ ...visit, session }, sent);
+    if (!isTheirs) return this.#refuseLogout(visit, session, sent);
     const cookie = this.#buildCookie('', 0);
     try {
       if (isEverywhere) await this.#ended.endAll(session);
@@ -209,23 +190,21 @@ export class LoginHandler {
       const message = `You are logged out here, but not on every server: ${messageOf(error)} A copy of your cookie works until ${until} UTC. To end it now, change your token in STAFF_TOKENS, or any group in the site configuration.`;
       return this.show(visit, 503, message, { cookies: [cookie] });
     }
-    const who = `${session.name} (${nameRole(session.role)})`;
-    console.log(`[shell] staff page: ${who} logged out${isEverywhere ? ' everywhere' : ''}`);
-    sendAway(visit.request, visit.response, staffPlace, cookie);
+    console.log(`[shell] staff page: ${whoIs(session)} logged out${isEverywhere ? ' everywhere' : ''}`);
+    sendAway(visit, staffPlace, cookie);
   }
 
-  #refuseLogout(visit: Visit, sent: Awaited<ReturnType<typeof readForm>>): void {
-    const { request, response, session } = visit;
+  #refuseLogout(visit: Exchange, session: StaffSession | null, sent: Awaited<ReturnType<typeof readForm>>): void {
     const { status, refusal } =
       'refusal' in sent
         ? sent
         : { status: 403, refusal: 'Nothing was done: this form belongs to another session. Please try again.' };
-    const what = request.url ?? '';
+    const what = visit.request.url ?? '';
     if (session) {
-      const who = `${session.name} (${nameRole(session.role)})`;
+      const who = whoIs(session);
       this.#attempts.say(`refused ${what} by ${who}: ${refusal}`);
       this.#parts.refusals.note(session.name, { kind: 'form', who, sentence: refusal });
-      sendPage(request, response, status, renderRefused(session, refusal));
+      sendPage(visit, status, renderRefused(session, refusal));
     } else {
       this.#attempts.say(`refused ${what} by nobody who is logged in: ${refusal}`);
       this.#parts.refusals.noteStranger();
@@ -233,7 +212,7 @@ export class LoginHandler {
     }
   }
 
-  #addressOf({ request }: Visit): string {
+  #addressOf({ request }: Exchange): string {
     return this.#parts.addressOf(request) ?? request.socket.remoteAddress ?? '';
   }
 

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../http/html.ts';
+import { html, Markup, type Part } from '../http/html.ts';
 import { describeRole, officeRoleOf } from './staff-members.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
@@ -30,68 +30,140 @@ export function homeOf({ role }: Pick<StaffSession, 'role'>): string {
   return role.kind === 'office' ? '/_ops/inbox' : '/_ops';
 }
 
-export function renderCsrf({ csrfToken }: StaffSession): Markup {
-  return html`<input type="hidden" name="csrf" value="${csrfToken}">`;
+interface StaffPageParts {
+  title: string;
+  /** The place of the bar that is marked as current. */
+  place?: string;
+  heading?: Part;
+  message?: string | null;
+  body: Part;
 }
 
-/** The bar of every page. `current` is the title of its place, `title` the heading of the page. */
-export function renderHeader(session: StaffSession, current: string, title: string | Markup = current): Markup {
+/** A page for somebody who is logged in: the bar, the heading, a message about a fault, and the page itself. */
+export function renderStaffPage(
+  session: StaffSession,
+  { title, place = title, heading = title, message = null, body }: StaffPageParts,
+): string {
   const { name, role } = session;
   const links = places
-    .filter((place) => place.isFor(session))
-    .map(({ title: words, href }) =>
-      words === current
-        ? html`<li><a href="${href}" aria-current="page">${words}</a></li>`
-        : html`<li><a href="${href}">${words}</a></li>`,
-    );
-  return html`<header><nav aria-label="Staff"><ul>${links}</ul></nav><div class="row"><p>${current === 'Control room' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
-<form method="post" action="/_ops/logout">${renderCsrf(session)}<button>Log out ${name}</button></form>
-<form method="post" action="/_ops/logout-everywhere">${renderCsrf(session)}<button>Log out everywhere</button></form></div></header>
-<div class="title"><h1>${title}</h1></div>`;
+    .filter((each) => each.isFor(session))
+    .map(({ title: words, href }) => ({ words, href, isCurrent: words === place }));
+  const logOut = (path: string, words: string) =>
+    renderForm(session, { action: `/_ops/${path}`, body: html`<button>${words}</button>` });
+  return renderDocument(
+    title,
+    html`<header>${renderNav('Staff', links)}<div class="row"><p>${place === 'Control room' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
+${logOut('logout', `Log out ${name}`)}
+${logOut('logout-everywhere', 'Log out everywhere')}</div></header>
+<div class="title"><h1>${heading}</h1></div><main>${renderMessage(message)}${body}</main>`,
+  );
+}
+
+interface NavLink {
+  words: Part;
+  href: string;
+  isCurrent: boolean;
+}
+
+/** A list of links. The current one is a page, or a choice among values. */
+export function renderNav(
+  label: string,
+  links: readonly NavLink[],
+  { look = '', current = 'page' }: { look?: string; current?: 'page' | 'true' } = {},
+): Markup {
+  const items = links.map(
+    ({ words, href, isCurrent }) =>
+      html`<li><a href="${href}"${isCurrent && html` aria-current="${current}"`}>${words}</a></li>`,
+  );
+  return html`<nav${look !== '' && html` class="${look}"`} aria-label="${label}"><ul>${items}</ul></nav>`;
+}
+
+interface FormParts {
+  action: string;
+  look?: string;
+  /** The hidden fields, beside the CSRF token. */
+  hidden?: Iterable<readonly [name: string, value: string | number]>;
+  body: Part;
+}
+
+/** A form that only this session can send. */
+export function renderForm({ csrfToken }: StaffSession, { action, look = '', hidden = [], body }: FormParts): Markup {
+  const fields = [['csrf', csrfToken] as const, ...hidden].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<form${look !== '' && html` class="${look}"`} method="post" action="${action}">${fields}${body}</form>`;
+}
+
+interface SelectParts {
+  name: string;
+  id?: string;
+  label: Part;
+  options: readonly (readonly [value: string, words: string])[];
+  chosen: string;
+}
+
+/** A select with its label. */
+export function renderSelect({ name, id = name, label, options, chosen }: SelectParts): Markup {
+  const listed = options.map(
+    ([value, words]) => html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
+  );
+  return html`<div><label for="${id}">${label}</label><select id="${id}" name="${name}">${listed}</select></div>`;
+}
+
+/** The links to the pages of a list before and after the current one. */
+export function renderPager(page: number, pages: number, href: (page: number) => string): Markup {
+  return html`<p class="row">${page > 1 && html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`}${page < pages && html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`}</p>`;
+}
+
+/** A message about what was done. */
+export function renderDone(done: Part): Part {
+  return done !== null && html`<p class="done" role="status">${done}</p>`;
 }
 
 /** A message about a fault. */
-export function renderMessage(message: string | null): Markup {
-  return message === null ? html`` : html`<p class="message" role="alert">${message}</p>`;
+export function renderMessage(message: string | null): Part {
+  return message !== null && html`<p class="message" role="alert">${message}</p>`;
 }
 
-/** Text that could not be saved is shown again, so that it can be copied. */
-export function renderTyped(typed: string): Markup {
-  return typed === ''
-    ? html``
-    : html`<p><label for="typed">What you had typed was not saved. Copy it from here:</label>
+/** The page of a refusal, with the text that was typed and could not be saved, so that it can be copied. */
+export function renderRefused(session: StaffSession, message: string, typed = ''): string {
+  return renderStaffPage(session, { title: 'Inbox', message, body: renderTyped(typed) });
+}
+
+function renderTyped(typed: string): Part {
+  return (
+    typed !== '' &&
+    html`<p><label for="typed">What you had typed was not saved. Copy it from here:</label>
 <textarea id="typed" rows="8" readonly dir="auto">
-${typed}</textarea></p>`;
+${typed}</textarea></p>`
+  );
 }
 
 interface LoginPageParts {
+  message: string | null;
   /** The page that was asked for. */
-  next?: string;
-  typed?: string;
+  next: string;
+  typed: string;
   /** The host of the OpenID provider; null for none. */
-  provider?: string | null;
-  takesTokens?: boolean;
+  provider: string | null;
+  takesTokens: boolean;
 }
 
 /** The login page: a link to the OpenID provider, a form for a token, or both. */
-export function renderLogin(
-  message: string | null,
-  { next = '', typed = '', provider = null, takesTokens = true }: LoginPageParts = {},
-): string {
+export function renderLogin({ message, next, typed, provider, takesTokens }: LoginPageParts): string {
   const start = `/_ops/login/start${next === '' ? '' : `?${new URLSearchParams({ next })}`}`;
   const account =
-    provider === null
-      ? html``
-      : html`<p class="acts"><a class="button go" href="${start}">Log in with your account</a></p><p class="facts">You give your password to ${provider}, never to this site.</p>`;
+    provider !== null &&
+    html`<p class="acts"><a class="button go" href="${start}">Log in with your account</a></p><p class="facts">You give your password to ${provider}, never to this site.</p>`;
   const token = html`<form method="post" action="/_ops/login"><input type="hidden" name="next" value="${next}">
 <label for="token">Your token</label>
-<div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required${provider === null ? html` autofocus` : html``}>
-<button${provider === null ? html`` : html` class="quiet"`}>Log in</button></div></form>`;
+<div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required${provider === null && html` autofocus`}>
+<button${provider !== null && html` class="quiet"`}>Log in</button></div></form>`;
   const other = provider === null ? token : html`<h2>With a token</h2>${token}`;
   return renderDocument(
     'Staff',
     html`<header><p><strong>Staff</strong></p></header><div class="title"><h1>Log in</h1></div><main>${renderMessage(message)}
-${account}${takesTokens ? other : html``}${renderTyped(typed)}</main>`,
+${account}${takesTokens && other}${renderTyped(typed)}</main>`,
   );
 }
 
@@ -102,7 +174,7 @@ export function renderSignedIn(name: string, href: string): string {
   return renderDocument('Staff', body, head);
 }
 
-export function renderDocument(title: string, body: Markup, more: Markup = html``): string {
+export function renderDocument(title: string, body: Markup, more: Part = null): string {
   const head = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="data:,">${more}`;
@@ -117,3 +189,25 @@ export function renderTime(iso: string): Markup {
 export function minute(iso: string): string {
   return iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : '';
 }
+
+/**
+ * The one script of the control room, which the content security policy allows by its hash. It shows times in the time
+ * zone of the reader. It reloads the overview by a navigation, because scripts may not read staff pages. It waits
+ * while the keyboard is used in the page, text is selected, or another tab is visible.
+ */
+export const roomScript = `
+{
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    const at = new Date(time.dateTime);
+    const year = at.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
+    const parts = { ...year, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' };
+    if (!Number.isNaN(at.getTime())) time.textContent = at.toLocaleString([], parts);
+  }
+  const refreshed = document.querySelector('[data-refresh]');
+  if (refreshed) setInterval(() => {
+    const { activeElement, body, hidden } = document;
+    const isUsed = (activeElement && activeElement !== body) || !getSelection().isCollapsed;
+    if (!hidden && !isUsed && navigator.onLine) location.reload();
+  }, 1000 * refreshed.dataset.refresh);
+}
+`;

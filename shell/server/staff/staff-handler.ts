@@ -3,24 +3,18 @@ import { isEqual } from 'kit/server/signed-token';
 import type { RoomHandler } from './control-room/room-handler.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
-import { renderRefused } from './inbox/inbox-visit.ts';
-import {
-  LoginHandler,
-  type LoginHandlerParts,
-  loggedIn,
-  pageAfterLogin,
-  staffPlace,
-  type Visit,
-} from './login-handler.ts';
-import { mayEnterRoom } from './staff-document.ts';
-import { isNoPage, longestForms, readForm, refuseScript, sendPage } from './staff-http.ts';
-import { nameRole } from './staff-members.ts';
-import { FailedLogins, type StaffSession } from './staff-session.ts';
+import { LoginHandler, type LoginHandlerParts, loggedIn, pageAfterLogin, staffPlace } from './login-handler.ts';
+import { mayEnterRoom, renderRefused } from './staff-document.ts';
+import { type Exchange, isNoPage, longestForms, readForm, refuseScript, sendPage, type Visit } from './staff-http.ts';
+import { whoIs } from './staff-members.ts';
+import { FailedLogins } from './staff-session.ts';
 
 export interface StaffHandlerParts extends LoginHandlerParts {
   inbox: InboxHandler;
   room: RoomHandler;
 }
+
+type SentForm = Awaited<ReturnType<typeof readForm>>;
 
 /** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
 export class StaffHandler {
@@ -35,123 +29,98 @@ export class StaffHandler {
 
   /** Gives false for an address that is not one of the staff pages. */
   async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
+    const exchange = { request, response };
     if (isNoPage(request)) {
-      refuseScript(request, response);
+      refuseScript(exchange);
       return true;
     }
-    if (pathname === inboxPlace || pathname.startsWith(`${inboxPlace}/`)) {
-      return this.#handleInbox(request, response, pathname);
-    }
-    const below = pathname.slice(staffPlace.length);
-    const isForm = request.method === 'POST';
-    if (this.#parts.room.knows(below) && (below !== '' || !isForm)) return this.#handleRoom(request, response, below);
-    return this.#login.handle(request, response, pathname);
+    const { method = '' } = request;
+    const isForm = method === 'POST';
+    const isOfInbox = pathname === inboxPlace || pathname.startsWith(`${inboxPlace}/`);
+    const path = pathname.slice((isOfInbox ? `${inboxPlace}/` : staffPlace).length);
+    const isOfRoom = !isOfInbox && this.#parts.room.knows(path) && (path !== '' || !isForm);
+    if (!isOfInbox && !isOfRoom) return this.#login.handle(exchange, pathname);
+    if (!['GET', 'HEAD', 'POST'].includes(method) || (isOfRoom && isForm && !path.startsWith('/act/'))) return false;
+    const session = await this.#login.sessionOf(request);
+    const sent = isForm ? await readForm(request, isOfInbox ? longestForms.inbox : longestForms.room) : null;
+    const asked = { ...exchange, path, query: new URLSearchParams(request.url?.split('?')[1]) };
+    if (isOfInbox && session) await this.#showInbox({ ...asked, session }, sent);
+    else if (session) await this.#showRoom({ ...asked, session }, sent);
+    else if (isOfInbox) this.#logInForInbox(exchange, pathname, sent);
+    else this.#logInForRoom(asked, sent);
+    return true;
   }
 
-  /** Gives false for an address that is not one of the control room. */
-  async #handleRoom(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
-    const { method = '' } = request;
-    if (!['GET', 'HEAD', 'POST'].includes(method) || (method === 'POST' && !path.startsWith('/act/'))) return false;
+  async #showRoom(visit: Visit, sent: SentForm | null): Promise<void> {
+    const { session, query } = visit;
     const { room } = this.#parts;
-    const visit = { request, response, session: await this.#login.sessionOf(request) };
-    const sent = method === 'POST' ? await readForm(request, longestForms.room) : null;
-    const { session } = visit;
-    const query = new URLSearchParams(request.url?.split('?')[1]);
-    const form = sent && 'fields' in sent ? sent.fields : null;
-    if (!session) {
-      if (form) {
-        this.#attempts.say(`refused ${path} by nobody who is logged in`);
-        this.#parts.refusals.noteStranger();
-      }
-      this.#askWhoTheyAre(visit, { path, query, form, refusal: sent && 'refusal' in sent ? sent : null });
-      return true;
-    }
     if (!mayEnterRoom(session) && sent) {
-      const message = `Nothing was done: ${session.name} (${nameRole(session.role)}) may not change releases.`;
-      this.#note(session, 'role', path, message);
-      sendPage(request, response, 403, renderRefused(session, message));
-      return true;
+      const message = `Nothing was done: ${whoIs(session)} may not change releases.`;
+      return this.#refuse(visit, { kind: 'role', status: 403, message });
     }
-    if (!mayEnterRoom(session) || (path === '' && query.has(loggedIn))) {
-      this.#login.sendOn(visit, session, query.get(loggedIn) ?? '');
-      return true;
-    }
-    const asked = { ...visit, session, path, query };
-    if (sent && 'refusal' in sent) {
-      this.#note(session, 'form', path, sent.refusal);
-      sendPage(request, response, sent.status, renderRefused(session, sent.refusal));
-    } else if (!form) await room.show(asked);
-    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await room.act({ ...asked, form });
-    else {
-      this.#note(session, 'form', path, 'The form is not from an open session.');
-      const message =
-        'Nothing was done: this form belongs to another session. Here it is as you left it: check it and send it.';
-      await room.showAgain({ ...asked, form }, 403, message);
-    }
-    return true;
+    if (!mayEnterRoom(session) || (visit.path === '' && query.has(loggedIn)))
+      return this.#login.sendOn(visit, session, query.get(loggedIn) ?? '');
+    if (!sent) return room.show(visit);
+    if ('refusal' in sent) return this.#refuse(visit, { kind: 'form', status: sent.status, message: sent.refusal });
+    const form = sent.fields;
+    if (isEqual(form.get('csrf') ?? '', session.csrfToken)) return room.act({ ...visit, form });
+    this.#note(visit, 'form', 'The form is not from an open session.');
+    const message =
+      'Nothing was done: this form belongs to another session. Here it is as you left it: check it and send it.';
+    await room.showAgain({ ...visit, form }, 403, message);
+  }
+
+  async #showInbox(visit: Visit, sent: SentForm | null): Promise<void> {
+    const { session } = visit;
+    const { inbox } = this.#parts;
+    const form = sent && 'fields' in sent ? sent.fields : null;
+    const refuse = (status: number, message: string, kind: 'form' | 'role' = 'form') =>
+      this.#refuse(visit, { kind, status, message, typed: form?.get('note') ?? '' });
+    const who = inbox.whoIs(session);
+    if (!who) return refuse(403, `${whoIs(session)} may not see the inbox.`, 'role');
+    if (sent && 'refusal' in sent) return refuse(sent.status, sent.refusal);
+    if (!form) return inbox.show({ ...visit, who });
+    if (isEqual(form.get('csrf') ?? '', session.csrfToken)) return inbox.act({ ...visit, who, form });
+    refuse(403, 'Nothing was done: this form belongs to another session. Please try again.');
   }
 
   /** Shows the login page. A form that was sent without a session is kept for after the login. */
-  #askWhoTheyAre(
-    visit: Visit,
-    asked: {
-      path: string;
-      query: URLSearchParams;
-      form: URLSearchParams | null;
-      refusal: { status: number; refusal: string } | null;
-    },
-  ): void {
-    const { path, query, form, refusal } = asked;
-    if (refusal) this.#login.show(visit, refusal.status, refusal.refusal);
-    else if (form) {
-      const next = pageAfterLogin(this.#parts.room.addressWith(path, form));
-      const message = `Your session has ended. Nothing was done. Log in${next === '' ? ' and try again.' : ': the form is there as you left it.'}`;
-      const typed = next === '' ? (form.get('reason') ?? '') : '';
-      this.#login.show(visit, 403, message, { next, typed });
-    } else {
+  #logInForRoom({ path, query, ...visit }: Omit<Visit, 'session'>, sent: SentForm | null): void {
+    if (!sent) {
       const hasLoggedIn = query.has(loggedIn);
       const here = `${staffPlace}${path}${query.size > 0 && !hasLoggedIn ? `?${query}` : ''}`;
       this.#login.askWhoTheyAre(visit, here, { hasLoggedIn });
+    } else if ('refusal' in sent) this.#login.show(visit, sent.status, sent.refusal);
+    else {
+      this.#attempts.say(`refused ${path} by nobody who is logged in`);
+      this.#parts.refusals.noteStranger();
+      const next = pageAfterLogin(this.#parts.room.addressWith(path, sent.fields));
+      const message = `Your session has ended. Nothing was done. Log in${next === '' ? ' and try again.' : ': the form is there as you left it.'}`;
+      const typed = next === '' ? (sent.fields.get('reason') ?? '') : '';
+      this.#login.show(visit, 403, message, { next, typed });
     }
   }
 
-  /** Gives false for an address that is not one of the inbox. */
-  async #handleInbox(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
-    const { method = '' } = request;
-    if (!['GET', 'HEAD', 'POST'].includes(method)) return false;
-    const visit = { request, response, session: await this.#login.sessionOf(request) };
-    const sent = method === 'POST' ? await readForm(request, longestForms.inbox) : null;
-    const { session } = visit;
-    const form = sent && 'fields' in sent ? sent.fields : null;
-    const typed = form?.get('note') ?? '';
-    if (!session) {
-      const next = pageAfterLogin(pathname) || inboxPlace;
-      const message = 'Your session has ended. Nothing was done. Log in and try again.';
-      if (sent) this.#login.show(visit, 403, message, { next, typed });
-      else this.#login.askWhoTheyAre(visit, next, { hasLoggedIn: false });
-      return true;
-    }
-    const refuse = (status: number, message: string, kind: 'form' | 'role' = 'form') => {
-      this.#note(session, kind, `${method} ${pathname.slice(0, 80)}`, message);
-      sendPage(request, response, status, renderRefused(session, message, typed));
-      return true;
-    };
-    const { inbox } = this.#parts;
-    const who = inbox.whoIs(session);
-    if (!who) return refuse(403, `${session.name} (${nameRole(session.role)}) may not see the inbox.`, 'role');
-    if (sent && 'refusal' in sent) return refuse(sent.status, sent.refusal);
-    const query = new URLSearchParams(request.url?.split('?')[1]);
-    const asked = { ...visit, session, who, query, path: pathname.slice(inboxPlace.length + 1) };
-    if (!form) await inbox.show(asked);
-    else if (isEqual(form.get('csrf') ?? '', session.csrfToken)) await inbox.act({ ...asked, form });
-    else refuse(403, 'Nothing was done: this form belongs to another session. Please try again.');
-    return true;
+  #logInForInbox(visit: Exchange, pathname: string, sent: SentForm | null): void {
+    const next = pageAfterLogin(pathname) || inboxPlace;
+    const typed = sent && 'fields' in sent ? (sent.fields.get('note') ?? '') : '';
+    const message = 'Your session has ended. Nothing was done. Log in and try again.';
+    if (sent) this.#login.show(visit, 403, message, { next, typed });
+    else this.#login.askWhoTheyAre(visit, next, { hasLoggedIn: false });
+  }
+
+  #refuse(
+    visit: Visit,
+    { kind, status, message, typed }: { kind: 'form' | 'role'; status: number; message: string; typed?: string },
+  ): void {
+    this.#note(visit, kind, message);
+    sendPage(visit, status, renderRefused(visit.session, message, typed));
   }
 
   /** Logs a refusal of a request with a session. */
-  #note(session: StaffSession, kind: 'form' | 'role', what: string, sentence: string): void {
-    const who = `${session.name} (${nameRole(session.role)})`;
-    this.#attempts.say(`refused ${what} by ${who}: ${sentence}`);
+  #note({ request, session }: Visit, kind: 'form' | 'role', sentence: string): void {
+    const who = whoIs(session);
+    this.#attempts.say(`refused ${request.method} ${request.url?.split('?')[0]?.slice(0, 80)} by ${who}: ${sentence}`);
     this.#parts.refusals.note(session.name, { kind, who, sentence });
   }
 }

@@ -2,8 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../http/read-request.ts';
 import { respond } from '../http/respond.ts';
 import { hashSource } from '../pages/content-security-policy.ts';
-import { roomScript } from './control-room/room-script.ts';
+import { roomScript } from './staff-document.ts';
+import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
+
+/** A request to the staff pages, and its response. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** A request with a session. */
+export interface Visit extends Exchange {
+  session: StaffSession;
+  /** The path below the control room or the inbox, for example `/remotes/mf-agents`; empty for the first page. */
+  path: string;
+  query: URLSearchParams;
+}
+
+/** A form that was sent with a session. */
+export interface FormVisit extends Visit {
+  form: URLSearchParams;
+}
 
 /** The policy allows only the page's own style and forms, and the one script of the control room. */
 const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; script-src ${hashSource(roomScript)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
@@ -31,15 +51,14 @@ export function isNoPage({ headers }: IncomingMessage): boolean {
   return wanted !== undefined && wanted !== 'document';
 }
 
-export function refuseScript(request: IncomingMessage, response: ServerResponse): void {
+export function refuseScript({ request, response }: Exchange): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...staffHeaders };
   const body = Buffer.from('Open the staff pages in a browser window of their own, not from a script or a frame.\n');
   respond(request, response, { status: 403, headers, body });
 }
 
 export function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: Exchange,
   status: number,
   page: string,
   cookies: readonly string[] = [],
@@ -54,12 +73,7 @@ export function sendPage(
   respond(request, response, { status, headers, body: Buffer.from(page) });
 }
 
-export function sendAway(
-  request: IncomingMessage,
-  response: ServerResponse,
-  location: string,
-  cookie?: string | string[],
-): void {
+export function sendAway({ request, response }: Exchange, location: string, cookie?: string | string[]): void {
   const headers = { Location: location, ...staffHeaders, ...(cookie && { 'Set-Cookie': cookie }) };
   respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }

@@ -51,6 +51,11 @@ export interface StaffMember {
   role: StaffRole;
 }
 
+/** The name and the role, for logs and refusals. */
+export function whoIs({ name, role }: StaffMember): string {
+  return `${name} (${nameRole(role)})`;
+}
+
 /** The members of the staff, each with a token of their own. */
 export class StaffTokens {
   /** The key that signs sessions. It changes with the tokens, so that a change of the tokens ends all sessions. */

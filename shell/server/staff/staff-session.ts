@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { StoreNotes } from '../../platform/index.ts';
 import { nameRole, parseRole, type StaffMember, type StaffTokens } from './staff-members.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export const sessionHours = 8;
 const lifetime = sessionHours * 3_600_000;
@@ -191,4 +190,21 @@ export class FailedLogins {
     const last = before + 1 === maxLines ? ` (more of this is not written down for ${window / 60_000} minutes)` : '';
     console.error(`[shell] staff page: ${sentence}${last}`);
   }
+}
+
+/** The timeout for the store, in milliseconds. It is short, because in an incident staff must see a page soon. */
+const timeout = 4000;
+
+/**
+ * Gives the loaded value.
+ *
+ * @throws Error when it takes too long.
+ */
+export function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`The store has not answered for ${timeout / 1000} seconds.`)),
+    timeout,
+  );
+  return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -22,7 +22,7 @@ button:hover{background:var(--act-on)}
 header p{margin:0}header .row{align-items:center}
 header button{padding:.25rem .75rem;background:none;border:1px solid #b9c3cd;color:#fbfaf6}
 header button:hover{background:var(--top-on)}
-nav ul,ul.choices{display:flex;flex-wrap:wrap;gap:.25rem;list-style:none;margin:0;padding:0}
+nav ul{display:flex;flex-wrap:wrap;gap:.25rem;list-style:none;margin:0;padding:0}
 header a{display:inline-block;padding:.625rem .75rem;color:#fbfaf6;text-decoration:none;border-radius:4px}
 header a:hover{text-decoration:underline}header a[aria-current]{background:var(--top-on);box-shadow:inset 0 -3px #ffb020}
 .title{max-width:75rem;margin:0 auto;padding:1.5rem 2rem 0}

@@ -1,10 +1,10 @@
 import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../../platform/index.ts';
-import { html, type Markup } from '../../http/html.ts';
-import { minute, renderCsrf, renderMessage } from '../staff-document.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
+import { minute, renderForm, renderMessage, renderSelect } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { ListedRelease } from './load-room.ts';
-import { longestReason, typedOf } from './read-act.ts';
+import { formToKeep, longestReason } from './read-act.ts';
 import { renderFacts, sayFreeze } from './remote-status.ts';
 import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -42,21 +42,20 @@ export interface ActPageParts {
 export function renderActPage(session: StaffSession, parts: ActPageParts): string {
   const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = parts;
   const title = remote ? `${act.title}: ${remote.name}` : act.title;
-  if (isNowhere(parts)) return renderRoomPage(session, { title, current: null, room, body: renderNowhere(remote) });
-  const now = remote
-    ? html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`
-    : html``;
-  const body = html`${objection === null ? html`` : renderMessage(`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`)}
-${renderFreeze(session, parts)}${left === null ? html`` : renderMessage(`${chosenOf(parts)} was taken back before. ${left}`)}
-<p class="lead">${isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosenOf(parts) }, room)}</p>${noBrowser === null ? html`` : html`<p>The gate cannot open its pages in a browser, because ${noBrowser}. Install Chromium, Chrome or Edge on the server, or try the release by its preview first.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last ? renderLast(last) : html``}
-<form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}<input type="hidden" name="expect" value="${room.revision}">
-${remote ? html`<input type="hidden" name="remote" value="${remote.name}">` : html``}<input type="hidden" name="told" value="${filled.get('id') ?? ''}">${act.takes.map((field) => renderField(field, parts))}
+  if (isNowhere(parts)) return renderRoomPage(session, { title, room, body: renderNowhere(remote) });
+  const now =
+    remote &&
+    html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`;
+  const fields = html`${act.takes.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
 ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Shown in the log with your name.</small></div>
-<p class="row"><button>${act.title}${remote ? html` ${remote.name}` : html``}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Cancel</a></p></form>`;
-  // The result comes first in the title, because a screen reader reads the title of a new page.
-  const said = message === null ? title : `Not done: ${title}`;
-  return renderRoomPage(session, { title: said, heading: title, current: null, room, message, body });
+<p class="row"><button>${act.title}${remote && html` ${remote.name}`}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Cancel</a></p>`;
+  const hidden = [['expect', room.revision] as const, ...(remote ? [['remote', remote.name] as const] : [])];
+  const body = html`${objection !== null && renderMessage(`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`)}
+${renderFreeze(session, parts)}${left !== null && renderMessage(`${chosenOf(parts)} was taken back before. ${left}`)}
+<p class="lead">${isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosenOf(parts) }, room)}</p>${noBrowser !== null && html`<p>The gate cannot open its pages in a browser, because ${noBrowser}. Install Chromium, Chrome or Edge on the server, or try the release by its preview first.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last && renderLast(last)}
+${renderForm(session, { action: roomHref(`/act/${name}`), look: 'act', hidden: [...hidden, ['told', filled.get('id') ?? '']], body: fields })}`;
+  return renderRoomPage(session, { title, room, message, body });
 }
 
 /** Gives the release that the form has chosen when it opens; empty for none. */
@@ -68,9 +67,9 @@ export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 're
 }
 
 /** The freeze that prevents the action, with a link to end it for roles that may. */
-function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Markup {
+function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Part {
   const freeze = remote?.freeze;
-  if (!act.takesRelease || !remote || !freeze) return html``;
+  if (!act.takesRelease || !remote || !freeze) return null;
   const { isOfSite } = freeze;
   const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
   const end = mayChange(role, isOfSite ? [] : [remote.name])
@@ -94,8 +93,8 @@ function isFormer({ is }: ListedRelease): boolean {
   return is === 'before' || is === 'was live';
 }
 
-function renderChange(change: ActPageParts['change']): Markup {
-  if (!change) return html``;
+function renderChange(change: ActPageParts['change']): Part {
+  if (!change) return null;
   const lines = change.differences.map((line) => html`<li><bdi>${line}</bdi></li>`);
   return html`<div class="was"><p><strong>What differs</strong>, <code>${change.from}</code> → <code>${change.to}</code></p><ul>${lines}</ul></div>`;
 }
@@ -104,69 +103,57 @@ function renderLast(last: Composition): Markup {
   const moves = Site.movesOf(last).map(
     ({ remote, from, to }) => html`<p>${remote}: ${from === to ? to : `${from ?? 'nothing'} → ${to}`}</p>`,
   );
-  return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason === '' ? html`` : html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
+  return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason !== '' && html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
 }
 
 function renderField(field: Acts.ActArgument, parts: ActPageParts): Markup {
-  const { remote, releases, filled, room } = parts;
+  const { remote, releases, filled } = parts;
   const own = remote ? (releases.get(remote.name) ?? []) : [];
   if (field === 'former') {
-    const former = own.filter(isFormer);
-    const before = remote?.state?.previous;
-    const first = before ? `the previous release, ${before}` : 'choose one';
-    return renderSelect({ id: 'id', label: 'Roll back to', first, options: former, chosen: filled.get('id') ?? '' });
+    const options = formerOf(own, remote?.state?.previous, filled.get('id') ?? '');
+    return renderSelect({ name: 'id', label: 'Roll back to', options, chosen: filled.get('id') ?? '' });
   }
   if (field === 'release') {
     const others = own.filter(({ is }) => is !== 'live');
-    return renderSelect({
-      id: 'id',
-      label: 'Release',
-      first: 'choose one',
-      options: others,
-      chosen: chosenOf(parts),
-    });
+    const options = optionsOf(others, { first: 'choose one', chosen: chosenOf(parts) });
+    return renderSelect({ name: 'id', label: 'Release', options, chosen: chosenOf(parts) });
   }
-  if (field === 'several') return renderSeveral(room, releases, filled);
+  if (field === 'several') return renderSeveral(parts);
   if (field === 'share') return renderShare(filled);
-  if (field === 'end') return renderEnd(filled);
-  return html`<p><label class="check"><input type="checkbox" name="guard" value="off"${filled.get('guard') === 'off' ? html` checked` : html``}> Never roll this release back automatically</label></p>`;
+  if (field === 'end')
+    return renderSelect({ name: 'end', label: 'It ends', options: ends, chosen: filled.get('end') ?? '240' });
+  return html`<p><label class="check"><input type="checkbox" name="guard" value="off"${filled.get('guard') === 'off' && html` checked`}> Never roll this release back automatically</label></p>`;
 }
 
-interface SelectParts {
-  id: string;
-  label: string;
-  /** The text of the empty option. */
-  first: string;
-  options: readonly ListedRelease[];
-  chosen: string;
+type Options = Parameters<typeof renderSelect>[0]['options'];
+
+/** The options of a select of releases. The chosen one is always among them. */
+function optionsOf(releases: readonly ListedRelease[], { first, chosen }: { first: string; chosen: string }): Options {
+  const listed = releases
+    .slice(0, maxOptions)
+    .map(
+      ({ id, publishedAt, is }) =>
+        [id, `${id}${publishedAt === '' ? '' : `, ${minute(publishedAt)}`} (${is})`] as const,
+    );
+  const isListed = chosen === '' || listed.some(([id]) => id === chosen);
+  return [['', first], ...(isListed ? [] : [[chosen, chosen] as const]), ...listed];
 }
 
-function renderSelect({ id, label, first, options, chosen }: SelectParts): Markup {
-  return html`<div><label for="${id}">${label}</label>${renderOptions({ id, first, options, chosen })}</div>`;
+/** The options of a rollback: the releases that were live before. */
+function formerOf(releases: readonly ListedRelease[], previous: string | null | undefined, chosen: string): Options {
+  const first = previous ? `the previous release, ${previous}` : 'choose one';
+  return optionsOf(releases.filter(isFormer), { first, chosen });
 }
 
-function renderOptions({ id, first, options, chosen }: Omit<SelectParts, 'label'>, fieldName = id): Markup {
-  const shown = options.slice(0, maxOptions);
-  const ids = shown.map((release) => release.id);
-  const extra =
-    chosen !== '' && !ids.includes(chosen) ? [html`<option value="${chosen}" selected>${chosen}</option>`] : [];
-  const listed = shown.map(
-    (release) =>
-      html`<option value="${release.id}"${release.id === chosen ? html` selected` : html``}>${release.id}${release.publishedAt === '' ? '' : `, ${minute(release.publishedAt)}`} (${release.is})</option>`,
-  );
-  return html`<select id="${id}" name="${fieldName}"><option value="">${first}</option>${extra}${listed}</select>`;
-}
-
-function renderSeveral(room: Room, releases: ActPageParts['releases'], filled: URLSearchParams): Markup {
+function renderSeveral({ room, releases, filled }: ActPageParts): Markup {
   const chosen = new Set(filled.getAll('remote'));
   const rows = room.remotes.flatMap(({ name, state }) => {
-    const former = (releases.get(name) ?? []).filter(isFormer);
-    if (!state || former.length === 0) return [];
-    const first = state.previous ? `the previous release, ${state.previous}` : 'choose one';
-    return [
-      html`<div class="was"><label class="check"><input type="checkbox" name="remote" value="${name}"${chosen.has(name) ? html` checked` : html``}> <strong>${name}</strong></label><p>live: ${state.live}</p>
-<label for="to-${name}">Roll back to<span class="hidden">, ${name}</span></label>${renderOptions({ id: `to-${name}`, first, options: former, chosen: filled.get(`to ${name}`) ?? '' }, `to ${name}`)}</div>`,
-    ];
+    const own = releases.get(name) ?? [];
+    if (!state || !own.some(isFormer)) return [];
+    const to = filled.get(`to ${name}`) ?? '';
+    const label = html`Roll back to<span class="hidden">, ${name}</span>`;
+    return html`<div class="was"><label class="check"><input type="checkbox" name="remote" value="${name}"${chosen.has(name) && html` checked`}> <strong>${name}</strong></label><p>live: ${state.live}</p>
+${renderSelect({ name: `to ${name}`, id: `to-${name}`, label, options: formerOf(own, state.previous, to), chosen: to })}</div>`;
   });
   if (rows.length === 0) return html`<p class="empty">No remote has an earlier release to roll back to.</p>`;
   return html`<fieldset><legend>Remotes</legend>${rows}</fieldset>`;
@@ -185,13 +172,6 @@ const ends = [
   ['10080', 'in a week'],
   ['', 'when somebody ends it'],
 ] as const;
-
-function renderEnd(filled: URLSearchParams): Markup {
-  const chosen = filled.get('end') ?? '240';
-  return html`<div><label for="end">It ends</label><select id="end" name="end">${ends.map(
-    ([value, words]) => html`<option value="${value}"${value === chosen ? html` selected` : html``}>${words}</option>`,
-  )}</select></div>`;
-}
 
 /** What has to be typed to confirm an act on the whole site. */
 export const wholeSite = 'whole site';
@@ -224,7 +204,7 @@ export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room,
     return `The ${canary.percent} % of the visitors who get ${asked.remote} ${canary.id} get ${remote?.state?.live} again, within a second. Open tabs follow within ten.`;
   if (act.readBack) return act.readBack({ by: '', reason: '', ...asked });
   if (act.takes.includes('former') && to)
-    return `${describeMove(asked.remote, remote?.state, to)}, within a second. Open tabs follow within ten.${describeEnd(remote)}`;
+    return `${describeMove(asked.remote, remote?.state, to)}, within a second. Open tabs follow within ten.${canary ? ` The canary ${canary.id} ends.` : ''}`;
   if (act.takes.includes('release') && asked.id)
     return `${describeMove(asked.remote, remote?.state, asked.id)}, once it has passed the gate, which takes some seconds.`;
   if (act.takes.includes('end')) {
@@ -243,11 +223,6 @@ function describeMove(remote: string, state: RoomRemote['state'], to: string | n
   return older === newer
     ? `Visitors get ${remote} ${to} instead of ${from}`
     : `Visitors get ${remote} ${newer} instead of ${older}`;
-}
-
-function describeEnd(remote: RoomRemote | undefined): string {
-  const canary = remote?.state?.canary;
-  return canary ? ` The canary ${canary.id} ends.` : '';
 }
 
 function versionOf(id: string): string {
@@ -277,20 +252,14 @@ export function renderConfirmationPage(
   session: StaffSession,
   { name, act, room, remote, words, form, isAboutSite, isRequest, message }: ReadBackParts,
 ): string {
-  const of = remote === null ? '' : `: ${remote.name}`;
-  const fields = [...typedOf(form), ['expect', form.get('expect') ?? ''] as const].map(
-    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
-  );
+  const title = `${act.title}${remote === null ? '' : `: ${remote.name}`}`;
   const live =
-    remote?.state && act.takes.includes('share')
-      ? html`<p>All others keep the live release, <code>${remote.state.live}</code>.</p>`
-      : html``;
-  const typed = isAboutSite
-    ? html`<div><label for="typed">Type “${wholeSite}” to confirm</label><input type="text" id="typed" name="typed" required autocomplete="off"></div>`
-    : html``;
+    remote?.state &&
+    act.takes.includes('share') &&
+    html`<p>All others keep the live release, <code>${remote.state.live}</code>.</p>`;
+  const fields = html`${isAboutSite && html`<div><label for="typed">Type “${wholeSite}” to confirm</label><input type="text" id="typed" name="typed" required autocomplete="off"></div>`}
+<p class="row"><button name="sure" value="yes">${isRequest ? 'Ask for approval' : 'Yes, do this'}</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p>`;
   const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.${isRequest ? ' A second person has to approve this within an hour.' : ''}</p>
-<form class="act" method="post" action="${roomHref(`/act/${name}`)}">${renderCsrf(session)}${fields}${typed}
-<p class="row"><button name="sure" value="yes">${isRequest ? 'Ask for approval' : 'Yes, do this'}</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p></form>`;
-  const title = `${message === null ? 'Confirm' : 'Not done'}: ${act.title}${of}`;
-  return renderRoomPage(session, { title, heading: `${act.title}${of}`, current: null, room, message, body });
+${renderForm(session, { action: roomHref(`/act/${name}`), look: 'act', hidden: formToKeep(form), body: fields })}`;
+  return renderRoomPage(session, { title, before: 'Confirm', room, message, body });
 }

@@ -7,8 +7,8 @@ import {
   samplePathsOf,
 } from '../../../platform/index.ts';
 import { createPreviewToken } from '../../../settings/preview-token.ts';
-import { html, type Markup } from '../../http/html.ts';
-import { minute } from '../staff-document.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
+import { minute, renderNav, renderSelect } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { writeCount } from './figures.ts';
 import { mayChange, type Room, type RoomRemote, remoteHref, roomHref } from './room.ts';
@@ -35,35 +35,26 @@ interface FailuresPageParts {
 export function renderFailuresPage(session: StaffSession, parts: FailuresPageParts): string {
   const { room, failures, count, remote, problem } = parts;
   const more =
-    count > failures.length
-      ? html`<p>The ${failures.length} failures that most networks saw, of ${count}.</p>`
-      : html``;
+    count > failures.length && html`<p>The ${failures.length} failures that most networks saw, of ${count}.</p>`;
   const list =
     failures.length === 0
       ? html`<p class="empty">${remote === '' ? 'No failures in the last seven days.' : `No failures of ${remote} in the last seven days.`}</p>`
       : html`${more}<ul class="cards">${failures.map((failure) => html`<li>${renderFailure(session, room, failure)}</li>`)}</ul>`;
   const body = html`${renderChoice(room, remote)}<h2>Failures of the last seven days</h2>${list}`;
-  return renderRoomPage(session, { title: 'Failures', current: 'Failures', room, message: problem, body });
+  return renderRoomPage(session, { title: 'Failures', current: 'Failures', room, problem, body });
 }
 
 /** This many links fit into a few lines of a phone. With more remotes, a select takes their place. */
 const maxLinks = 10;
 
 function renderChoice({ remotes }: Room, remote: string): Markup {
-  const choices = ['', ...remotes.map(({ name }) => name)].map((name) => ({ name, words: name || 'All remotes' }));
-  if (remotes.length > maxLinks) {
-    const options = choices.map(
-      ({ name, words }) => html`<option value="${name}"${name === remote ? html` selected` : html``}>${words}</option>`,
-    );
-    return html`<form class="filter" method="get" action="${roomHref('/failures')}"><div><label for="remote">Remote</label><select id="remote" name="remote">${options}</select></div><button class="quiet">Show</button></form>`;
-  }
-  const links = choices.map(({ name, words }) => {
-    const href = roomHref('/failures', { remote: name });
-    return name === remote
-      ? html`<li><a href="${href}" aria-current="true">${words}</a></li>`
-      : html`<li><a href="${href}">${words}</a></li>`;
+  const options = ['', ...remotes.map(({ name }) => name)].map((name) => [name, name || 'All remotes'] as const);
+  if (remotes.length > maxLinks)
+    return html`<form class="filter" method="get" action="${roomHref('/failures')}">${renderSelect({ name: 'remote', label: 'Remote', options, chosen: remote })}<button class="quiet">Show</button></form>`;
+  const links = options.map(([name, words]) => {
+    return { words, href: roomHref('/failures', { remote: name }), isCurrent: name === remote };
   });
-  return html`<nav aria-label="Remote"><ul class="choices">${links}</ul></nav>`;
+  return renderNav('Remote', links, { look: 'choices', current: 'true' });
 }
 
 /** The text for a failure without a message, and the mark beside every failure. */
@@ -96,20 +87,16 @@ function renderCounts(counts: Readonly<Record<string, number>>): Markup {
   return html`${shown}${sorted.length > maxCounts ? ` and ${sorted.length - maxCounts} more` : ''}`;
 }
 
-function renderStack(stack: readonly FailureCounts.MappedFrame[]): Markup {
-  if (stack.length === 0) return html``;
-  const frames = stack.map((frame) => {
+function renderStack(stack: readonly FailureCounts.MappedFrame[]): Part {
+  if (stack.length === 0) return null;
+  const [first, ...rest] = stack.map((frame) => {
     const { source, script, line, column } = frame;
     const place = source ? `${source.file}:${source.line}` : `${script}:${line}:${column}`;
-    const text = source && source.text.trim() !== '' ? html`<pre><code>${source.text}</code></pre>` : html``;
-    return html`<li><code>${place}</code>${frame.function === '' ? html`` : html` in <bdi>${frame.function}</bdi>`}${text}</li>`;
+    const text = source && source.text.trim() !== '' && html`<pre><code>${source.text}</code></pre>`;
+    return html`<li><code>${place}</code>${frame.function !== '' && html` in <bdi>${frame.function}</bdi>`}${text}</li>`;
   });
-  const [first, ...rest] = frames;
-  const others =
-    rest.length === 0
-      ? html``
-      : html`<details><summary>${rest.length === 1 ? 'One more stack frame' : `${rest.length} more stack frames`}</summary><ol class="stack">${rest}</ol></details>`;
-  return html`<ol class="stack">${first ?? html``}</ol>${others}`;
+  const others = rest.length === 1 ? 'One more stack frame' : `${rest.length} more stack frames`;
+  return html`<ol class="stack">${first}</ol>${rest.length > 0 && html`<details><summary>${others}</summary><ol class="stack">${rest}</ol></details>`}`;
 }
 
 function renderActs({ role }: StaffSession, room: Room, { remote, releases, href, pages }: ShownFailure): Markup {
@@ -117,35 +104,35 @@ function renderActs({ role }: StaffSession, room: Room, { remote, releases, href
   const has = (id: string | null | undefined) => id != null && Object.hasOwn(releases, id);
   const act = (words: string, name: string) =>
     html`<a class="button go" href="${roomHref(`/act/${name}`, { remote })}">${words}</a>`;
-  const back =
-    !state || !mayChange(role, [remote])
-      ? []
-      : [
-          ...(has(state.live) && state.previous ? [act(`Roll back ${remote}`, 'rollback')] : []),
-          ...(has(state.canary?.id) ? [act(`End the canary of ${remote}`, 'abort')] : []),
-        ];
-  const [page = ''] = Object.entries(pages).sort(([, one], [, other]) => other - one)[0] ?? [];
+  const back = state &&
+    mayChange(role, [remote]) && [
+      has(state.live) && state.previous && act(`Roll back ${remote}`, 'rollback'),
+      has(state.canary?.id) && act(`End the canary of ${remote}`, 'abort'),
+    ];
   // The words are one element, because each child of a button would be a column of its own.
   const open =
-    href === null
-      ? html``
-      : html`<a class="button" href="${href}" target="_blank" rel="noopener"><span>Open <bdi>${page}</bdi> as they saw it</span></a>`;
+    href !== null &&
+    html`<a class="button" href="${href}" target="_blank" rel="noopener"><span>Open <bdi>${mostSeenPage({ pages })}</bdi> as they saw it</span></a>`;
   return html`<p class="acts">${back}${open}${sayWhoGetsIt(state, has)}</p>`;
+}
+
+/** The page on which most visitors saw a failure. */
+export function mostSeenPage({ pages }: Pick<FailureCounts.FailureGroup, 'pages'>): string {
+  return Object.entries(pages).sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
 /**
  * Says what a rollback would change. It says so when no visitor gets the release any more, or when the previous one
  * fails in the same way.
  */
-function sayWhoGetsIt(state: RoomRemote['state'], has: (id: string | null | undefined) => boolean): Markup {
-  if (!state) return html``;
+function sayWhoGetsIt(state: RoomRemote['state'], has: (id: string | null | undefined) => boolean): Part {
+  if (!state) return null;
   if (has(state.live) && has(state.previous))
     return html`<strong>The previous release has this failure, too: rolling back does not end it.</strong>`;
   if (has(state.canary?.id) && has(state.live))
     return html`<strong>The live release has this failure, too: ending the canary does not end it.</strong>`;
-  return has(state.live) || has(state.canary?.id)
-    ? html``
-    : html`<span>No visitor gets a release with this failure any more.</span>`;
+  const isGone = !has(state.live) && !has(state.canary?.id);
+  return isGone && html`<span>No visitor gets a release with this failure any more.</span>`;
 }
 
 /**

@@ -46,7 +46,7 @@ export function renderVital(remote: Pick<RoomRemote, 'state' | 'figures'>, name:
   if (!rule || value === null) return html`–`;
   const [mark, ...words] = rate(value, rule.bounds).split(' ');
   const isGood = value <= rule.bounds[0];
-  return html`${rule.write(value)}${isGood ? html`` : html` ${mark ?? ''}<span class="hidden"> ${words.join(' ')}</span>`}`;
+  return html`${rule.write(value)}${!isGood && html` ${mark ?? ''}<span class="hidden"> ${words.join(' ')}</span>`}`;
 }
 
 /** A table of page views, failures and p75 with a row for the live release, its canary and the previous one. */

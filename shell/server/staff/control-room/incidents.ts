@@ -1,40 +1,28 @@
 import { noteStep, type Step, stepActions } from 'kit/server/alerts/alert-log';
-import { messageOf } from 'kit/server/text';
-import type { ReleasePlatform } from '../../../platform/index.ts';
 import { html, type Markup } from '../../http/html.ts';
-import type { Refusals } from '../refusals.ts';
-import { minute, renderCsrf, renderTime } from '../staff-document.ts';
-import { sendAway } from '../staff-http.ts';
-import { nameRole } from '../staff-members.ts';
+import { minute, renderDone, renderForm, renderSelect, renderTime } from '../staff-document.ts';
+import { type FormVisit, sendAway, sendPage, type Visit } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { FormProblem, longestReason, typedOf } from './read-act.ts';
+import { FormProblem, longestReason } from './read-act.ts';
 import { incidentHref, mayChange, type Room, type RoomIncident, remoteHref, roomHref } from './room.ts';
-import { renderRoomPage } from './room-frame.ts';
-import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
-
-interface RoomIncidentsParts {
-  platform: ReleasePlatform;
-  load: () => Promise<Room>;
-  refusals: Refusals;
-  /** The names of those who may enter the control room. */
-  people: readonly string[];
-}
+import { type RoomForm, type RoomParts, refuse, refuseRole, renderRoomPage, type ShownForm } from './room-frame.ts';
 
 /** Shows an incident and adds to its trail: acknowledged, assigned, resolved, reopened. */
-export class RoomIncidents {
-  readonly #parts: RoomIncidentsParts;
+export class RoomIncidents implements RoomForm {
+  readonly #parts: RoomParts;
 
-  constructor(parts: RoomIncidentsParts) {
+  constructor(parts: RoomParts) {
     this.#parts = parts;
   }
 
-  /** @param name the name of the incident, from the address or from a form */
-  show(visit: RoomVisit, room: Room, name: string, { filled, status, message }: ShownForm): void {
-    const incident = room.incidents.find((one) => one.name === name);
+  show(visit: Visit, room: Room, { filled, status, message }: ShownForm): void {
+    const { session, query } = visit;
+    const incident = room.incidents.find(({ name }) => name === filled.get('incident'));
     if (incident) {
-      const isDone = visit.query.has('done') && incident.steps.at(-1)?.by === visit.session.name;
-      const parts = { room, incident, filled, message, people: this.#peopleFor(visit.session), isDone };
-      answer(visit, renderIncidentPage(visit.session, parts), status);
+      const isDone = query.has('done') && incident.steps.at(-1)?.by === session.name;
+      const parts = { room, incident, filled, message, people: this.#peopleFor(session), isDone };
+      sendPage(visit, status, renderIncidentPage(session, parts));
     } else refuse(visit, 404, 'There is no such incident: it is forgotten seven days after its end.');
   }
 
@@ -42,31 +30,20 @@ export class RoomIncidents {
   async act(visit: FormVisit): Promise<void> {
     const { session, form } = visit;
     const room = await this.#parts.load();
-    const name = form.get('incident') ?? '';
-    const incident = room.incidents.find((one) => one.name === name);
-    const showAgain = async (status: number, message: string) =>
-      this.show(visit, await this.#parts.load(), name, { filled: typedOf(form), status, message });
-    if (!incident) return showAgain(404, '');
-    if (!mayHandle(session, incident)) {
-      const message = `Nothing was done: ${session.name} (${nameRole(session.role)}) may not handle this incident.`;
-      return refuseRole(visit, this.#parts.refusals, message);
-    }
-    try {
-      const step = this.#read(form, session);
-      if (!isAddedAlready(incident, step)) {
-        const seen = Number(form.get('expect') ?? '');
-        const isNext = Number.isInteger(seen) && seen >= 0 && seen <= incident.steps.length;
-        if (!isNext || !(await noteStep(this.#parts.platform.store.incidents, incident, step, seen))) {
-          return showAgain(409, 'Nothing was done: somebody else was first. The trail below has what they did.');
-        }
-        console.log(`[shell] staff page: ${whoIs(session)}, incident ${name}: ${step.action}`);
+    const incident = room.incidents.find(({ name }) => name === form.get('incident'));
+    if (!incident) throw new FormProblem('There is no such incident.', 404);
+    if (!mayHandle(session, incident)) return refuseRole(visit, this.#parts.refusals, 'handle this incident');
+    const step = this.#read(form, session);
+    if (!isAddedAlready(incident, step)) {
+      const seen = Number(form.get('expect') ?? '');
+      const isNext = Number.isInteger(seen) && seen >= 0 && seen <= incident.steps.length;
+      if (!isNext || !(await noteStep(this.#parts.platform.store.incidents, incident, step, seen))) {
+        const message = 'Nothing was done: somebody else was first. The trail below has what they did.';
+        throw new FormProblem(message, 409);
       }
-      sendAway(visit.request, visit.response, `${incidentHref(name)}?done=1`);
-    } catch (error) {
-      if (!(error instanceof FormProblem))
-        console.error(`[shell] staff page: ${whoIs(session)}, incident ${name}: ${messageOf(error)}`);
-      await showAgain(error instanceof FormProblem ? 422 : 409, `Nothing was done. ${messageOf(error)}`);
+      console.log(`[shell] staff page: ${whoIs(session)}, incident ${incident.name}: ${step.action}`);
     }
+    sendAway(visit, `${incidentHref(incident.name)}?done=1`);
   }
 
   /** @throws FormProblem */
@@ -159,19 +136,12 @@ function renderIncidentPage(session: StaffSession, parts: IncidentPageParts): st
   const { at, endedAt, about, subject, text, steps } = incident;
   const { isOpen, words } = handlingOf(incident);
   const last = steps.at(-1);
-  const body = html`${isDone && last ? html`<p class="done" role="status">Done: ${describeStep(last)}.</p>` : html``}
+  const body = html`${isDone && last && renderDone(`Done: ${describeStep(last)}.`)}
 <div class="head"><span class="is ${isOpen ? 'bad' : 'calm'}">${isOpen ? '▲' : '○'} ${words}</span></div>
-<p class="lead"><bdi>${text}</bdi></p><dl><div><dt>Began</dt><dd>${renderTime(at)}</dd></div>${endedAt === null ? html`` : html`<div><dt>Over since</dt><dd>${renderTime(endedAt)}</dd></div>`}
-${about === null ? html`` : html`<div><dt>Remote</dt><dd><a href="${remoteHref(about)}">${about}</a></dd></div>`}</dl>
-${mayHandle(session, incident) ? renderForm(session, parts) : html``}<h2>Trail</h2>${renderTrail(steps)}`;
-  return renderRoomPage(session, {
-    title: message === null ? subject : `Not done: ${subject}`,
-    heading: subject,
-    current: 'Incidents',
-    room,
-    message,
-    body,
-  });
+<p class="lead"><bdi>${text}</bdi></p><dl><div><dt>Began</dt><dd>${renderTime(at)}</dd></div>${endedAt !== null && html`<div><dt>Over since</dt><dd>${renderTime(endedAt)}</dd></div>`}
+${about !== null && html`<div><dt>Remote</dt><dd><a href="${remoteHref(about)}">${about}</a></dd></div>`}</dl>
+${mayHandle(session, incident) && renderStepForm(session, parts)}<h2>Trail</h2>${renderTrail(steps)}`;
+  return renderRoomPage(session, { title: subject, current: 'Incidents', room, message, body });
 }
 
 const titles: Readonly<Record<Step['action'], string>> = {
@@ -181,25 +151,23 @@ const titles: Readonly<Record<Step['action'], string>> = {
   reopen: 'Reopen',
 };
 
-function renderForm(session: StaffSession, { incident, filled, people }: IncidentPageParts): Markup {
+function renderStepForm(session: StaffSession, { incident, filled, people }: IncidentPageParts): Markup {
   const { name, steps } = incident;
   const { isOpen } = handlingOf(incident);
   const button = (action: Step['action'], look: string) =>
-    html`<button${look === '' ? html`` : html` class="${look}"`} name="step" value="${action}">${titles[action]}</button>`;
+    html`<button${look !== '' && html` class="${look}"`} name="step" value="${action}">${titles[action]}</button>`;
   const offered = stepActions.filter((action) =>
     action === 'reopen' ? !isOpen : isOpen && (action !== 'acknowledge' || isUnseen(steps)),
   );
-  const chosen = filled.get('to') ?? '';
-  const options = [['', 'nobody'], ...people.map((person) => [person, person])].map(
-    ([value = '', words = '']) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : html``}>${words}</option>`,
-  );
-  const assign = html`<div class="row"><div><label for="to">Assign to</label><select id="to" name="to">${options}</select></div>${button('assign', 'quiet low')}</div>`;
+  const options = [['', 'nobody'] as const, ...people.map((person) => [person, person] as const)];
+  const to = renderSelect({ name: 'to', label: 'Assign to', options, chosen: filled.get('to') ?? '' });
   const others = offered.filter((action) => action !== 'assign');
-  return html`<form class="act" method="post" action="${roomHref('/act/incident')}">${renderCsrf(session)}<input type="hidden" name="incident" value="${name}"><input type="hidden" name="expect" value="${steps.length}">
+  const body = html`
 <div><label for="note">Note</label><textarea id="note" name="note" rows="3" maxlength="${longestReason}" dir="auto" aria-describedby="note-note">
 ${filled.get('note') ?? ''}</textarea><small id="note-note">Optional. Shown in the trail with your name.</small></div>
-<p class="row">${others.map((action, index) => button(action, index === 0 ? '' : 'quiet'))}</p>${offered.includes('assign') ? assign : html``}</form>`;
+<p class="row">${others.map((action, index) => button(action, index === 0 ? '' : 'quiet'))}</p>${offered.includes('assign') && html`<div class="row">${to}${button('assign', 'quiet low')}</div>`}`;
+  const hidden = Object.entries({ incident: name, expect: steps.length });
+  return renderForm(session, { action: roomHref('/act/incident'), look: 'act', hidden, body });
 }
 
 function isUnseen(steps: readonly Step[]): boolean {
@@ -212,7 +180,7 @@ function renderTrail(steps: readonly Step[]): Markup {
     .toReversed()
     .map(
       (step) =>
-        html`<li><p><bdi>${describeStep(step)}</bdi></p>${step.note === '' ? html`` : html`<p><bdi>${step.note}</bdi></p>`}<small>${renderTime(step.at)}</small></li>`,
+        html`<li><p><bdi>${describeStep(step)}</bdi></p>${step.note !== '' && html`<p><bdi>${step.note}</bdi></p>`}<small>${renderTime(step.at)}</small></li>`,
     )}</ol>`;
 }
 

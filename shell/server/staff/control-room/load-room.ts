@@ -2,7 +2,7 @@ import { readAlertLog } from 'kit/server/alerts/alert-log';
 import { messageOf } from 'kit/server/text';
 import { Health, History, KeyRights, ReleaseFiles, type ReleasePlatform, Site } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../staff-session.ts';
 import { type Approvals, isPending } from './approvals.ts';
 import {
   type NextStep,

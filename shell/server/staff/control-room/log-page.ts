@@ -1,7 +1,7 @@
 import { History } from '../../../platform/index.ts';
-import { html, type Markup } from '../../http/html.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
 import type { Refusal } from '../refusals.ts';
-import { minute, renderTime } from '../staff-document.ts';
+import { minute, renderPager, renderSelect, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { type Room, remoteHref, revisionHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -56,33 +56,46 @@ export function renderLogPage(
   const entries = filterLog(room.log, filter);
   const pages = Math.max(1, Math.ceil(entries.length / entriesShown));
   const shown = entries.slice((page - 1) * entriesShown, page * entriesShown);
-  const among = (values: readonly string[]) => [...new Set(values)].sort();
   const select = (name: string, label: string, values: readonly string[], chosen: string) => {
-    const all = chosen === '' || values.includes(chosen) ? values : [...values, chosen];
-    return html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">all</option>${all.map(
-      (value) => html`<option value="${value}"${value === chosen ? html` selected` : html``}>${value}</option>`,
-    )}</select></div>`;
+    const all = [...new Set([...values, ...(chosen === '' ? [] : [chosen])])].sort();
+    return renderSelect({
+      name,
+      label,
+      options: [['', 'all'], ...all.map((value) => [value, value] as const)],
+      chosen,
+    });
   };
   const href = (number: number) => roomHref('/log', { remote, action, by, words, page: number === 1 ? null : number });
-  const turn = [
-    ...(page > 1 ? [html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`] : []),
-    ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
-  ];
   const isFiltered = [remote, action, by, words].some((value) => value !== '');
   const found = html`<p>${entries.length === 1 ? 'One change' : `${entries.length} changes`}${isFiltered ? html`, of ${room.log.length} in all. <a href="${roomHref('/log')}">Show all</a>` : html`, newest first.`}</p>`;
   const list =
     entries.length === 0 && isFiltered
       ? html`<p class="empty">No change matches. <a href="${roomHref('/log')}">Show all</a></p>`
-      : html`${found}${renderLog(shown)}<p class="row">${turn}</p>`;
-  const body = html`<form class="filter" method="get" action="${roomHref('/log')}">${select('remote', 'Remote', among(room.remotes.map(({ name }) => name)), remote)}
-${select('action', 'What', among(room.log.map((entry) => entry.action)), action)}${select('by', 'Who', among(room.log.map((entry) => entry.by)), by)}
-<div><label for="words">Reason contains</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}${page === 1 && !isFiltered ? renderRefused(refused) : html``}`;
+      : html`${found}${renderLog(shown)}${renderPager(page, pages, href)}`;
+  const body = html`<form class="filter" method="get" action="${roomHref('/log')}">${select(
+    'remote',
+    'Remote',
+    room.remotes.map(({ name }) => name),
+    remote,
+  )}
+${select(
+  'action',
+  'What',
+  room.log.map((entry) => entry.action),
+  action,
+)}${select(
+  'by',
+  'Who',
+  room.log.map((entry) => entry.by),
+  by,
+)}
+<div><label for="words">Reason contains</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}${page === 1 && !isFiltered && renderRefused(refused)}`;
   return renderRoomPage(session, { title: 'Log', current: 'Log', room, body });
 }
 
 /** The list of refused actions. */
-function renderRefused(refused: readonly Refusal[]): Markup {
-  if (refused.length === 0) return html``;
+function renderRefused(refused: readonly Refusal[]): Part {
+  if (refused.length === 0) return null;
   const rows = refused.map(
     ({ at, who, sentence }) =>
       html`<li><p><bdi>${sentence}</bdi></p><small>${minute(new Date(at).toISOString())}, <bdi>${who}</bdi></small></li>`,
@@ -104,7 +117,7 @@ function renderEntry(entry: History.AuditEntry): Markup {
   const what = isSwitch
     ? html`<a href="${revisionHref(revision)}">Revision ${revision}</a>: <strong>${action}</strong>`
     : html`<strong>${action}</strong>`;
-  return html`<p>${what} ${remote === '' ? html`` : html`<a href="${remoteHref(remote)}">${remote}</a>`}</p>
-<p>${History.changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason === '' ? html`` : html`<p><bdi>${reason}</bdi></p>`}
+  return html`<p>${what} ${remote !== '' && html`<a href="${remoteHref(remote)}">${remote}</a>`}</p>
+<p>${History.changesOf(entry).map((line, index) => html`${index === 0 ? '' : '; '}<bdi>${line}</bdi>`)}</p>${reason !== '' && html`<p><bdi>${reason}</bdi></p>`}
 <small>${renderTime(at)}, by <bdi>${by}</bdi></small>`;
 }

@@ -1,18 +1,19 @@
 import { Acts, History } from '../../../platform/index.ts';
-import { html, type Markup } from '../../http/html.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
 import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderVital, writeCount, writeShare } from './figures.ts';
 import { openIncidents, renderIncidentList } from './incidents.ts';
 import { inOrderOfNeed, isLiveFailing, renderOrigin, sayFreeze, statusOf } from './remote-status.ts';
+import { renderServers } from './revision-page.ts';
 import { approvalHref, mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { clock, howLong, renderRoomPage } from './room-frame.ts';
-import { refreshEvery } from './room-script.ts';
-import { renderServers } from './servers.ts';
 
 const changesShown = 3;
 const reasonsShown = 3;
 const incidentsShown = 5;
+/** The time between two refreshes, in seconds. */
+const refreshEvery = 15;
 
 /**
  * The overview: what is live, whether it is healthy, who changed it, and the rollback. Staff open it first in an
@@ -27,7 +28,7 @@ export function renderOverview(session: StaffSession, room: Room, { isRefreshed 
     .map(renderReason)}${renderRequests(room)}${renderLatest(room)}
 <h2 class="hidden">Remotes</h2>${sorted.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : renderRemoteTable(session, sorted, room.at)}
 ${renderIncidents(room)}${renderWholeSite(session, room)}${renderServerList(room)}${renderAge(room, isRefreshed)}`;
-  return renderRoomPage(session, { title: 'Control room', current: 'Overview', room, message: null, body });
+  return renderRoomPage(session, { title: 'Control room', current: 'Overview', room, body });
 }
 
 function summarise({ remotes, servers, knownSince }: Room): string {
@@ -49,11 +50,11 @@ function renderReason(remote: Room['remotes'][number]): Markup {
 }
 
 /** The acts that wait for a second person. */
-function renderRequests({ requests, at }: Room): Markup {
-  return html`${requests.map(({ name, act, by, at: asked }) => {
+function renderRequests({ requests, at }: Room): Part {
+  return requests.map(({ name, act, by, at: asked }) => {
     const title = Acts.actNamed(act)?.title ?? act;
     return html`<p class="notice" role="status"><bdi>${by}</bdi> asked for approval ${howLong(at - asked)} ago: <a href="${approvalHref(name)}">${title}</a></p>`;
-  })}`;
+  });
 }
 
 /** The newest changes, a line each. */
@@ -63,26 +64,26 @@ function renderLatest({ log, at }: Room): Markup {
     const { revision, action, by, reason } = entry;
     const what = `${action}${'remote' in entry ? ` ${entry.remote}` : ''}`;
     const link = 'subjects' in entry ? html`${what}` : html`<a href="${revisionHref(revision)}">${what}</a>`;
-    return html`<li>${howLong(at - Date.parse(entry.at))} ago: ${link} <bdi>${History.changesOf(entry).join('; ')}</bdi>, by <bdi>${by}</bdi>${reason === '' ? html`` : html`: <bdi>${reason}</bdi>`}</li>`;
+    return html`<li>${howLong(at - Date.parse(entry.at))} ago: ${link} <bdi>${History.changesOf(entry).join('; ')}</bdi>, by <bdi>${by}</bdi>${reason !== '' && html`: <bdi>${reason}</bdi>`}</li>`;
   });
   return html`<ol class="latest">${lines}</ol>`;
 }
 
 /** The open incidents. */
-function renderIncidents(room: Room): Markup {
+function renderIncidents(room: Room): Part {
   const open = openIncidents(room);
-  if (open.length === 0) return html``;
+  if (open.length === 0) return null;
   const more = open.length > incidentsShown ? `All ${open.length} open incidents` : 'All incidents';
   return html`<h2>Incidents</h2>${renderIncidentList(open.slice(0, incidentsShown))}<p><a href="${roomHref('/incidents')}">${more}</a></p>`;
 }
 
-function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room): Markup {
-  const frozen = siteFreeze ? html`<p class="message" role="status">${sayFreeze(siteFreeze)}</p>` : html``;
+function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room): Part {
+  const frozen = siteFreeze && html`<p class="message" role="status">${sayFreeze(siteFreeze)}</p>`;
   if (session.role.kind !== 'operate') return frozen;
   const freeze = siteFreeze
     ? { act: 'unfreeze-site', words: 'End the freeze of the site' }
     : { act: 'freeze-site', words: 'Freeze the whole site' };
-  const undo = revision > 0 ? html`<a class="button" href="${roomHref('/act/undo')}">Undo the last change</a>` : html``;
+  const undo = revision > 0 && html`<a class="button" href="${roomHref('/act/undo')}">Undo the last change</a>`;
   return html`${frozen}<p class="acts"><a class="button" href="${roomHref('/act/rollback-several')}">Roll back several</a>${undo}<a class="button" href="${roomHref(`/act/${freeze.act}`)}">${freeze.words}</a></p>`;
 }
 
@@ -91,7 +92,7 @@ function renderServerList(room: Room): Markup {
   const { servers } = room;
   const current = servers.filter(({ state }) => state === 'serves').length;
   const isFine = servers.length > 0 && servers.every(({ state }) => state === 'serves' || state === 'loads');
-  return html`<details${isFine ? html`` : html` open`}><summary>Servers: ${current} of ${servers.length} up to date</summary>${renderServers(room)}</details>`;
+  return html`<details${!isFine && html` open`}><summary>Servers: ${current} of ${servers.length} up to date</summary>${renderServers(room)}</details>`;
 }
 
 /** Renders the time of the page, and a link that stops the refresh (WCAG 2.2.2). */
@@ -116,7 +117,7 @@ function renderRow(session: StaffSession, remote: RoomRemote, at: number): Marku
   const { kind, words } = statusOf(remote);
   const live = state ? html`<code>${state.live}</code>${renderOrigin(origin)}` : html`nothing`;
   const since = state?.since ?? switched?.at ?? '';
-  const ago = since === '' ? html`` : html`${howLong(at - Date.parse(since))}<small>${renderTime(since)}</small>`;
+  const ago = since !== '' && html`${howLong(at - Date.parse(since))}<small>${renderTime(since)}</small>`;
   return html`<tr class="${kind}"><th scope="row"><a href="${remoteHref(name)}">${name}</a></th><td><span class="is ${kind}">${words}</span></td><td>${live}</td><td data-label="Live for">${ago}</td>
 <td data-label="LCP, p75">${renderVital(remote, 'lcp')}</td><td data-label="INP, p75">${renderVital(remote, 'inp')}</td><td data-label="Failed">${renderFailed(remote)}</td><td>${renderLimits(remote)}</td><td>${renderAct(session, remote)}</td></tr>`;
 }
@@ -129,15 +130,15 @@ function renderFailed({ verdict }: RoomRemote): Markup {
 }
 
 /** The canary with its share and the next step of its plan, and the freeze. */
-function renderLimits({ state, freeze, nextStep }: RoomRemote): Markup {
-  const frozen = freeze
-    ? html`<p>${freeze.isOfSite ? 'Site frozen' : 'Frozen'}${freeze.until ? html`<small>until ${renderTime(freeze.until)}</small>` : html``}</p>`
-    : html``;
+function renderLimits({ state, freeze, nextStep }: RoomRemote): Part {
+  const frozen =
+    freeze &&
+    html`<p>${freeze.isOfSite ? 'Site frozen' : 'Frozen'}${freeze.until && html`<small>until ${renderTime(freeze.until)}</small>`}</p>`;
   if (!state?.canary) return frozen;
   const { id, percent } = state.canary;
-  const then = nextStep
-    ? html`<small>${nextStep.percent === null ? 'live' : `${nextStep.percent} %`} at ${renderTime(nextStep.at)}</small>`
-    : html``;
+  const then =
+    nextStep &&
+    html`<small>${nextStep.percent === null ? 'live' : `${nextStep.percent} %`} at ${renderTime(nextStep.at)}</small>`;
   return html`<p>${percent} %: <code>${id}</code></p>${then}${frozen}`;
 }
 
@@ -145,11 +146,11 @@ function renderLimits({ state, freeze, nextStep }: RoomRemote): Markup {
  * The act that takes back a failing release, for roles that may use it. With a canary, it ends the canary, unless the live
  * release is what fails: a rollback would then take a good release from everybody.
  */
-function renderAct({ role }: StaffSession, remote: RoomRemote): Markup {
+function renderAct({ role }: StaffSession, remote: RoomRemote): Part {
   const { name, state } = remote;
-  if (!state || !mayChange(role, [name])) return html``;
+  if (!state || !mayChange(role, [name])) return null;
   const link = (act: 'abort' | 'rollback', words: string) =>
     html`<a class="button${statusOf(remote).kind === 'bad' ? ' go' : ''}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}<span class="hidden"> ${name}</span></a>`;
   if (state.canary && !isLiveFailing(remote)) return link('abort', 'End canary');
-  return state.previous ? link('rollback', 'Roll back') : html``;
+  return state.previous && link('rollback', 'Roll back');
 }

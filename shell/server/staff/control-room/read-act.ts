@@ -2,9 +2,15 @@ import { parsePlan } from 'kit/contracts/canary-plan';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { Acts } from '../../../platform/index.ts';
 
-/** A fault of a form; the message is for the person who filled it in. */
+/** Why a form was not carried out; the message is for the person who filled it in. */
 export class FormProblem extends Error {
   override readonly name = 'FormProblem';
+  readonly status: number;
+
+  constructor(message: string, status = 422) {
+    super(message);
+    this.status = status;
+  }
 }
 
 export const longestReason = 500;
@@ -21,7 +27,7 @@ export function typedOf(form: URLSearchParams): URLSearchParams {
   return typed;
 }
 
-/** Gives the fields of a form that {@link readAct} needs, for an act that is done later. */
+/** Gives the fields of a form that {@link readAct} needs, for an act that is confirmed or approved later. */
 export function formToKeep(form: URLSearchParams): URLSearchParams {
   const kept = typedOf(form);
   kept.set('expect', form.get('expect') ?? '');

@@ -1,7 +1,7 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { type History, Site } from '../../../platform/index.ts';
-import { html, type Markup } from '../../http/html.ts';
-import { minute, renderMessage, renderTime } from '../staff-document.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
+import { minute, renderMessage, renderPager, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
 import type { ListedRelease, ReleaseList } from './load-room.ts';
@@ -29,33 +29,33 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
   const { room, remote, list, changes } = parts;
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
-  const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence === '' ? html`` : html`<strong>${sentence}</strong>`}</div>
+  const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence !== '' && html`<strong>${sentence}</strong>`}</div>
 ${renderFacts(remote)}${renderActs(session, remote, list.releases)}
 <h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
 <p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
 ${renderReleases(session, parts)}<h2>Recent changes</h2>${changes}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
-  return renderRoomPage(session, { title: name, current: null, room, message: list.problem, body });
+  return renderRoomPage(session, { title: name, room, problem: list.problem, body });
 }
 
 /**
  * The actions for the remote in its present state. The shell cannot be withdrawn, because every page is made with it.
  */
-function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Markup {
+function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Part {
   const { name, state } = remote;
-  if (!state || !mayChange(role, [name])) return html``;
+  if (!state || !mayChange(role, [name])) return null;
   const act = (words: string, act: string, look = 'button') =>
     html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
   const plan = state.canary?.plan;
-  const ofPlan = plan ? [plan.paused ? act('Resume the plan', 'resume') : act('Pause the plan', 'pause')] : [];
+  const ofPlan = plan && (plan.paused ? act('Resume the plan', 'resume') : act('Pause the plan', 'pause'));
   // One button is highlighted: the same rollback as on the overview.
   const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
   const end = act('End the canary', 'abort', endsCanary ? 'button go' : 'button');
   const hasFormer = state.previous !== null || releases.some(wasLive);
-  const rollback = hasFormer ? [act('Roll back', 'rollback', endsCanary ? 'button' : 'button go')] : [];
-  const back = endsCanary ? [end, ...rollback] : [...rollback, ...(state.canary ? [end] : [])];
-  const ofCanary = state.canary ? [act('Promote the canary', 'promote'), ...ofPlan] : [];
+  const rollback = hasFormer && act('Roll back', 'rollback', endsCanary ? 'button' : 'button go');
+  const back = endsCanary ? [end, rollback] : [rollback, state.canary && end];
+  const ofCanary = state.canary && [act('Promote the canary', 'promote'), ofPlan];
   const ofPages = state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw');
-  return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name === shellName ? html`` : ofPages}</p>`;
+  return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name !== shellName && ofPages}</p>`;
 }
 
 function renderReleases(session: StaffSession, { room, remote, list, page, origins }: RemotePageParts): Markup {
@@ -69,21 +69,16 @@ function renderReleases(session: StaffSession, { room, remote, list, page, origi
   const pages = Math.ceil(list.releases.length / releasesShown);
   const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
   const href = (number: number) => `${roomHref(`/remotes/${name}`, { page: number === 1 ? null : number })}#releases`;
-  const turn = [
-    ...(page > 1 ? [html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`] : []),
-    ...(page < pages ? [html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`] : []),
-  ];
   return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases, newest first`}.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id), origin: origins?.get(release.id) ?? null })}</li>`)}</ul><p class="row">${turn}</p>`;
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id), origin: origins?.get(release.id) ?? null })}</li>`)}</ul>${renderPager(page, pages, href)}`;
 }
 
-const looks = { live: 'good', canary: 'warn', before: 'calm', 'was live': 'calm', 'never live': 'calm' } as const;
 const marks = {
-  live: '● live',
-  canary: '◆ canary',
-  before: 'previous',
-  'was live': 'was live',
-  'never live': 'never live',
+  live: ['good', '● live'],
+  canary: ['warn', '◆ canary'],
+  before: ['calm', 'previous'],
+  'was live': ['calm', 'was live'],
+  'never live': ['calm', 'never live'],
 } as const;
 
 /** Whether the release was live before the current one. */
@@ -99,17 +94,16 @@ interface ShownRelease extends ListedRelease {
 
 function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ShownRelease): Markup {
   const { id, publishedAt, is, left, origin } = release;
+  const [look, mark] = marks[is];
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
-  const acts = mayChange(role, [name])
-    ? [
-        ...(wasLive(release) ? [act('Roll back to it', 'rollback')] : []),
-        ...(is === 'live' ? [] : [act('Make it live', 'activate')]),
-        ...(is === 'live' || !state ? [] : [act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')]),
-        act('Preview', 'preview'),
-      ]
-    : [];
-  return html`<div class="head"><code>${id}</code><span class="is ${looks[is]}">${marks[is]}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : renderTime(publishedAt)}</small>${renderOrigin(origin)}${left === null ? html`` : html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
+  const acts = mayChange(role, [name]) && [
+    wasLive(release) && act('Roll back to it', 'rollback'),
+    is !== 'live' && act('Make it live', 'activate'),
+    is !== 'live' && state && act(is === 'canary' ? 'Change its share' : 'Canary', 'canary'),
+    act('Preview', 'preview'),
+  ];
+  return html`<div class="head"><code>${id}</code><span class="is ${look}">${mark}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : renderTime(publishedAt)}</small>${renderOrigin(origin)}${left !== null && html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
 <p class="acts">${acts}</p>`;
 }
 

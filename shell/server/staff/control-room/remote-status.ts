@@ -1,6 +1,6 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../../platform/index.ts';
-import { html, type Markup } from '../../http/html.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
 import type { NextStep, RoomRemote } from './room.ts';
 import { liveFor } from './room-frame.ts';
@@ -96,26 +96,24 @@ export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
 }
 
 /** The facts about a remote: its live release, since when, by whom and why, and its canary. */
-export function renderFacts({ state, switched, freeze, origin, nextStep }: RoomRemote): Markup {
-  if (!state) return html``;
-  const by = switched ? sayBy(switched) : html``;
-  const guard = state.guard === 'off' ? html`<small>automatic rollback is off</small>` : html``;
-  const canary = state.canary ? renderCanary(state.canary, nextStep) : html``;
-  const frozen = freeze ? html`<p class="facts">${sayFreeze(freeze)}</p>` : html``;
-  return html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${by}</p>${renderOrigin(origin)}${canary}${frozen}${guard}`;
+export function renderFacts({ state, switched, freeze, origin, nextStep }: RoomRemote): Part {
+  return (
+    state &&
+    html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${switched && sayBy(switched)}</p>${renderOrigin(origin)}${state.canary && renderCanary(state.canary, nextStep)}${freeze && html`<p class="facts">${sayFreeze(freeze)}</p>`}${state.guard === 'off' && html`<small>automatic rollback is off</small>`}`
+  );
 }
 
 /** Renders where a release was built from: `0a1b2c3d4e, Anna, #42`. */
-export function renderOrigin(origin: RoomRemote['origin']): Markup {
-  if (!origin) return html``;
+export function renderOrigin(origin: RoomRemote['origin']): Part {
+  if (!origin) return null;
   const { commit, author, pullRequest } = origin;
   const parts = [
     ...(commit === null ? [] : [html`<code>${shorten(commit)}</code>`]),
     ...[author, pullRequest].flatMap((text) => (text === undefined ? [] : [html`<bdi>${text}</bdi>`])),
   ];
-  return parts.length === 0
-    ? html``
-    : html`<small>${parts.map((part, index) => html`${index === 0 ? '' : ', '}${part}`)}</small>`;
+  return (
+    parts.length > 0 && html`<small>${parts.map((part, index) => html`${index === 0 ? '' : ', '}${part}`)}</small>`
+  );
 }
 
 /** Gives ten digits of a commit, and whether the working tree differed from it. */
@@ -125,7 +123,7 @@ function shorten(commit: string): string {
 
 /** The reason of a rollback is about the release that was left, not about the live one. */
 function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>): Markup {
-  const why = reason === '' ? html`` : html`: <bdi>${reason}</bdi>`;
+  const why = reason !== '' && html`: <bdi>${reason}</bdi>`;
   return action === 'rollback' && from !== null
     ? html`: <bdi>${by}</bdi> rolled <code>${from}</code> back${why}`
     : html`, by <bdi>${by}</bdi>${why}`;
@@ -136,7 +134,7 @@ type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
 /** The canary with its share and the next step of its plan. */
 function renderCanary(canary: RunningCanary, nextStep: NextStep | null): Markup {
   const { id, percent, since, plan } = canary;
-  const planned = plan ? html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(plan, nextStep)}</p>` : html``;
+  const planned = plan && html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(plan, nextStep)}</p>`;
   return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
 }
 
@@ -151,5 +149,5 @@ function sayPlan({ paused }: NonNullable<RunningCanary['plan']>, nextStep: NextS
 /** Describes a freeze in one sentence. */
 export function sayFreeze({ since, until, reason, isOfSite }: Site.Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
-  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.${reason ? html` Reason: <bdi>${reason}</bdi>` : html``}`;
+  return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.${reason && html` Reason: <bdi>${reason}</bdi>`}`;
 }

@@ -1,11 +1,10 @@
 import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../../platform/index.ts';
-import { html, type Markup } from '../../http/html.ts';
-import { minute } from '../staff-document.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
+import { minute, renderDone } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { mayChange, type Room, remoteHref, roomHref } from './room.ts';
-import { renderRoomPage } from './room-frame.ts';
-import { renderServers } from './servers.ts';
+import { mayChange, type Room, type RoomServer, remoteHref, roomHref } from './room.ts';
+import { howLong, renderRoomPage } from './room-frame.ts';
 
 interface RevisionPageParts {
   room: Room;
@@ -50,22 +49,14 @@ export function renderRevisionPage(
   const names = Site.isAboutSite(revision) ? [] : Site.movesOf(revision).map(({ remote }) => remote);
   const isLast = room.revision === revision.revision && revision.action !== 'undo';
   const undo =
-    isLast && mayChange(session.role, names)
-      ? html`<a class="button" href="${roomHref('/act/undo')}">Undo it</a>`
-      : html``;
-  const body = html`${isDone ? html`<p class="done" role="status">Done: ${said}</p>` : html`<p class="lead">${said}</p>`}
+    isLast && mayChange(session.role, names) && html`<a class="button" href="${roomHref('/act/undo')}">Undo it</a>`;
+  const body = html`${isDone ? renderDone(`Done: ${said}`) : html`<p class="lead">${said}</p>`}
 <dl><div><dt>What</dt><dd>${revision.action}${revision.undoes ? ` of revision ${revision.undoes.revision} (${revision.undoes.action})` : ''}</dd></div>
 <div><dt>When</dt><dd>${minute(revision.at)}</dd></div><div><dt>Who</dt><dd><bdi>${revision.by}</bdi>${key === null ? '' : `, signed with the key ${key}`}</dd></div><div><dt>Why</dt><dd dir="auto">${revision.reason === '' ? 'no reason given' : revision.reason}</dd></div>
 ${renderMoves(revision)}${renderEvidence(revision)}</dl>
 <p class="acts">${undo}${names.map((name) => html`<a class="button" href="${remoteHref(name)}">${name}</a>`)}<a class="button" href="${roomHref('')}">Overview</a></p>
 ${room.revision === revision.revision ? html`<h2>Servers</h2>${renderServers(room)}` : html`<p>Revision ${room.revision} is in effect now.</p>`}`;
-  return renderRoomPage(session, {
-    title: isDone ? `Done: ${title}` : title,
-    heading: title,
-    current: 'Log',
-    room,
-    body,
-  });
+  return renderRoomPage(session, { title, before: isDone ? 'Done' : '', current: 'Log', room, body });
 }
 
 /** Describes a revision in one sentence. */
@@ -87,18 +78,48 @@ function isShare({ action }: Composition): boolean {
   return action === 'canary' || action === 'advance';
 }
 
-function renderMoves(revision: Composition): Markup {
-  if (Site.isAboutSite(revision)) return html``;
-  return html`${Site.movesOf(revision).map(({ remote, from, to }) =>
-    from === to || isShare(revision)
-      ? html`<div><dt>${remote}</dt><dd><code>${to}</code></dd></div>`
-      : html`<div><dt>${remote}</dt><dd><code>${from ?? 'nothing'}</code> → <code>${to}</code></dd></div>`,
-  )}`;
+function renderMoves(revision: Composition): Part {
+  if (Site.isAboutSite(revision)) return null;
+  return Site.movesOf(revision).map(({ remote, from, to }) => {
+    const hasMoved = from !== to && !isShare(revision);
+    return html`<div><dt>${remote}</dt><dd>${hasMoved && html`<code>${from ?? 'nothing'}</code> → `}<code>${to}</code></dd></div>`;
+  });
 }
 
-function renderEvidence({ evidence }: Composition): Markup {
-  if (!evidence) return html``;
+function renderEvidence({ evidence }: Composition): Part {
+  if (!evidence) return null;
   const { views, failures, networks, failedNetworks } = evidence;
   const where = networks === undefined ? '' : `, in ${failedNetworks} of ${networks} networks`;
   return html`<div><dt>Evidence</dt><dd>${failures} of ${views} page views failed${where}</dd></div>`;
+}
+
+/** In the order of the table. */
+const looks = { lags: 'bad', silent: 'warn', loads: 'calm', serves: 'good' } as const;
+
+/** A table of the servers with the revision that each serves and since when. Servers that are behind come first. */
+export function renderServers({ servers, at, revision }: Pick<Room, 'servers' | 'at' | 'revision'>): Markup {
+  if (servers.length === 0) {
+    return html`<p class="empty">No server has sent a heartbeat for a day. Servers send one every few seconds: check that they reach the release store.</p>`;
+  }
+  const order = Object.keys(looks);
+  const sorted = servers.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const rows = sorted.map((server) => {
+    const { name, since, version, state } = server;
+    return html`<tr><th scope="row"><bdi>${name}</bdi></th><td data-label="Status"><span class="is ${looks[state]}">${wordsOf(server, { at, revision })}</span>${renderFallbacks(server)}</td>
+<td data-label="Serves revision">${server.revision}</td><td data-label="Since">${since === null ? 'unknown' : minute(since)}</td><td data-label="Program">${version ?? 'unknown'}</td></tr>`;
+  });
+  return html`<div class="scroll"><table><caption class="hidden">Servers, and the revision that each serves</caption><thead><tr><th scope="col">Server</th><th scope="col">Status</th><th scope="col">Serves revision</th><th scope="col">Since</th><th scope="col">Program</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function wordsOf({ state, heardAt }: RoomServer, { at, revision }: { at: number; revision: number }): string {
+  if (state === 'lags') return `▲ lags behind ${revision}`;
+  if (state === 'silent') return `◆ no heartbeat for ${howLong(at - heardAt)}`;
+  return state === 'loads' ? `○ updating to ${revision}` : '● up to date';
+}
+
+function renderFallbacks({ fallbacks }: RoomServer): Part {
+  return Object.entries(fallbacks).map(
+    ([remote, id]) =>
+      html`<small>serves <code>${id}</code> of ${remote}, because it cannot read the live release</small>`,
+  );
 }

@@ -1,17 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf } from 'kit/server/text';
-import {
-  Acts,
-  ReleaseError,
-  type ReleasePlatform,
-  releaseDifferences,
-  Site,
-  Writing,
-  whyNoBrowser,
-} from '../../../platform/index.ts';
-import type { Refusals } from '../refusals.ts';
-import { sendAway } from '../staff-http.ts';
-import { nameRole } from '../staff-members.ts';
+import { Acts, releaseDifferences, Site, Writing, whyNoBrowser } from '../../../platform/index.ts';
+import { type FormVisit, sendAway, sendPage, type Visit } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import {
   type ActPageParts,
@@ -22,22 +12,11 @@ import {
   renderConfirmationPage,
   wholeSite,
 } from './act-page.ts';
-import type { Approvals } from './approvals.ts';
 import { loadReleases } from './load-room.ts';
 import { FormProblem, formToKeep, readAct, typedOf } from './read-act.ts';
 import { rollbackReason } from './remote-page.ts';
 import { approvalHref, isWholeSite, mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
-import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
-
-interface RoomFormsParts {
-  platform: ReleasePlatform;
-  /** The platform with the key that signs what staff do here. */
-  acting: ReleasePlatform;
-  load: () => Promise<Room>;
-  refusals: Refusals;
-  /** Null without the approval by a second person. */
-  approvals: Approvals | null;
-}
+import { type RoomForm, type RoomParts, refuse, refuseRole, type ShownForm } from './room-frame.ts';
 
 /**
  * How long a form waits, in milliseconds, for the servers to report that they serve its revision, so that the next page
@@ -46,23 +25,23 @@ interface RoomFormsParts {
 const servedWithin = 1500;
 
 /** Shows the forms of the control room and carries them out. Each action is one revision of the composition. */
-export class RoomForms {
-  readonly #parts: RoomFormsParts;
+export class RoomForms implements RoomForm {
+  readonly #parts: RoomParts;
 
-  constructor(parts: RoomFormsParts) {
+  constructor(parts: RoomParts) {
     this.#parts = parts;
   }
 
-  async show(visit: RoomVisit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
-    const { platform, acting } = this.#parts;
+  async show(visit: Visit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
+    const { platform, acting, refusals } = this.#parts;
     const { session, path } = visit;
     const name = actIn(path);
     const act = Acts.actNamed(name);
     if (!act) return refuse(visit, 404, 'There is no such action.');
-    const seen = platform.chain.current?.composition.revision ?? 0;
-    const remotes = act.about === 'several' ? ownOf(session, room) : await this.remotesOf(act, filled, seen);
-    if (!mayChange(session.role, remotes))
-      return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
+    const { composition: last = null } = platform.chain.current ?? {};
+    const remotes =
+      act.about === 'several' ? ownOf(session, room) : await this.remotesOf(act, filled, last?.revision ?? 0);
+    if (!mayChange(session.role, remotes)) return refuseRole(visit, refusals, changeOf(act, remotes));
     const remote =
       act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
     if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
@@ -72,90 +51,63 @@ export class RoomForms {
     const lists = (needsReleases ? shown : []).map(async (one) => {
       return [one.name, (await loadReleases(platform, one)).releases] as const;
     });
-    const releases = new Map(await Promise.all(lists));
-    const objection = act.about === 'last' ? null : await Writing.objectionTo(acting, act.right, remote?.name ?? null);
-    const last = platform.chain.current?.composition ?? null;
-    const change = await this.#changeOf(act, remote, filled);
     const { browsing } = acting.policy;
-    const noBrowser = act.takesRelease && browsing ? whyNoBrowser(browsing) : null;
-    const left = remote && rollbackReason(room.log, remote.name, chosenOf({ act, remote, filled }));
-    answer(
-      visit,
-      renderActPage(session, {
-        name,
-        act,
-        room,
-        remote,
-        releases,
-        filled,
-        message,
-        objection,
-        last,
-        change,
-        left,
-        noBrowser,
-      }),
-      status,
-    );
+    const page = renderActPage(session, {
+      ...{ name, act, room, remote, filled, message, last },
+      releases: new Map(await Promise.all(lists)),
+      objection: act.about === 'last' ? null : await Writing.objectionTo(acting, act.right, remote?.name ?? null),
+      change: await this.#changeOf(act, remote, filled),
+      left: remote && rollbackReason(room.log, remote.name, chosenOf({ act, remote, filled })),
+      noBrowser: act.takesRelease && browsing ? whyNoBrowser(browsing) : null,
+    });
+    sendPage(visit, status, page);
   }
 
-  /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     const { session, path, form } = visit;
-    const act = Acts.actNamed(actIn(path));
+    const name = actIn(path);
+    const act = Acts.actNamed(name);
     if (!act) return refuse(visit, 404, 'There is no such action.');
-    let asked: Acts.ActRequest | null = null;
+    // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
+    // then.
+    const remotes = await this.remotesOf(act, form, Number(form.get('expect')));
+    if (!mayChange(session.role, remotes)) return refuseRole(visit, this.#parts.refusals, changeOf(act, remotes));
+    const asked = readAct(act, form, session.name);
+    const { approvals, acting } = this.#parts;
+    const isAboutSite = remotes.length === 0;
+    const isRequest = approvals !== null && isWholeSite(remotes);
+    const isSure = form.get('sure') === 'yes';
+    const isTyped = form.get('typed')?.trim().toLowerCase() === wholeSite;
+    if (isSure ? isAboutSite && !isTyped : isRequest || isAboutSite || !wasTold(act, form)) {
+      const message = isSure ? `Nothing was done. Type “${wholeSite}” to confirm.` : null;
+      return this.#readBack(visit, { name, act, asked, isAboutSite, isRequest, message });
+    }
     try {
-      // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
-      // then.
-      const remotes = await this.remotesOf(act, form, Number(form.get('expect')));
-      if (!mayChange(session.role, remotes))
-        return refuseRole(visit, this.#parts.refusals, denialOf(session, act, remotes));
-      asked = readAct(act, form, session.name);
-      const isAboutSite = remotes.length === 0;
-      const isRequest = this.#parts.approvals !== null && isWholeSite(remotes);
-      if (form.get('sure') !== 'yes' && (isRequest || isAboutSite || !wasTold(act, form)))
-        return this.#readBack(visit, act, asked, { isAboutSite, isRequest });
-      if (isAboutSite && form.get('typed')?.trim().toLowerCase() !== wholeSite) {
-        const message = `Nothing was done. Type “${wholeSite}” to confirm.`;
-        return this.#readBack(visit, act, asked, { isAboutSite, isRequest, message });
-      }
-      const { approvals, acting } = this.#parts;
       if (approvals && isRequest) {
         const { outcome } = await act.perform(acting, { ...asked, dryRun: true });
-        if (outcome === 'unchanged') return this.#showAgain(visit, 409, alreadySo);
-        const name = await approvals.ask({ act: actIn(path), form: formToKeep(form), by: session });
-        console.log(`[shell] staff page: ${whoIs(session)} asks for the approval of ${actIn(path)}`);
-        return sendAway(visit.request, visit.response, approvalHref(name));
+        if (outcome === 'unchanged') throw alreadySo();
+        const request = await approvals.ask({ act: name, form: formToKeep(form), by: session });
+        console.log(`[shell] staff page: ${whoIs(session)} asks for the approval of ${name}`);
+        return sendAway(visit, approvalHref(request));
       }
-      const revision = await this.carryOut(session, act, asked);
-      if (revision === null) return this.#showAgain(visit, 409, alreadySo);
-      sendAway(visit.request, visit.response, `${revisionHref(revision)}?done=1`);
+      sendAway(visit, `${revisionHref(await this.carryOut(session, act, asked))}?done=1`);
     } catch (error) {
-      const done = asked && (await this.#doneAlready(actIn(path), asked));
-      if (done) return sendAway(visit.request, visit.response, `${revisionHref(done)}?done=1`);
-      const isOfForm = error instanceof FormProblem;
-      if (!isOfForm) {
-        const sentence = `${act.title}: ${messageOf(error)}`;
-        console.error(`[shell] staff page: ${whoIs(session)} could not ${actIn(path)}: ${messageOf(error)}`);
-        this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
-      }
-      // The page shows the freeze with a button that ends it.
-      const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
-      const why = isFrozen ? 'New releases are frozen: end the freeze first.' : messageOf(error);
-      await this.#showAgain(visit, isOfForm ? 422 : 409, `Nothing was done. ${why}`);
+      const done = await this.#doneAlready(name, asked);
+      if (done === null) throw error;
+      sendAway(visit, `${revisionHref(done)}?done=1`);
     }
   }
 
   /**
    * Does an act that may be done.
    *
-   * @returns its revision; null when it changed nothing
+   * @returns its revision
+   * @throws FormProblem when it changes nothing
    * @throws ReleaseError
    */
-  async carryOut(session: StaffSession, act: Acts.Act, asked: Acts.ActRequest): Promise<number | null> {
+  async carryOut(session: StaffSession, act: Acts.Act, asked: Acts.ActRequest): Promise<number> {
     const { composition, outcome } = await act.perform(this.#parts.acting, asked);
-    if (outcome === 'unchanged') return null;
+    if (outcome === 'unchanged') throw alreadySo();
     const { revision, action } = composition;
     const moves = Site.movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
     const words = `revision ${revision}: ${action} of ${moves.join(', ')}`;
@@ -167,17 +119,22 @@ export class RoomForms {
   /** Shows the request in words, or the form again when the person wants to change it. */
   async #readBack(
     visit: FormVisit,
-    act: Acts.Act,
-    asked: Acts.ActRequest,
-    { isAboutSite, isRequest, message = null }: { isAboutSite: boolean; isRequest: boolean; message?: string | null },
+    asking: {
+      name: string;
+      act: Acts.Act;
+      asked: Acts.ActRequest;
+      isAboutSite: boolean;
+      isRequest: boolean;
+      message: string | null;
+    },
   ): Promise<void> {
-    const { form, session, path } = visit;
+    const { form, session } = visit;
     const room = await this.#parts.load();
     if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
     const remote = room.remotes.find(({ name }) => name === form.get('remote')) ?? null;
-    const words = describeAct(act, asked, room);
-    const parts = { name: actIn(path), act, room, remote, words, form, isAboutSite, isRequest, message };
-    answer(visit, renderConfirmationPage(session, parts), message === null ? 200 : 422);
+    const words = describeAct(asking.act, asking.asked, room);
+    const page = renderConfirmationPage(session, { ...asking, room, remote, words, form });
+    sendPage(visit, asking.message === null ? 200 : 422, page);
   }
 
   /**
@@ -214,10 +171,6 @@ export class RoomForms {
     return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
   }
 
-  async #showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
-    await this.show(visit, await this.#parts.load(), { filled: typedOf(visit.form), status, message });
-  }
-
   /**
    * Gives the remotes that an action changes, from the fields of its form. The list is empty when the action is about
    * the whole site, or when the revision of the form is unknown.
@@ -251,7 +204,9 @@ function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   return !takesRelease || form.get('told') === (form.get('id') ?? '');
 }
 
-const alreadySo = 'Nothing was changed: that is already so.';
+function alreadySo(): FormProblem {
+  return new FormProblem('Nothing was changed: that is already so.', 409);
+}
 
 function actIn(path: string): string {
   return path.slice('/act/'.length);
@@ -262,7 +217,7 @@ function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
   return remotes.map(({ name }) => name).filter((name) => mayChange(role, [name]));
 }
 
-function denialOf({ name, role }: StaffSession, act: Acts.Act, remotes: readonly string[]): string {
+function changeOf(act: Acts.Act, remotes: readonly string[]): string {
   const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
-  return `Nothing was done: ${name} (${nameRole(role)}) may not change ${what}. This was: ${act.title}.`;
+  return `change ${what}. This was: ${act.title}`;
 }

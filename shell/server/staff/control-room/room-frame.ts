@@ -1,8 +1,50 @@
-import { html, Markup } from '../../http/html.ts';
-import { renderDocument, renderHeader, renderMessage, renderTime } from '../staff-document.ts';
+import type { Failures, ReleasePlatform } from '../../../platform/index.ts';
+import { html, Markup, type Part } from '../../http/html.ts';
+import type { Refusals } from '../refusals.ts';
+import { renderMessage, renderNav, renderStaffPage, renderTime, roomScript } from '../staff-document.ts';
+import { type FormVisit, sendPage, type Visit } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
+import type { Approvals } from './approvals.ts';
+import type { LastKnownValues } from './load-room.ts';
 import { type Room, roomHref } from './room.ts';
-import { roomScript } from './room-script.ts';
+
+/** What the pages of the control room share. */
+export interface RoomParts {
+  platform: ReleasePlatform;
+  /** The platform with the key that signs what staff do here. */
+  acting: ReleasePlatform;
+  previewKey: Buffer;
+  stackMapper: Failures.StackMapper;
+  /** Reads what the control room shows. */
+  load: () => Promise<Room>;
+  lastKnown: LastKnownValues;
+  /** Null without the approval by a second person. */
+  approvals: Approvals | null;
+  refusals: Refusals;
+  /** The names of those who may enter the control room. */
+  people: readonly string[];
+  /** Encrypts typed text in an address until the person has logged in again. */
+  key: Buffer;
+}
+
+/** How a form is shown: its filled-in fields, the status, and the reason why it is shown again. */
+export interface ShownForm {
+  filled: URLSearchParams;
+  status: number;
+  message: string | null;
+}
+
+/** A form of the control room. */
+export interface RoomForm {
+  show(visit: Visit, room: Room, shown: ShownForm): void | Promise<void>;
+  /**
+   * Does what was sent, and answers.
+   *
+   * @throws FormProblem, and errors of the platform: the form is then shown again, with all that was typed
+   */
+  act(visit: FormVisit): void | Promise<void>;
+}
 
 const pages = [
   ['Overview', roomHref('')],
@@ -11,37 +53,52 @@ const pages = [
   ['Log', roomHref('/log')],
 ] as const;
 
-export const placeTitle = 'Control room';
-
 interface FrameParts {
   title: string;
-  heading?: string | Markup;
+  /** Comes before the heading in the title, because a screen reader reads the title of a new page first. */
+  before?: string;
   /** The tab that is marked as current. */
-  current: (typeof pages)[number][0] | null;
+  current?: (typeof pages)[number][0];
   room: Pick<Room, 'problems' | 'knownSince' | 'at'> | null;
+  /** The reason why a form is shown again. */
   message?: string | null;
-  body: Markup;
+  /** A problem of the page itself. */
+  problem?: string | null;
+  body: Part;
 }
 
 /** The frame of every page of the control room: bar, tabs, and what is wrong with the store. */
 export function renderRoomPage(
   session: StaffSession,
-  { title, heading, current, room, message, body }: FrameParts,
+  { title, before = '', current, room, message = null, problem = null, body }: FrameParts,
 ): string {
-  const tabs = pages.map(([words, href]) =>
-    words === current
-      ? html`<li><a href="${href}" aria-current="page">${words}</a></li>`
-      : html`<li><a href="${href}">${words}</a></li>`,
-  );
+  const tabs = pages.map(([words, href]) => ({ words, href, isCurrent: words === current }));
   const away =
-    room?.knownSince == null
-      ? html``
-      : html`<p class="message" role="status">The release store is unavailable. Visitors still get the live releases. This page shows the state of ${clock(room.knownSince)}, and nothing can be changed until the store is back.</p>`;
-  return renderDocument(
-    title,
-    html`${renderHeader(session, placeTitle, heading ?? title)}<main><nav class="rooms" aria-label="Control room"><ul>${tabs}</ul></nav>
-${renderMessage(message ?? null)}${away}${(room?.problems ?? []).map((problem) => renderMessage(problem))}${body}</main><script>${new Markup(roomScript)}</script>`,
-  );
+    room?.knownSince != null &&
+    html`<p class="message" role="status">The release store is unavailable. Visitors still get the live releases. This page shows the state of ${clock(room.knownSince)}, and nothing can be changed until the store is back.</p>`;
+  const first = message === null ? before : 'Not done';
+  return renderStaffPage(session, {
+    title: first === '' ? title : `${first}: ${title}`,
+    place: 'Control room',
+    heading: title,
+    body: html`${renderNav('Control room', tabs, { look: 'rooms' })}
+${renderMessage(message ?? problem)}${away}${room?.problems.map(renderMessage)}${body}<script>${new Markup(roomScript)}</script>`,
+  });
+}
+
+/** Answers with the reason of a refusal. */
+export function refuse(visit: Visit, status: number, message: string): void {
+  const body = html`<p><a href="${roomHref('')}">Back to the overview</a></p>`;
+  sendPage(visit, status, renderRoomPage(visit.session, { title: 'Control room', room: null, problem: message, body }));
+}
+
+/** Refuses an act that the role does not allow, and logs it. */
+export function refuseRole(visit: Visit, refusals: Refusals, what: string): void {
+  const who = whoIs(visit.session);
+  const sentence = `Nothing was done: ${who} may not ${what}.`;
+  console.error(`[shell] staff page: refused ${who}: ${sentence}`);
+  refusals.note(visit.session.name, { kind: 'role', who, sentence });
+  refuse(visit, 403, sentence);
 }
 
 /** `14:03:20 UTC`. */

@@ -1,43 +1,30 @@
-import { Acts, Failures, History, type ReleasePlatform } from '../../../platform/index.ts';
+import { messageOf } from 'kit/server/text';
+import { Acts, Failures, History, ReleaseError } from '../../../platform/index.ts';
+import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
-import type { Refusals } from '../refusals.ts';
+import { type FormVisit, sendPage, type Visit } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
 import { approvedBy } from './approvals.ts';
-import { previewFailure, renderFailuresPage } from './failures-page.ts';
+import { mostSeenPage, previewFailure, renderFailuresPage } from './failures-page.ts';
 import { RoomIncidents, renderIncidentsPage } from './incidents.ts';
-import { type LastKnownValues, loadReleases, readOrigin } from './load-room.ts';
+import { LastKnownValues, loadReleases, loadRoom, readOrigin } from './load-room.ts';
 import { logFilterOf, renderLog, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
-import { typedOf } from './read-act.ts';
+import { FormProblem, typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import { type Room, remoteIn, roomHref } from './room.ts';
-import type { RoomApprovals } from './room-approvals.ts';
-import type { RoomForms } from './room-forms.ts';
+import { RoomApprovals } from './room-approvals.ts';
+import { RoomForms } from './room-forms.ts';
+import { type RoomForm, type RoomParts, refuse, type ShownForm } from './room-frame.ts';
 import { RoomPreviews } from './room-previews.ts';
-import { answer, type FormVisit, type RoomVisit, refuse, type ShownForm } from './room-visit.ts';
 
-interface RoomHandlerParts {
-  platform: ReleasePlatform;
-  previewKey: Buffer;
-  stackMapper: Failures.StackMapper;
-  forms: RoomForms;
-  /** Reads what the control room shows. */
-  load: () => Promise<Room>;
-  lastKnown: LastKnownValues;
-  /** Null without the approval by a second person. */
-  approvals: RoomApprovals | null;
-  refusals: Refusals;
-  /** The names of those who may enter the control room. */
-  people: readonly string[];
-  /** Encrypts typed text in an address until the person has logged in again. */
-  key: Buffer;
+interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
+  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
 }
 
 const pages =
   /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/approvals\/[\w-]{1,60}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
-const previewPath = '/act/preview';
-const incidentPath = '/act/incident';
-const approvalPath = '/act/approval';
 const failuresShown = 40;
 const changesShown = 6;
 
@@ -45,21 +32,29 @@ const changesShown = 6;
  * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
  */
 export class RoomHandler {
-  readonly #parts: RoomHandlerParts;
-  readonly #previews: RoomPreviews;
-  readonly #incidents: RoomIncidents;
+  readonly #parts: RoomParts;
+  readonly #acts: RoomForms;
+  /** The forms that are not about an act of the table. */
+  readonly #forms: ReadonlyMap<string, RoomForm>;
 
-  constructor(parts: RoomHandlerParts) {
-    this.#parts = parts;
-    this.#previews = new RoomPreviews(parts);
-    this.#incidents = new RoomIncidents(parts);
+  constructor({ metrics, ...given }: RoomHandlerParts) {
+    const { platform, approvals } = given;
+    const lastKnown = new LastKnownValues();
+    const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
+    this.#parts = { ...given, lastKnown, load };
+    this.#acts = new RoomForms(this.#parts);
+    this.#forms = new Map<string, RoomForm>([
+      ['preview', new RoomPreviews(this.#parts)],
+      ['incident', new RoomIncidents(this.#parts)],
+      ['approval', new RoomApprovals(this.#parts, this.#acts)],
+    ]);
   }
 
   /** Whether an address below `/_ops` belongs to the control room. */
   knows(path: string): boolean {
     if (!path.startsWith('/act/')) return pages.test(path);
-    const own = [previewPath, incidentPath, ...(this.#parts.approvals ? [approvalPath] : [])];
-    return own.includes(path) || Acts.actNamed(path.slice(5)) !== null;
+    const name = path.slice('/act/'.length);
+    return name === 'approval' ? this.#parts.approvals !== null : this.#forms.has(name) || Acts.actNamed(name) !== null;
   }
 
   /** Gives the address to return to after a login, with what was typed. */
@@ -67,55 +62,63 @@ export class RoomHandler {
     return roomHref(path, { kept: hideText(this.#parts.key, typedOf(form).toString()) });
   }
 
-  async show(visit: RoomVisit): Promise<void> {
+  async show(visit: Visit): Promise<void> {
     const { session, path, query } = visit;
     const room = await this.#parts.load();
     const [, area = '', name = ''] = path.split('/');
-    if (area === '')
-      return answer(visit, renderOverview(session, room, { isRefreshed: query.get('refresh') !== 'off' }));
-    if (area === 'log')
-      return answer(visit, renderLogPage(session, room, logFilterOf(query), this.#parts.refusals.lately));
+    const isRefreshed = query.get('refresh') !== 'off';
+    const { lately } = this.#parts.refusals;
+    if (area === '') return sendPage(visit, 200, renderOverview(session, room, { isRefreshed }));
+    if (area === 'log') return sendPage(visit, 200, renderLogPage(session, room, logFilterOf(query), lately));
     if (area === 'failures') return this.#showFailures(visit, room);
     if (area === 'remotes') return this.#showRemote(visit, room, name);
     if (area === 'revisions') return this.#showRevision(visit, room, Number(name));
-    if (area === 'incidents') {
-      if (name === '') return answer(visit, renderIncidentsPage(session, room));
-      return this.#incidents.show(visit, room, name, { filled: new URLSearchParams(), status: 200, message: null });
+    if (area === 'incidents' && name === '') return sendPage(visit, 200, renderIncidentsPage(session, room));
+    if (area !== 'act') {
+      const field = area === 'incidents' ? 'incident' : 'approval';
+      const filled = new URLSearchParams({ [field]: name });
+      return this.#forms.get(field)?.show(visit, room, { filled, status: 200, message: null });
     }
-    if (area === 'approvals') return this.#showApproval(visit, room, name);
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
     const filled = kept === null ? query : new URLSearchParams(kept);
     const again =
       kept === null ? null : 'You are logged in again, and the form is as you left it. Nothing has changed yet.';
-    return this.#showForm(visit, room, { filled, status: 200, message: again });
+    return this.#formAt(path).show(visit, room, { filled, status: 200, message: again });
   }
 
   /** Shows a form again that was refused, with all that was typed. */
   async showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
-    return this.#showForm(visit, await this.#parts.load(), { filled: typedOf(visit.form), status, message });
+    const shown: ShownForm = { filled: typedOf(visit.form), status, message };
+    await this.#formAt(visit.path).show(visit, await this.#parts.load(), shown);
   }
 
   /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
-    if (visit.path === previewPath) return this.#previews.make(visit);
-    if (visit.path === approvalPath) return this.#parts.approvals?.act(visit);
-    return visit.path === incidentPath ? this.#incidents.act(visit) : this.#parts.forms.act(visit);
+    try {
+      await this.#formAt(visit.path).act(visit);
+    } catch (error) {
+      const words = messageOf(error);
+      if (!(error instanceof FormProblem)) this.#noteFailure(visit, words);
+      // The page shows the freeze with a button that ends it.
+      const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
+      const why = isFrozen ? 'New releases are frozen: end the freeze first.' : words;
+      const status = error instanceof FormProblem ? error.status : 409;
+      await this.showAgain(visit, status, why.startsWith('Nothing was ') ? why : `Nothing was done. ${why}`);
+    }
   }
 
-  async #showForm(visit: RoomVisit, room: Room, form: ShownForm): Promise<void> {
-    if (visit.path === previewPath) return this.#previews.show(visit, room, form);
-    if (visit.path === incidentPath) return this.#incidents.show(visit, room, form.filled.get('incident') ?? '', form);
-    if (visit.path === approvalPath) return this.#showApproval(visit, room, form.filled.get('approval') ?? '', form);
-    return this.#parts.forms.show(visit, room, form);
+  #noteFailure({ session, path }: Visit, words: string): void {
+    const name = path.slice('/act/'.length);
+    console.error(`[shell] staff page: ${whoIs(session)} could not ${name}: ${words}`);
+    const sentence = `${Acts.actNamed(name)?.title ?? name}: ${words}`;
+    this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
   }
 
-  async #showApproval(visit: RoomVisit, room: Room, name: string, form?: ShownForm): Promise<void> {
-    const { approvals } = this.#parts;
-    if (approvals) return approvals.show(visit, room, name, form);
-    refuse(visit, 404, 'This site does not ask a second person for approval.');
+  #formAt(path: string): RoomForm {
+    return this.#forms.get(path.slice('/act/'.length)) ?? this.#acts;
   }
 
-  async #showRemote(visit: RoomVisit, room: Room, name: string): Promise<void> {
+  async #showRemote(visit: Visit, room: Room, name: string): Promise<void> {
     const remote = room.remotes.find((one) => one.name === name);
     if (!remote) return refuse(visit, 404, `There is no remote ${name}.`);
     const { session, query } = visit;
@@ -129,20 +132,20 @@ export class RoomHandler {
     );
     const parts = { room, remote, list, page, origins };
     const changes = room.log.filter((entry) => History.concerns(entry, name)).slice(0, changesShown);
-    answer(visit, renderRemotePage(session, { ...parts, changes: renderLog(changes) }));
+    sendPage(visit, 200, renderRemotePage(session, { ...parts, changes: renderLog(changes) }));
   }
 
-  async #showRevision(visit: RoomVisit, room: Room, number: number): Promise<void> {
+  async #showRevision(visit: Visit, room: Room, number: number): Promise<void> {
     const { chain } = this.#parts.platform;
     const revision = chain.read(number);
     const { name } = visit.session;
     const isTheirs = revision?.by === name || revision?.by.endsWith(approvedBy('', name));
     const isDone = visit.query.has('done') && isTheirs === true;
     const parts = { room, revision, number, key: chain.keyOf(number), isDone };
-    answer(visit, renderRevisionPage(visit.session, parts), revision ? 200 : 404);
+    sendPage(visit, revision ? 200 : 404, renderRevisionPage(visit.session, parts));
   }
 
-  async #showFailures(visit: RoomVisit, room: Room): Promise<void> {
+  async #showFailures(visit: Visit, room: Room): Promise<void> {
     const { platform, previewKey, stackMapper, lastKnown } = this.#parts;
     const remote = remoteIn(visit.query) ?? '';
     const look = lastKnown.look();
@@ -151,11 +154,11 @@ export class RoomHandler {
     const wanted = read.failures.filter((failure) => remote === '' || failure.remote === remote);
     const failures = await Promise.all(
       wanted.slice(0, failuresShown).map(async (failure) => {
-        const [page = ''] = Object.entries(failure.pages).sort(([, one], [, other]) => other - one)[0] ?? [];
-        return { ...failure, href: await previewFailure(platform, previewKey, { ...failure, page }) };
+        const seen = { ...failure, page: mostSeenPage(failure) };
+        return { ...failure, href: await previewFailure(platform, previewKey, seen) };
       }),
     );
     const problem = [...look.problems, ...read.problems][0] ?? null;
-    answer(visit, renderFailuresPage(visit.session, { room, failures, count: wanted.length, remote, problem }));
+    sendPage(visit, 200, renderFailuresPage(visit.session, { room, failures, count: wanted.length, remote, problem }));
   }
 }

@@ -1,57 +1,46 @@
 import { shellName } from 'kit/contracts/shell-name';
-import { messageOf } from 'kit/server/text';
-import { ReleaseFiles, type ReleasePlatform, samplePathsOf, Writing } from '../../../platform/index.ts';
+import { ReleaseFiles, samplePathsOf, Writing } from '../../../platform/index.ts';
 import { createPreviewToken } from '../../../settings/preview-token.ts';
-import { html, type Markup } from '../../http/html.ts';
-import type { Refusals } from '../refusals.ts';
-import { minute, renderCsrf } from '../staff-document.ts';
-import { nameRole } from '../staff-members.ts';
+import { html } from '../../http/html.ts';
+import { minute, renderDone, renderForm, renderSelect } from '../staff-document.ts';
+import { type FormVisit, sendPage, type Visit } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { typedOf } from './read-act.ts';
+import { FormProblem } from './read-act.ts';
 import { mayChange, type Room, releaseIn, remoteHref, remoteIn, roomHref } from './room.ts';
-import { renderRoomPage } from './room-frame.ts';
-import { answer, type FormVisit, type RoomVisit, refuse, refuseRole, type ShownForm, whoIs } from './room-visit.ts';
-
-interface RoomPreviewsParts {
-  platform: ReleasePlatform;
-  previewKey: Buffer;
-  load: () => Promise<Room>;
-  refusals: Refusals;
-}
+import { type RoomForm, type RoomParts, refuse, refuseRole, renderRoomPage, type ShownForm } from './room-frame.ts';
 
 /** Makes links that show a release which is not live, for roles that may change its remote. */
-export class RoomPreviews {
-  readonly #parts: RoomPreviewsParts;
+export class RoomPreviews implements RoomForm {
+  readonly #parts: RoomParts;
 
-  constructor(parts: RoomPreviewsParts) {
+  constructor(parts: RoomParts) {
     this.#parts = parts;
   }
 
-  async show(visit: RoomVisit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
+  show(visit: Visit, room: Room, { filled, status, message }: ShownForm): void {
     const [remote, id] = [remoteIn(filled) ?? '', releaseIn(filled, 'id') ?? ''];
-    if (!mayChange(visit.session.role, [remote]))
-      return refuseRole(visit, this.#parts.refusals, denialOf(visit.session, remote));
-    if (id === '') return refuse(visit, 404, 'There is no such release.');
     const hours = filled.get('hours') ?? '24';
-    answer(visit, renderPreviewPage(visit.session, { room, remote, id, hours, message, made: null }), status);
+    const parts = { room, remote, id, hours, message, made: null };
+    if (!mayChange(visit.session.role, [remote])) this.#refuseRole(visit, remote);
+    else if (id === '') refuse(visit, 404, 'There is no such release.');
+    else sendPage(visit, status, renderPreviewPage(visit.session, parts));
   }
 
-  async make(visit: FormVisit): Promise<void> {
+  async act(visit: FormVisit): Promise<void> {
     const { session, form } = visit;
     const [remote, id] = [remoteIn(form) ?? '', releaseIn(form, 'id') ?? ''];
-    if (!mayChange(session.role, [remote])) return refuseRole(visit, this.#parts.refusals, denialOf(session, remote));
-    const room = await this.#parts.load();
-    const showAgain = (status: number, message: string) =>
-      this.show(visit, room, { filled: typedOf(form), status, message });
+    if (!mayChange(session.role, [remote])) return this.#refuseRole(visit, remote);
     const hours = Number(form.get('hours'));
-    if (!(hours >= 1 && hours <= 168)) return showAgain(422, 'Choose for how long the link works.');
-    try {
-      const made = await this.#makeLinks(remote, id, hours);
-      console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
-      answer(visit, renderPreviewPage(session, { room, remote, id, hours: String(hours), message: null, made }));
-    } catch (error) {
-      await showAgain(409, messageOf(error));
-    }
+    if (!(hours >= 1 && hours <= 168)) throw new FormProblem('Choose for how long the link works.');
+    const made = await this.#makeLinks(remote, id, hours);
+    console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
+    const parts = { room: await this.#parts.load(), remote, id, hours: String(hours), message: null, made };
+    sendPage(visit, 200, renderPreviewPage(session, parts));
+  }
+
+  #refuseRole(visit: Visit, remote: string): void {
+    refuseRole(visit, this.#parts.refusals, `preview releases of ${remote || 'what is no remote'}`);
   }
 
   async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
@@ -82,10 +71,6 @@ export class RoomPreviews {
   }
 }
 
-function denialOf({ name, role }: StaffSession, remote: string): string {
-  return `Nothing was done: ${name} (${nameRole(role)}) may not preview releases of ${remote || 'what is no remote'}.`;
-}
-
 interface PreviewPageParts {
   room: Room;
   remote: string;
@@ -108,13 +93,13 @@ function renderPreviewPage(
   session: StaffSession,
   { room, remote, id, hours, message, made }: PreviewPageParts,
 ): string {
-  const title = `Preview: ${remote}`;
-  const links = made
-    ? html`<p class="done" role="status">These links show <code>${id}</code> to anybody who has them, until ${minute(new Date(made.ends).toISOString())}.</p><ul class="others">${made.links.map(({ path, href }) => html`<li><a href="${href}" target="_blank" rel="noopener">${path}</a></li>`)}</ul>`
-    : html``;
-  const body: Markup = html`${links}<form class="act" method="post" action="${roomHref('/act/preview')}">${renderCsrf(session)}<input type="hidden" name="remote" value="${remote}"><input type="hidden" name="id" value="${id}">
-<p>Shows <code>${id}</code> instead of the live release to anybody who has the link. Nothing goes live, and its page views are not counted.</p>
-<div><label for="hours">The link works for</label><select id="hours" name="hours">${lengths.map(([value, words]) => html`<option value="${value}"${value === hours ? html` selected` : html``}>${words}</option>`)}</select></div>
-<p class="row"><button>Make the links</button><a class="button" href="${remoteHref(remote)}">Back to ${remote}</a></p></form>`;
-  return renderRoomPage(session, { title, current: null, room, message, body });
+  const links =
+    made &&
+    html`${renderDone(html`These links show <code>${id}</code> to anybody who has them, until ${minute(new Date(made.ends).toISOString())}.`)}<ul class="others">${made.links.map(({ path, href }) => html`<li><a href="${href}" target="_blank" rel="noopener">${path}</a></li>`)}</ul>`;
+  const fields = html`<p>Shows <code>${id}</code> instead of the live release to anybody who has the link. Nothing goes live, and its page views are not counted.</p>
+${renderSelect({ name: 'hours', label: 'The link works for', options: lengths, chosen: hours })}
+<p class="row"><button>Make the links</button><a class="button" href="${remoteHref(remote)}">Back to ${remote}</a></p>`;
+  const hidden = Object.entries({ remote, id });
+  const body = html`${links}${renderForm(session, { action: roomHref('/act/preview'), look: 'act', hidden, body: fields })}`;
+  return renderRoomPage(session, { title: `Preview: ${remote}`, room, message, body });
 }

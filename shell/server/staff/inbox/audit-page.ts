@@ -1,10 +1,7 @@
 import type { AuditAnswer } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
-import { renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import { renderStaffPage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderTime } from './marks.ts';
-
-const title = 'Audit log';
 
 const acts: Readonly<Record<string, string>> = {
   list: 'viewed a list',
@@ -36,27 +33,19 @@ export function renderAuditPage(
   session: StaffSession,
   { answer, message, isFirst }: { answer: AuditAnswer | null; message: string | null; isFirst: boolean },
 ): string {
-  return renderDocument(
-    title,
-    html`${renderHeader(session, title)}<main>${renderMessage(message)}
+  const body = html`
 <p>Every view and every action, on these pages and by commands. It records neither the contents of forms nor search terms.</p>
-${answer === null ? html`` : renderEntries(answer, isFirst)}</main>`,
-  );
+${answer && renderEntries(answer, isFirst)}`;
+  return renderStaffPage(session, { title: 'Audit log', message, body });
 }
 
 function renderEntries({ entries, next }: AuditAnswer, isFirst: boolean): Markup {
   if (entries.length === 0) return html`<p class="empty">No entries yet.</p>`;
   const rows = entries.map(
-    ({
-      at,
-      by,
-      role,
-      act,
-      reference,
-      details,
-    }) => html`<tr><td data-label="When">${renderTime(at)}</td><th scope="row">${by}<small>${role}</small></th>
-<td data-label="What">${acts[act] ?? act} ${reference === null ? html`` : html`<a href="/_ops/inbox/${reference}">${reference}</a>`}</td><td data-label="How">${details}</td></tr>`,
+    ({ at, by, role, act, reference, details }) =>
+      html`<tr><td data-label="When">${renderTime(at)}</td><th scope="row">${by}<small>${role}</small></th>
+<td data-label="What">${acts[act] ?? act} ${reference !== null && html`<a href="/_ops/inbox/${reference}">${reference}</a>`}</td><td data-label="How">${details}</td></tr>`,
   );
   return html`<table class="audit"><thead><tr><th>When</th><th>Who</th><th>What</th><th>How</th></tr></thead><tbody>${rows}</tbody></table>
-<p class="row">${isFirst ? html`` : html`<a class="button" href="/_ops/inbox/audit">Back to the newest</a>`}${next === null ? html`` : html`<a class="button" rel="next" href="/_ops/inbox/audit?after=${next}">Show more</a>`}</p>`;
+<p class="row">${!isFirst && html`<a class="button" href="/_ops/inbox/audit">Back to the newest</a>`}${next !== null && html`<a class="button" rel="next" href="/_ops/inbox/audit?after=${next}">Show more</a>`}</p>`;
 }

@@ -1,10 +1,10 @@
 import type { LookAnswer, RequestOf } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
-import { renderCsrf, renderDocument, renderHeader } from '../staff-document.ts';
+import { renderForm, renderStaffPage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { nameWay } from './form-page.ts';
-import { addressOf, formAddress, type Listing, queryOf } from './inbox-address.ts';
-import { oneOf, renderTime, shorten } from './marks.ts';
+import { addressOf, formAddress, inboxPlace, type Listing, queryOf } from './inbox-address.ts';
+import { oneOf, shorten } from './marks.ts';
 
 export interface Confirmed {
   act: 'release' | 'resend';
@@ -20,15 +20,14 @@ export function renderConfirmPage(session: StaffSession, answer: LookAnswer, con
   const { act, channel, back } = confirmed;
   const isRelease = act === 'release';
   const title = isRelease ? `Release ${reference}?` : `Send ${reference} again?`;
-  const page = `/_ops/inbox/${reference}`;
-  return renderDocument(
-    title,
-    html`${renderHeader(session, isRelease ? 'Quarantine' : 'Inbox', title)}<main>
-<p class="summary">${oneOf[kind]} of <bdi>${name === '' ? 'no name' : shorten(name)}</bdi>, ${renderTime(createdAt)}${about === '' ? '' : html`: <bdi>${shorten(about)}</bdi>`}</p>
+  const fields = html`
+<p class="row"><button>${isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}</button><a class="button" href="${formAddress(reference, { back })}">Cancel</a></p>`;
+  const hidden = Object.entries({ sure: 'yes', channel, back });
+  const body = html`
+<p class="summary">${oneOf[kind]} of <bdi>${name === '' ? 'no name' : shorten(name)}</bdi>, ${renderTime(createdAt)}${about !== '' && html`: <bdi>${shorten(about)}</bdi>`}</p>
 <h2>What happens</h2><ul>${isRelease ? renderRelease(answer) : renderResend(answer, channel)}<li>A delivery cannot be undone. Nothing has been sent yet.</li></ul>
-<form method="post" action="${page}/${act}">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="channel" value="${channel}"><input type="hidden" name="back" value="${back}">
-<p class="row"><button>${isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}</button><a class="button" href="${formAddress(reference, { back })}">Cancel</a></p></form></main>`,
-  );
+${renderForm(session, { action: `${inboxPlace}/${reference}/${act}`, hidden, body: fields })}`;
+  return renderStaffPage(session, { title, place: isRelease ? 'Quarantine' : 'Inbox', body });
 }
 
 function renderRelease({ form }: LookAnswer): Markup {
@@ -50,18 +49,14 @@ export function renderSpamPage(
   { listing, hide }: { listing: Listing; hide: (text: string) => string },
 ): string {
   const what = forms.length === 1 ? '1 form' : `${forms.length} forms`;
-  const picks = forms.map(
-    ({ reference, version }) => html`<input type="hidden" name="pick" value="${reference}.${version}">`,
-  );
-  const filters = [...queryOf(listing, hide)].map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
-  return renderDocument(
-    `Delete ${what}?`,
-    html`${renderHeader(session, 'Quarantine', `Delete ${what} as spam?`)}<main>
+  const picks = forms.map(({ reference, version }) => ['pick', `${reference}.${version}`] as const);
+  const hidden = [['sure', 'yes'] as const, ['place', listing.place] as const, ...queryOf(listing, hide), ...picks];
+  const fields = html`
+<p class="row"><button>Yes, delete ${what}</button><a class="button" href="${addressOf(listing, hide)}">Cancel</a></p>`;
+  const body = html`
 <h2>What happens</h2><ul><li>${forms.map(({ reference }) => reference).join(', ')}</li>
 <li>Every field, the sender's network and browser, and notes are deleted for good. The references and times are kept.</li><li>Nothing has been deleted yet.</li></ul>
-<form method="post" action="/_ops/inbox/spam">${renderCsrf(session)}<input type="hidden" name="sure" value="yes"><input type="hidden" name="place" value="${listing.place}">${filters}${picks}
-<p class="row"><button>Yes, delete ${what}</button><a class="button" href="${addressOf(listing, hide)}">Cancel</a></p></form></main>`,
-  );
+${renderForm(session, { action: `${inboxPlace}/spam`, hidden, body: fields })}`;
+  const title = `Delete ${what}?`;
+  return renderStaffPage(session, { title, place: 'Quarantine', heading: `Delete ${what} as spam?`, body });
 }

@@ -1,12 +1,13 @@
 import { assigneePattern, officeLimits, referencePattern } from 'kit/contracts/office';
 import { hideText, showText } from '../private-text.ts';
+import { sendAway, sendPage } from '../staff-http.ts';
 import { officeRoleOf } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderAuditPage } from './audit-page.ts';
 import { type Confirmed, renderConfirmPage } from './confirm-page.ts';
 import { renderErased, renderFormPage, renderPersonPage, type Typed } from './form-page.ts';
 import { backOf, formAddress, inboxPlace, isDay, listingOfBack, stateOf } from './inbox-address.ts';
-import { download, type FormVisit, goTo, type InboxVisit, refusalIn, refuse, showPage, today } from './inbox-visit.ts';
+import { download, type InboxForm, type InboxVisit, refusalIn, refuse, today } from './inbox-visit.ts';
 import { ListHandler, undoChange } from './list-handler.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
 import { PartnersHandler } from './partners.ts';
@@ -59,47 +60,57 @@ export class InboxHandler {
     if (path === 'audit') return this.#showAudit(visit);
     if (path === 'partners') return this.#partners.show(visit);
     if (referencePattern.test(path.toUpperCase())) return this.#showForm(visit, path.toUpperCase());
-    return refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
+    return refuse(visit, noSuchPage());
   }
 
-  async act(visit: FormVisit): Promise<void> {
+  async act(visit: InboxForm): Promise<void> {
     const { path, form } = visit;
     const [first = '', second = ''] = path.split('/');
-    const reference = first.toUpperCase();
     if (path === 'search') return this.#lists.search(visit);
     if (path === 'export') return this.#lists.export(visit);
     if (path === 'change') return this.#lists.change(visit);
     if (path === 'undo') return this.#undo(visit);
     if (path === 'spam') return this.#lists.deleteSpam(visit);
-    if (path === 'person') {
-      return goTo(visit, `${inboxPlace}/person?e=${this.#hide(contactIn(form))}`);
-    }
+    if (path === 'person') return sendAway(visit, `${inboxPlace}/person?e=${this.#hide(contactIn(form))}`);
     if (path === 'person/export') return this.#exportPerson(visit);
-    if (first === 'partners') return this.#partners.act(visit, second);
     if (path === 'person/erase') return this.#erasePerson(visit);
-    if (!referencePattern.test(reference)) {
-      return refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
-    }
+    if (first === 'partners') return this.#partners.act(visit, second);
+    const reference = first.toUpperCase();
+    if (!referencePattern.test(reference)) return refuse(visit, noSuchPage());
     if (second === 'save') return this.#save(visit, reference);
     if (second === 'return') return this.#return(visit, reference);
-    const act = second === 'resend' || second === 'release' ? second : null;
-    if (act === null) return refuse(visit, new OfficeRefusal(404, 'There is no such page of the inbox.'));
+    if (second !== 'resend' && second !== 'release') return refuse(visit, noSuchPage());
     const channel = form.get('channel') ?? '';
-    if (form.get('sure') !== 'yes') return this.#confirm(visit, reference, { act, channel });
-    try {
-      if (act === 'resend') await this.#client.ask(visit.who, { act, reference, channel });
-      else await this.#client.ask(visit.who, { act, reference });
-    } catch (error) {
-      return this.#showForm(visit, reference, { refusal: refusalIn(error) });
-    }
-    goTo(visit, formAddress(reference, { done: act === 'resend' ? 'sent' : 'released', back: this.#backIn(form) }));
+    if (form.get('sure') !== 'yes') return this.#confirm(visit, reference, { act: second, channel });
+    const done = second === 'resend' ? 'sent' : 'released';
+    await this.#do(visit, reference, done, () =>
+      second === 'resend'
+        ? this.#client.ask(visit.who, { act: 'resend', reference, channel })
+        : this.#client.ask(visit.who, { act: 'release', reference }),
+    );
   }
 
-  async #confirm(visit: FormVisit, reference: string, confirmed: Omit<Confirmed, 'back'>): Promise<void> {
+  /** Does what a form of one page asks for, and shows the page with what was done, or with the refusal. */
+  async #do(
+    visit: InboxForm,
+    reference: string,
+    done: string,
+    work: () => Promise<unknown>,
+    kept: { typed?: Typed; reason?: string } = {},
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      return this.#showForm(visit, reference, { refusal: refusalIn(error), ...kept });
+    }
+    sendAway(visit, formAddress(reference, { done, back: this.#backIn(visit.form) }));
+  }
+
+  async #confirm(visit: InboxForm, reference: string, confirmed: Omit<Confirmed, 'back'>): Promise<void> {
     try {
       const answer = await this.#client.ask(visit.who, { act: 'look', reference });
       const back = this.#backIn(visit.form);
-      showPage(visit, 200, renderConfirmPage(visit.session, answer, { ...confirmed, back }));
+      sendPage(visit, 200, renderConfirmPage(visit.session, answer, { ...confirmed, back }));
     } catch (error) {
       refuse(visit, refusalIn(error));
     }
@@ -113,7 +124,7 @@ export class InboxHandler {
 
   /** Shows a form with what was typed when it could not be saved, so that nothing is lost. */
   async #showForm(
-    visit: InboxVisit & Partial<FormVisit>,
+    visit: InboxVisit & Partial<InboxForm>,
     reference: string,
     {
       refusal = null,
@@ -142,13 +153,13 @@ export class InboxHandler {
         reason,
         people: [...this.#people, session.name],
       };
-      showPage(visit, refusal?.status ?? 200, renderFormPage(session, parts));
+      sendPage(visit, refusal?.status ?? 200, renderFormPage(session, parts));
     } catch (error) {
       refuse(visit, refusal ?? refusalIn(error), typed?.note ?? reason);
     }
   }
 
-  async #save(visit: FormVisit, reference: string): Promise<void> {
+  async #save(visit: InboxForm, reference: string): Promise<void> {
     const { who, form } = visit;
     // Browsers send line breaks as CRLF.
     const note = (form.get('note') ?? '').replaceAll('\r\n', '\n');
@@ -156,31 +167,17 @@ export class InboxHandler {
     const version = Number(form.get('version'));
     const assignee = (form.get('assignee') ?? '').trim();
     const remindOn = form.get('remindOn') ?? '';
-    const typed = { note, state, assignee, remindOn };
-    if ((assignee !== '' && !assigneePattern.test(assignee)) || (remindOn !== '' && !isDay(remindOn))) {
-      const refusal = new OfficeRefusal(
-        422,
-        'Nothing was saved: choose somebody of the list, and a day like 2026-11-22.',
-      );
-      return this.#showForm(visit, reference, { refusal, typed });
-    }
-    if (state === null || !Number.isInteger(version)) {
-      const refusal = new OfficeRefusal(422, 'Nothing was saved: choose a state.');
-      return this.#showForm(visit, reference, { refusal, typed });
-    }
-    if (note.length > officeLimits.note) {
-      const refusal = new OfficeRefusal(
-        422,
-        `Nothing was saved: a note has at most ${officeLimits.note} characters, this one ${note.length}.`,
-      );
-      return this.#showForm(visit, reference, { refusal, typed });
-    }
-    try {
+    const refusal = (why: string) => new OfficeRefusal(422, `Nothing was saved: ${why}`);
+    const save = async () => {
+      if ((assignee !== '' && !assigneePattern.test(assignee)) || (remindOn !== '' && !isDay(remindOn)))
+        throw refusal('choose somebody of the list, and a day like 2026-11-22.');
+      if (state === null || !Number.isInteger(version)) throw refusal('choose a state.');
+      if (note.length > officeLimits.note)
+        throw refusal(`a note has at most ${officeLimits.note} characters, this one ${note.length}.`);
       await this.#client.ask(who, { act: 'save', reference, version, state, assignee, remindOn, note });
-    } catch (error) {
-      return this.#showForm(visit, reference, { refusal: refusalIn(error), typed });
-    }
-    goTo(visit, formAddress(reference, { done: 'saved', back: this.#backIn(form) }));
+    };
+    const typed = { note, state, assignee, remindOn };
+    await this.#do(visit, reference, 'saved', save, { typed });
   }
 
   async #showPerson(visit: InboxVisit, asked: string, refusal: OfficeRefusal | null = null): Promise<void> {
@@ -189,14 +186,14 @@ export class InboxHandler {
       const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
       const answer = isAsked ? await this.#client.ask(who, { act: 'person', who: asked }) : null;
       const message = refusal?.message ?? null;
-      showPage(visit, refusal?.status ?? 200, renderPersonPage(session, { answer, asked, message }));
+      sendPage(visit, refusal?.status ?? 200, renderPersonPage(session, { answer, asked, message }));
     } catch (error) {
       const { status, message } = refusalIn(error);
-      showPage(visit, status, renderPersonPage(session, { answer: null, asked, message }));
+      sendPage(visit, status, renderPersonPage(session, { answer: null, asked, message }));
     }
   }
 
-  async #erasePerson(visit: FormVisit): Promise<void> {
+  async #erasePerson(visit: InboxForm): Promise<void> {
     const { who, session, form } = visit;
     const asked = contactIn(form);
     if (form.get('sure') !== 'yes') {
@@ -205,13 +202,13 @@ export class InboxHandler {
     try {
       const count = Number(form.get('count'));
       const answer = await this.#client.ask(who, { act: 'erase-person', who: asked, count });
-      showPage(visit, 200, renderErased(session, answer));
+      sendPage(visit, 200, renderErased(session, answer));
     } catch (error) {
       await this.#showPerson(visit, asked, refusalIn(error));
     }
   }
 
-  async #exportPerson(visit: FormVisit): Promise<void> {
+  async #exportPerson(visit: InboxForm): Promise<void> {
     const asked = contactIn(visit.form);
     await download(visit, `about-one-person-${today()}.json`, 'application/json; charset=utf-8', () =>
       this.#client.stream(visit.who, { act: 'export-person', who: asked }),
@@ -219,34 +216,27 @@ export class InboxHandler {
   }
 
   /** A list has its place in the form; the page of one form has not. */
-  async #undo(visit: FormVisit): Promise<void> {
+  async #undo(visit: InboxForm): Promise<void> {
     const { who, form } = visit;
     const reference = form.get('reference') ?? '';
     if (form.has('place') || !referencePattern.test(reference)) return this.#lists.undo(visit, reference);
-    try {
+    await this.#do(visit, reference, 'undone', async () => {
       const { done, missed } = await undoChange(this.#client, who, reference);
       if (missed.length > 0) throw new OfficeRefusal(409, `${done} ${missed.join(' ')}`);
-    } catch (error) {
-      return this.#showForm(visit, reference, { refusal: refusalIn(error) });
-    }
-    goTo(visit, formAddress(reference, { done: 'undone', back: this.#backIn(form) }));
+    });
   }
 
-  async #return(visit: FormVisit, reference: string): Promise<void> {
+  async #return(visit: InboxForm, reference: string): Promise<void> {
     const { who, form } = visit;
     const reason = (form.get('reason') ?? '').trim();
-    try {
-      if (reason === '' || reason.length > 500) {
-        throw new OfficeRefusal(422, 'Nothing was returned: give a reason of at most 500 characters, for the partner.');
-      }
-      if (form.get('sure') !== 'yes') {
-        throw new OfficeRefusal(422, 'Nothing was returned: tick the box to confirm.');
-      }
+    const refusal = (why: string) => new OfficeRefusal(422, `Nothing was returned: ${why}`);
+    const giveBack = async () => {
+      if (reason === '' || reason.length > 500)
+        throw refusal('give a reason of at most 500 characters, for the partner.');
+      if (form.get('sure') !== 'yes') throw refusal('tick the box to confirm.');
       await this.#client.ask(who, { act: 'return', reference, reason });
-    } catch (error) {
-      return this.#showForm(visit, reference, { refusal: refusalIn(error), reason });
-    }
-    goTo(visit, formAddress(reference, { done: 'returned', back: this.#backIn(form) }));
+    };
+    await this.#do(visit, reference, 'returned', giveBack, { reason });
   }
 
   async #showAudit(visit: InboxVisit): Promise<void> {
@@ -254,14 +244,18 @@ export class InboxHandler {
     const after = query.get('after')?.slice(0, 100) || null;
     try {
       const answer = await this.#client.ask(who, { act: 'audit', after });
-      showPage(visit, 200, renderAuditPage(session, { answer, message: null, isFirst: after === null }));
+      sendPage(visit, 200, renderAuditPage(session, { answer, message: null, isFirst: after === null }));
     } catch (error) {
       const { status, message } = refusalIn(error);
-      showPage(visit, status, renderAuditPage(session, { answer: null, message, isFirst: true }));
+      sendPage(visit, status, renderAuditPage(session, { answer: null, message, isFirst: true }));
     }
   }
 }
 
 function contactIn(form: URLSearchParams): string {
   return (form.get('who') ?? '').trim().slice(0, officeLimits.email);
+}
+
+function noSuchPage(): OfficeRefusal {
+  return new OfficeRefusal(404, 'There is no such page of the inbox.');
 }

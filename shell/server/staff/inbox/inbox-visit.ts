@@ -1,37 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { html } from '../../http/html.ts';
-import { renderDocument, renderHeader, renderMessage, renderTyped } from '../staff-document.ts';
-import { sendAway, sendPage, staffHeaders } from '../staff-http.ts';
-import type { StaffSession } from '../staff-session.ts';
+import { renderRefused } from '../staff-document.ts';
+import { sendPage, staffHeaders, type Visit } from '../staff-http.ts';
 import { type Asking, OfficeRefusal } from './office-client.ts';
 
 /** A request of somebody who may see the inbox. */
-export interface InboxVisit {
-  request: IncomingMessage;
-  response: ServerResponse;
-  session: StaffSession;
+export interface InboxVisit extends Visit {
   who: Asking;
-  /** The path below the inbox, for example `L-7F3K9Q/save`; empty for the inbox itself. */
-  path: string;
-  query: URLSearchParams;
 }
 
-export interface FormVisit extends InboxVisit {
+export interface InboxForm extends InboxVisit {
   form: URLSearchParams;
 }
 
-export function showPage({ request, response }: InboxVisit, status: number, page: string): void {
-  sendPage(request, response, status, page);
-}
-
-export function goTo({ request, response }: InboxVisit, location: string): void {
-  sendAway(request, response, location);
-}
-
 export function refuse(visit: InboxVisit, { status, message }: OfficeRefusal, typed = ''): void {
-  showPage(visit, status, renderRefused(visit.session, message, typed));
+  sendPage(visit, status, renderRefused(visit.session, message, typed));
 }
 
 /** Answers with a file as it comes. */
@@ -63,12 +46,4 @@ export function today(): string {
 export function refusalIn(error: unknown): OfficeRefusal {
   if (error instanceof OfficeRefusal) return error;
   throw error;
-}
-
-/** The page of a refusal, with the text that was typed, so that it can be copied. */
-export function renderRefused(session: StaffSession, message: string, typed = ''): string {
-  return renderDocument(
-    'Inbox',
-    html`${renderHeader(session, 'Inbox')}<main>${renderMessage(message)}${renderTyped(typed)}</main>`,
-  );
 }

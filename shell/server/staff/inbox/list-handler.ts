@@ -8,9 +8,10 @@ import {
   type RequestOf,
 } from 'kit/contracts/office';
 import * as z from 'zod/mini';
+import { sendAway, sendPage } from '../staff-http.ts';
 import { renderSpamPage } from './confirm-page.ts';
 import { addressOf, filtersOf, isDay, type Listing, listingOf, stateOf } from './inbox-address.ts';
-import { download, type FormVisit, goTo, type InboxVisit, refusalIn, showPage, today } from './inbox-visit.ts';
+import { download, type InboxForm, type InboxVisit, refusalIn, today } from './inbox-visit.ts';
 import { type Outcome, renderList } from './list-page.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
 
@@ -53,10 +54,10 @@ export class ListHandler {
       const filters = this.#filtersOf(listing, who);
       const answer = await this.#parts.client.ask(who, { act: 'list', ...filters, after: listing.after });
       const message = refusal?.message ?? null;
-      showPage(visit, refusal?.status ?? 200, renderList(session, listing, { answer, message, ...parts }));
+      sendPage(visit, refusal?.status ?? 200, renderList(session, listing, { answer, message, ...parts }));
     } catch (error) {
       const { status, message } = refusalIn(error);
-      showPage(visit, status, renderList(session, listing, { answer: null, message, ...parts }));
+      sendPage(visit, status, renderList(session, listing, { answer: null, message, ...parts }));
     }
   }
 
@@ -73,50 +74,55 @@ export class ListHandler {
     return { ...listingOf(place, form, this.#parts.show), after: null };
   }
 
-  search(visit: FormVisit): void {
+  search(visit: InboxForm): void {
     const search = (visit.form.get('q') ?? '').trim().slice(0, officeLimits.search);
-    goTo(visit, addressOf({ ...this.#listingIn(visit.form), search }, this.#parts.hide));
+    sendAway(visit, addressOf({ ...this.#listingIn(visit.form), search }, this.#parts.hide));
   }
 
-  async change(visit: FormVisit): Promise<void> {
-    const listing = this.#listingIn(visit.form);
-    try {
-      this.#toOutcome(visit, listing, await changePicked(this.#parts.client, visit.who, visit.form));
-    } catch (error) {
-      await this.#list(visit, listing, { refusal: refusalIn(error) });
-    }
+  /** Changes the forms that were selected in a list. */
+  change(visit: InboxForm): Promise<void> {
+    const { who, form } = visit;
+    return this.#do(visit, async () => {
+      const request = { act: 'change', forms: picksIn(form, 'changed'), ...changesIn(form) } as const;
+      return outcomeOf('changed', await this.#parts.client.ask(who, request));
+    });
   }
 
   /** Asks first, because it cannot be undone. */
-  async deleteSpam(visit: FormVisit): Promise<void> {
+  deleteSpam(visit: InboxForm): Promise<void> {
     const { session, who, form } = visit;
-    const listing = this.#listingIn(form);
-    try {
+    return this.#do(visit, async (listing) => {
       const forms = picksIn(form, 'deleted');
-      if (form.get('sure') !== 'yes') {
-        return showPage(visit, 200, renderSpamPage(session, forms, { listing, hide: this.#parts.hide }));
-      }
-      const answer = await this.#parts.client.ask(who, { act: 'spam', forms });
-      this.#toOutcome(visit, listing, outcomeOf('deleted', answer));
-    } catch (error) {
-      await this.#list(visit, listing, { refusal: refusalIn(error) });
-    }
+      if (form.get('sure') === 'yes')
+        return outcomeOf('deleted', await this.#parts.client.ask(who, { act: 'spam', forms }));
+      sendPage(visit, 200, renderSpamPage(session, forms, { listing, hide: this.#parts.hide }));
+      return null;
+    });
   }
 
-  async undo(visit: FormVisit, reference: string): Promise<void> {
+  undo(visit: InboxForm, reference: string): Promise<void> {
+    return this.#do(visit, () => undoChange(this.#parts.client, visit.who, reference));
+  }
+
+  /**
+   * Does what a form of a list asks for, and shows the list with the outcome, or with the refusal. Without an outcome the
+   * form was answered already.
+   */
+  async #do(visit: InboxForm, work: (listing: Listing) => Promise<Outcome | null>): Promise<void> {
     const listing = this.#listingIn(visit.form);
     try {
-      this.#toOutcome(visit, listing, await undoChange(this.#parts.client, visit.who, reference));
+      const outcome = await work(listing);
+      if (outcome) this.#toOutcome(visit, listing, outcome);
     } catch (error) {
       await this.#list(visit, listing, { refusal: refusalIn(error) });
     }
   }
 
   /** What was done stands in the address of the list, encrypted, so that nobody else can write it. */
-  #toOutcome(visit: FormVisit, listing: Listing, outcome: Outcome): void {
+  #toOutcome(visit: InboxForm, listing: Listing, outcome: Outcome): void {
     const address = addressOf(listing, this.#parts.hide);
     const said = new URLSearchParams({ said: this.#parts.hide(JSON.stringify(outcome)) });
-    goTo(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
+    sendAway(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
   }
 
   /** Null for what this server encrypted as another thing, such as a text that somebody searched for. */
@@ -128,7 +134,7 @@ export class ListHandler {
     }
   }
 
-  async export(visit: FormVisit): Promise<void> {
+  async export(visit: InboxForm): Promise<void> {
     const listing = this.#listingIn(visit.form);
     const format = visit.form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
     const name = `${listing.kind === null ? 'forms' : kindNames[listing.kind].toLowerCase()}-${today()}.${format}`;
@@ -141,17 +147,6 @@ export class ListHandler {
       }),
     );
   }
-}
-
-/**
- * Changes the forms that were selected in a list.
- *
- * @throws OfficeRefusal for a form that makes no sense, and where the API refuses it
- */
-async function changePicked(client: OfficeClient, who: Asking, form: URLSearchParams): Promise<Outcome> {
-  const { forms, ...changes } = { forms: picksIn(form, 'changed'), ...changesIn(form) };
-  const answer = await client.ask(who, { act: 'change', forms, ...changes });
-  return outcomeOf('changed', answer);
 }
 
 /** @throws OfficeRefusal where there is nothing to undo */

@@ -7,8 +7,8 @@ import {
   officeLimits,
 } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
-import { html, type Markup } from '../../http/html.ts';
-import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
+import { renderForm, renderNav, renderSelect, renderStaffPage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import {
   addressOf,
@@ -22,7 +22,7 @@ import {
   type Work,
   works,
 } from './inbox-address.ts';
-import { oneOf, renderMarks, renderPhone, renderState, renderTime, shorten, stateNames } from './marks.ts';
+import { oneOf, renderMarks, renderPhone, renderState, shorten, stateNames } from './marks.ts';
 
 interface ListPageParts {
   /** Null where there is only a message. */
@@ -52,44 +52,49 @@ export function renderList(session: StaffSession, listing: Listing, parts: ListP
   const { answer, message, hide, zone, people, outcome } = parts;
   const title = listing.place === 'quarantine' ? 'Quarantine' : 'Inbox';
   const href: Href = (change) => addressOf({ ...listing, after: null, ...change }, hide);
-  return renderDocument(
-    title,
-    html`${renderHeader(session, title)}<main>${renderMessage(message)}${outcome === null ? html`` : renderOutcome(session, outcome, { listing, hide })}
-${listing.place === 'quarantine' ? html`<p>A machine seems to have sent these, so they were not delivered. If one is from a person, open it and release it.</p>` : html``}
+  const isQuarantine = listing.place === 'quarantine';
+  const body = html`${outcome && renderOutcome(session, outcome, { listing, hide })}
+${isQuarantine && html`<p>A machine seems to have sent these, so they were not delivered. If one is from a person, open it and release it.</p>`}
 ${renderSearch(session, listing, { href, hide })}${renderChoices(listing, answer?.counts ?? null, href)}
 ${renderMoreFilters(listing, answer?.partners ?? [], { hide, zone })}
-${answer === null ? html`` : renderForms(session, answer, { listing, href, hide, people })}${answer === null ? html`` : renderExport(session, answer, { listing, hide })}</main>`,
-  );
+${answer && renderForms(session, answer, { listing, href, hide, people })}${answer && renderExport(session, answer, { listing, hide })}`;
+  return renderStaffPage(session, { title, message, body });
 }
 
-function renderOutcome(
+interface Listed {
+  listing: Listing;
+  hide: ListPageParts['hide'];
+}
+
+function renderOutcome(session: StaffSession, { done, missed, undo: reference }: Outcome, listed: Listed): Markup {
+  const left = html`<p>Left alone:</p><ul>${missed.map((why) => html`<li>${why}</li>`)}</ul>`;
+  const undo =
+    reference !== null &&
+    renderForm(session, {
+      action: `${inboxPlace}/undo`,
+      hidden: [['reference', reference], ...hiddenOf(listed)],
+      body: html`<button class="quiet">Undo</button>`,
+    });
+  return html`<div class="done" role="status"><p>${done}</p>${missed.length > 0 && left}</div>${undo}`;
+}
+
+/** The list as fields of a form. */
+function hiddenOf({ listing, hide }: Listed): (readonly [name: string, value: string])[] {
+  return [['place', listing.place], ...queryOf({ ...listing, after: null }, hide)];
+}
+
+function renderSearch(
   session: StaffSession,
-  { done, missed, undo: reference }: Outcome,
-  { listing, hide }: { listing: Listing; hide: ListPageParts['hide'] },
+  listing: Listing,
+  { href, hide }: { href: Href; hide: Listed['hide'] },
 ): Markup {
-  const left = html`<ul>${missed.map((why) => html`<li>${why}</li>`)}</ul>`;
-  const undo = html`<form method="post" action="${inboxPlace}/undo">${renderCsrf(session)}<input type="hidden" name="reference" value="${reference ?? ''}"><input type="hidden" name="place" value="${listing.place}">${renderHidden(listing, hide)}<button class="quiet">Undo</button></form>`;
-  return html`<div class="done" role="status"><p>${done}</p>${missed.length === 0 ? html`` : html`<p>Left alone:</p>${left}`}</div>${reference === null ? html`` : undo}`;
-}
-
-/** The filters as fields of a form, without those that the form itself asks for. */
-function renderHidden(listing: Listing, hide: (text: string) => string): Markup {
-  const fields = [...queryOf({ ...listing, after: null }, hide)];
-  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
-}
-
-interface Links {
-  href: Href;
-  hide: (text: string) => string;
-}
-
-function renderSearch(session: StaffSession, listing: Listing, { href, hide }: Links): Markup {
-  const { search, place } = listing;
-  return html`<form method="post" action="${inboxPlace}/search" role="search">${renderCsrf(session)}
-<input type="hidden" name="place" value="${place}">${renderHidden({ ...listing, search: '' }, hide)}
+  const { search } = listing;
+  const body = html`
 <label for="q">Name, phone, mail, city, reference, page or note</label>
 <div class="row"><input id="q" name="q" type="search" value="${search}" maxlength="${officeLimits.search}" autocomplete="off" autocapitalize="off" spellcheck="false" dir="auto">
-<button>Search</button>${search === '' ? html`` : html`<a class="button" href="${href({ search: '' })}">Clear the search</a>`}</div></form>`;
+<button>Search</button>${search !== '' && html`<a class="button" href="${href({ search: '' })}">Clear the search</a>`}</div>`;
+  const hidden = hiddenOf({ listing: { ...listing, search: '' }, hide });
+  return html`<div role="search">${renderForm(session, { action: `${inboxPlace}/search`, hidden, body })}</div>`;
 }
 
 const workNames = { mine: 'Mine', unassigned: 'Unassigned', due: 'Reminder due' } as const satisfies Record<
@@ -100,10 +105,9 @@ const periodNames = { today: 'Today', week: 'This week' } as const satisfies Rec
 
 function renderChoices(listing: Listing, counts: ListAnswer['counts'], href: Href): Markup {
   const { kind, state, place, period, from, to, work } = listing;
-  const nav = (label: string, choices: readonly Markup[]) =>
-    html`<nav aria-label="${label}"><ul class="choices">${choices}</ul></nav>`;
-  const choice = (words: string | Markup, isChosen: boolean, address: string) =>
-    html`<li><a href="${address}"${isChosen ? html` aria-current="true"` : html``}>${words}</a></li>`;
+  const nav = (label: string, links: Parameters<typeof renderNav>[1]) =>
+    renderNav(label, links, { look: 'choices', current: 'true' });
+  const choice = (words: Part, isCurrent: boolean, address: string) => ({ words, isCurrent, href: address });
   const counted = (words: string, count: number | undefined) =>
     count === undefined ? words : html`${words} <span class="count">${countOf(count)}</span>`;
   const all = counts === null ? undefined : totalOf(counts);
@@ -118,8 +122,8 @@ function renderChoices(listing: Listing, counts: ListAnswer['counts'], href: Hre
   const ofKind = kinds.map((each) => choice(kindNames[each], each === kind, href({ kind: each })));
   const ofWork = works.map((each) => choice(workNames[each], each === work, href({ work: each })));
   return html`<div class="filters">${nav('Period', [anyTime, ...ofPeriod])}
-${place === 'inbox' ? nav('State', [choice(counted('All states', all), state === null, href({ state: null })), ...ofState]) : html``}
-${place === 'inbox' ? nav('Assigned to', [choice('Everybody', work === null, href({ work: null })), ...ofWork]) : html``}
+${place === 'inbox' && nav('State', [choice(counted('All states', all), state === null, href({ state: null })), ...ofState])}
+${place === 'inbox' && nav('Assigned to', [choice('Everybody', work === null, href({ work: null })), ...ofWork])}
 ${nav('Kind', [choice('All kinds', kind === null, href({ kind: null })), ...ofKind])}</div>`;
 }
 
@@ -153,18 +157,23 @@ function renderMoreFilters(
 ): Markup {
   const { from, to, industry, source, tests, place } = listing;
   const isUsed = from !== null || to !== null || industry !== null || source !== null || tests;
-  const option = (value: string, words: string, chosen: string | null) =>
-    html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : html``}>${words}</option>`;
-  const rest = { ...listing, from: null, to: null, industry: null, source: null, tests: false };
+  const rest = { ...listing, from: null, to: null, industry: null, source: null, tests: false, after: null };
+  const hidden = [...queryOf(rest, hide)].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const industryOptions = industriesWithPages.map((each) => [each, industryName(each)] as const);
+  const sourceOptions = partners.map((each) => [`partner:${each}`, `Partner ${each}`] as const);
+  const industries = [['', 'Every industry'] as const, ...industryOptions];
+  const sources = [['', 'Every source'] as const, ['website', 'This website'] as const, ...sourceOptions];
   const action = place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
-  return html`<details${isUsed ? html` open` : html``}><summary>Dates, industry, source, tests</summary>
-<form method="get" action="${action}">${renderHidden(rest, hide)}<div class="fields">
+  return html`<details${isUsed && html` open`}><summary>Dates, industry, source, tests</summary>
+<form method="get" action="${action}">${hidden}<div class="fields">
 <div><label for="from">From</label><input id="from" name="from" type="date" value="${from ?? ''}" aria-describedby="days"></div>
 <div><label for="to">To</label><input id="to" name="to" type="date" value="${to ?? ''}" aria-describedby="days"></div>
-<div><label for="industry">Industry</label><select id="industry" name="industry">${option('', 'Every industry', industry)}${industriesWithPages.map((each) => option(each, industryName(each), industry))}</select></div>
-<div><label for="source">Source</label><select id="source" name="source">${option('', 'Every source', source)}${option('website', 'This website', source)}${partners.map((each) => option(`partner:${each}`, `Partner ${each}`, source))}</select></div>
+${renderSelect({ name: 'industry', label: 'Industry', options: industries, chosen: industry ?? '' })}
+${renderSelect({ name: 'source', label: 'Source', options: sources, chosen: source ?? '' })}
 </div><p id="days"><small>Both days are included. Days begin at midnight, ${zone}.</small></p>
-<p class="row"><label class="check"><input type="checkbox" name="tests" value="yes"${tests ? html` checked` : html``}> Show tests, too</label><button class="quiet">Apply</button></p></form></details>`;
+<p class="row"><label class="check"><input type="checkbox" name="tests" value="yes"${tests && html` checked`}> Show tests, too</label><button class="quiet">Apply</button></p></form></details>`;
 }
 
 /** `hvac` becomes `HVAC`, `debt-relief` becomes `Debt relief`. */
@@ -176,39 +185,43 @@ function industryName(slug: string): string {
 function renderForms(
   session: StaffSession,
   { forms, next }: ListAnswer,
-  { listing, href, hide, people }: Links & { listing: Listing; people: readonly string[] },
+  { listing, href, hide, people }: Listed & { href: Href; people: readonly string[] },
 ): Markup {
-  const clear = isFiltered(listing) ? html` <a class="button" href="${href(noFilters)}">Show all forms</a>` : html``;
+  const clear = isFiltered(listing) && html` <a class="button" href="${href(noFilters)}">Show all forms</a>`;
   if (forms.length === 0) return html`<p class="empty">${whyEmpty(listing)}</p><p class="row">${clear}</p>`;
-  const first =
-    listing.after === null ? html`` : html`<a class="button" href="${href({ after: null })}">Back to the first</a>`;
-  const more =
-    next === null ? html`` : html`<a class="button" rel="next" href="${href({ after: next })}">Show more</a>`;
+  const first = listing.after !== null && html`<a class="button" href="${href({ after: null })}">Back to the first</a>`;
+  const more = next !== null && html`<a class="button" rel="next" href="${href({ after: next })}">Show more</a>`;
   const back = backOf(listing, hide);
-  return html`<form method="post" action="${inboxPlace}/${listing.place === 'inbox' ? 'change' : 'spam'}">${renderCsrf(session)}<input type="hidden" name="place" value="${listing.place}">${renderHidden(listing, hide)}
+  const isInbox = listing.place === 'inbox';
+  const shown = forms.map((form) => ['shown', pickOf(form)] as const);
+  const body = html`
 <table class="forms"><thead><tr><th>Who</th><th>Phone and mail</th><th>About</th><th>When</th><th>State</th></tr></thead>
-<tbody>${forms.map((form) => renderForm(form, back))}</tbody></table>${listing.place === 'inbox' ? renderChange(session, forms, people) : renderDelete(forms)}</form>
+<tbody>${forms.map((form) => renderRow(form, back))}</tbody></table>${isInbox ? renderChange(session, forms.length, people) : renderDelete(forms.length)}`;
+  const action = `${inboxPlace}/${isInbox ? 'change' : 'spam'}`;
+  return html`${renderForm(session, { action, hidden: [...hiddenOf({ listing, hide }), ...shown], body })}
 <p class="row">${first}${more}${clear}</p>`;
 }
 
-/** What can be done with the selected forms of a page. Without a script nothing can tick all boxes, so one stands for them. */
-function renderChange({ name }: StaffSession, forms: readonly ListedForm[], people: readonly string[]): Markup {
-  const all = forms.map((form) => html`<input type="hidden" name="shown" value="${pickOf(form)}">`);
-  const states = leadStates.map((state) => html`<option value="${state}">${stateNames[state]}</option>`);
-  const others = people
-    .filter((person) => person !== name)
-    .map((person) => html`<option value="${person}">${person}</option>`);
-  return html`${all}<fieldset class="aside"><legend>Change the selected forms</legend><div class="fields">
-<div><label for="new-state">State</label><select id="new-state" name="new-state"><option value="">As it is</option>${states}</select></div>
-<div><label for="new-assignee">Assigned to</label><select id="new-assignee" name="new-assignee"><option value="">As it is</option><option value="${name}">Me (${name})</option>${others}<option value="-">Nobody</option></select></div>
+/** What can be done with the selected forms of a page. */
+function renderChange({ name }: StaffSession, count: number, people: readonly string[]): Markup {
+  const others = people.filter((person) => person !== name).map((person) => [person, person] as const);
+  const states = [['', 'As it is'] as const, ...leadStates.map((state) => [state, stateNames[state]] as const)];
+  const whom = [['', 'As it is'] as const, [name, `Me (${name})`] as const, ...others, ['-', 'Nobody'] as const];
+  return html`<fieldset class="aside"><legend>Change the selected forms</legend><div class="fields">
+${renderSelect({ name: 'new-state', label: 'State', options: states, chosen: '' })}
+${renderSelect({ name: 'new-assignee', label: 'Assigned to', options: whom, chosen: '' })}
 <div><label for="new-reminder">Reminder on</label><input id="new-reminder" name="new-reminder" type="date"></div></div>
-<p class="row"><label class="check"><input type="checkbox" name="all" value="yes"> All ${forms.length} on this page</label><button>Change</button></p></fieldset>`;
+<p class="row">${renderAll(count)}<button>Change</button></p></fieldset>`;
 }
 
-function renderDelete(forms: readonly ListedForm[]): Markup {
-  const all = forms.map((form) => html`<input type="hidden" name="shown" value="${pickOf(form)}">`);
-  return html`${all}<fieldset class="aside"><legend>What no person sent</legend><p class="row"><label class="check"><input type="checkbox" name="all" value="yes"> All ${forms.length} on this page</label>
+function renderDelete(count: number): Markup {
+  return html`<fieldset class="aside"><legend>What no person sent</legend><p class="row">${renderAll(count)}
 <button class="quiet">Delete the selected forms as spam</button></p></fieldset>`;
+}
+
+/** Without a script nothing can tick all boxes, so one stands for them. */
+function renderAll(count: number): Markup {
+  return html`<label class="check"><input type="checkbox" name="all" value="yes"> All ${count} on this page</label>`;
 }
 
 /** A form of a list, with the version that was shown. */
@@ -233,7 +246,7 @@ function whyEmpty(listing: Listing): string {
     : `No forms yet. What visitors and partners send appears here.${hidden}`;
 }
 
-function renderForm(form: ListedForm, back: string): Markup {
+function renderRow(form: ListedForm, back: string): Markup {
   const { reference, kind, name, phone, email, about, page, createdAt, state } = form;
   const called = name === '' ? 'No name' : shorten(name);
   const pick = html`<input type="checkbox" name="pick" value="${pickOf(form)}" aria-label="Select ${called}, ${reference}"> `;
@@ -241,22 +254,24 @@ function renderForm(form: ListedForm, back: string): Markup {
     ...(form.assignee === null ? [] : [`For ${form.assignee}`]),
     ...(form.remindOn === null ? [] : [`Reminder ${form.remindOn}`]),
   ].join(', ');
-  return html`<tr><th scope="row">${form.isErased ? html`` : pick}<a href="${formAddress(reference, { back })}"><bdi>${called}</bdi></a><small>${oneOf[kind]}, ${reference}</small>${renderMarks(form)}</th>
+  return html`<tr><th scope="row">${!form.isErased && pick}<a href="${formAddress(reference, { back })}"><bdi>${called}</bdi></a><small>${oneOf[kind]}, ${reference}</small>${renderMarks(form)}</th>
 <td data-label="Reach">${renderPhone(phone)}<small><bdi>${shorten(email)}</bdi></small></td>
-<td data-label="About"><bdi>${shorten(about)}</bdi>${page === null ? html`` : html`<small><bdi>${shorten(page)}</bdi></small>`}</td>
-<td data-label="When">${renderTime(createdAt)}</td><td data-label="State">${renderState(state)}${work === '' ? html`` : html`<small>${work}</small>`}</td></tr>`;
+<td data-label="About"><bdi>${shorten(about)}</bdi>${page !== null && html`<small><bdi>${shorten(page)}</bdi></small>`}</td>
+<td data-label="When">${renderTime(createdAt)}</td><td data-label="State">${renderState(state)}${work !== '' && html`<small>${work}</small>`}</td></tr>`;
 }
 
 /** The export of what is listed, all of its pages. */
-function renderExport(
-  session: StaffSession,
-  { forms, counts }: ListAnswer,
-  { listing, hide }: { listing: Listing; hide: ListPageParts['hide'] },
-): Markup {
-  if (forms.length === 0) return html``;
+function renderExport(session: StaffSession, { forms, counts }: ListAnswer, { listing, hide }: Listed): Part {
+  if (forms.length === 0) return null;
   const shown = listing.state === null ? counts && totalOf(counts) : (counts?.[listing.state] ?? null);
   const count = shown === null ? 'these' : `these ${countOf(shown)}`;
-  return html`<form class="aside" method="post" action="${inboxPlace}/export">${renderCsrf(session)}<input type="hidden" name="place" value="${listing.place}">${renderHidden(listing, hide)}
+  const body = html`
 <p>Download ${count} forms, all pages of this list, with every field. Times are in UTC.</p>
-<p><button class="quiet" name="format" value="xlsx">Download for Excel</button> <button class="quiet" name="format" value="csv">Download as CSV</button></p></form>`;
+<p><button class="quiet" name="format" value="xlsx">Download for Excel</button> <button class="quiet" name="format" value="csv">Download as CSV</button></p>`;
+  return renderForm(session, {
+    action: `${inboxPlace}/export`,
+    look: 'aside',
+    hidden: hiddenOf({ listing, hide }),
+    body,
+  });
 }

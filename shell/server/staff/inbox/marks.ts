@@ -1,7 +1,6 @@
 import type { LeadState, ListedForm, OfficeKind } from 'kit/contracts/office';
 import { telephoneHref } from 'kit/contracts/telephone';
-import { html, type Markup } from '../../http/html.ts';
-import { minute } from '../staff-document.ts';
+import { html, type Markup, type Part } from '../../http/html.ts';
 
 export const stateNames = {
   new: 'New',
@@ -24,18 +23,14 @@ export function renderState(state: LeadState): Markup {
 }
 
 /** The marks of a form: test, quarantine, erased, not delivered. */
-export function renderMarks({ isTest, quarantine, isErased, isUndelivered }: ListedForm): Markup {
-  const marks = [
-    ...(isTest ? ['Test'] : []),
-    ...(quarantine === null ? [] : [`In quarantine: ${shorten(quarantine)}`]),
-    ...(isErased ? ['Erased'] : []),
-    ...(isUndelivered ? ['Not delivered'] : []),
+export function renderMarks({ isTest, quarantine, isErased, isUndelivered }: ListedForm): Part {
+  const mark = (words: string) => html`<span class="mark">${words}</span> `;
+  return [
+    isTest && mark('Test'),
+    quarantine !== null && mark(`In quarantine: ${shorten(quarantine)}`),
+    isErased && mark('Erased'),
+    isUndelivered && mark('Not delivered'),
   ];
-  return html`${marks.map((words) => html`<span class="mark">${words}</span> `)}`;
-}
-
-export function renderTime(iso: string): Markup {
-  return html`<time datetime="${iso}">${minute(iso)}</time>`;
 }
 
 /** A phone number is a link when it looks like one. */

@@ -1,10 +1,10 @@
 import type { NewKeysAnswer, PartnersAnswer } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
-import { renderCsrf, renderDocument, renderHeader, renderMessage } from '../staff-document.ts';
+import { renderDone, renderForm, renderStaffPage, renderTime } from '../staff-document.ts';
+import { sendPage } from '../staff-http.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { inboxPlace } from './inbox-address.ts';
-import { type FormVisit, type InboxVisit, refusalIn, refuse, showPage } from './inbox-visit.ts';
-import { renderTime } from './marks.ts';
+import { type InboxForm, type InboxVisit, refusalIn, refuse } from './inbox-visit.ts';
 import { type OfficeClient, OfficeRefusal } from './office-client.ts';
 
 /** Handles the page of partners: who has which keys, new keys, and keys that are refused from now on. */
@@ -26,23 +26,21 @@ export class PartnersHandler {
     try {
       const { partners } = await this.#client.ask(visit.who, { act: 'partners' });
       const message = refusal?.message ?? null;
-      showPage(visit, refusal?.status ?? 200, renderPartners(visit.session, { partners, message, done, typed }));
+      sendPage(visit, refusal?.status ?? 200, renderPartners(visit.session, { partners, message, done, typed }));
     } catch (error) {
       refuse(visit, refusal ?? refusalIn(error));
     }
   }
 
-  async act(visit: FormVisit, act: string): Promise<void> {
+  async act(visit: InboxForm, act: string): Promise<void> {
     const { who, session, form } = visit;
     const name = (form.get('name') ?? '').trim().slice(0, 61);
     try {
-      if (act === 'add') {
-        return showPage(visit, 200, renderNewKeys(session, await this.#client.ask(who, { act: 'partner-add', name })));
-      }
-      if (act === 'key') {
+      if (act === 'add' || act === 'key') {
         const isTest = form.get('mode') === 'test';
-        const answer = await this.#client.ask(who, { act: 'partner-key', name, isTest });
-        return showPage(visit, 200, renderNewKeys(session, answer));
+        const request =
+          act === 'add' ? ({ act: 'partner-add', name } as const) : ({ act: 'partner-key', name, isTest } as const);
+        return sendPage(visit, 200, renderNewKeys(session, await this.#client.ask(who, request)));
       }
       if (act !== 'revoke') throw new OfficeRefusal(404, 'There is no such page of the inbox.');
       if (form.get('sure') !== 'yes') throw new OfficeRefusal(422, 'Nothing was revoked: tick the box to confirm.');
@@ -55,6 +53,7 @@ export class PartnersHandler {
 }
 
 const title = 'Partners';
+const place = `${inboxPlace}/partners`;
 
 type Partner = PartnersAnswer['partners'][number];
 
@@ -67,15 +66,14 @@ interface PartnersPageParts extends PartnersAnswer {
 
 /** Partners with their keys. A new partner gets a live key and a test key. */
 function renderPartners(session: StaffSession, { partners, message, done, typed }: PartnersPageParts): string {
-  return renderDocument(
-    title,
-    html`${renderHeader(session, title)}<main>${renderMessage(message)}${done === null ? html`` : html`<p class="done" role="status">${done}</p>`}
-<p>Partners send leads from their own systems, with keys of their own. The <a href="/api/guide">partner guide</a> tells them how.</p>
-<form class="aside" method="post" action="${inboxPlace}/partners/add">${renderCsrf(session)}<label for="name">Name of a new partner</label>
+  const fields = html`<label for="name">Name of a new partner</label>
 <p id="name-help">Lower case letters, digits and dashes, like <code>acme-leads</code>. The partner gets a live key and a test key.</p>
-<div class="row"><input id="name" name="name" value="${typed}" maxlength="60" required pattern="[a-z0-9]+(-[a-z0-9]+)*" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="name-help"><button>Make two keys</button></div></form>
-${partners.length === 0 ? html`<p class="empty">No partners yet.</p>` : partners.map((partner) => renderPartner(session, partner))}</main>`,
-  );
+<div class="row"><input id="name" name="name" value="${typed}" maxlength="60" required pattern="[a-z0-9]+(-[a-z0-9]+)*" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="name-help"><button>Make two keys</button></div>`;
+  const body = html`${renderDone(done)}
+<p>Partners send leads from their own systems, with keys of their own. The <a href="/api/guide">partner guide</a> tells them how.</p>
+${renderForm(session, { action: `${place}/add`, look: 'aside', body: fields })}
+${partners.length === 0 ? html`<p class="empty">No partners yet.</p>` : partners.map((partner) => renderPartner(session, partner))}`;
+  return renderStaffPage(session, { title, message, body });
 }
 
 function renderPartner(session: StaffSession, { name, postsPerMinute, keys }: Partner): Markup {
@@ -85,24 +83,25 @@ function renderPartner(session: StaffSession, { name, postsPerMinute, keys }: Pa
 <td data-label="Last used">${lastUsedAt === null ? 'never' : renderTime(lastUsedAt)}</td>
 <td data-label="State">${revoked === null ? renderRevoke(session, id) : html`revoked ${renderTime(revoked.at)} by ${revoked.by}`}</td></tr>`,
   );
+  const buttons = html`
+<button class="quiet" name="mode" value="live">Another live key for ${name}</button><button class="quiet" name="mode" value="test">Another test key for ${name}</button>`;
   return html`<h2>${name}</h2><p>At most ${postsPerMinute} posts a minute.</p>
-${rows.length === 0 ? html`` : html`<table class="audit"><caption class="hidden">Keys of ${name}</caption><thead><tr><th>Key</th><th>Kind</th><th>Made</th><th>Last used</th><th>State</th></tr></thead><tbody>${rows}</tbody></table>`}
-<form class="row" method="post" action="${inboxPlace}/partners/key">${renderCsrf(session)}<input type="hidden" name="name" value="${name}">
-<button class="quiet" name="mode" value="live">Another live key for ${name}</button><button class="quiet" name="mode" value="test">Another test key for ${name}</button></form>`;
+${rows.length > 0 && html`<table class="audit"><caption class="hidden">Keys of ${name}</caption><thead><tr><th>Key</th><th>Kind</th><th>Made</th><th>Last used</th><th>State</th></tr></thead><tbody>${rows}</tbody></table>`}
+${renderForm(session, { action: `${place}/key`, look: 'row', hidden: [['name', name]], body: buttons })}`;
 }
 
 function renderRevoke(session: StaffSession, id: string): Markup {
-  return html`valid<details><summary>Revoke<span class="hidden"> ${id}</span></summary><form method="post" action="${inboxPlace}/partners/revoke">${renderCsrf(session)}<input type="hidden" name="key" value="${id}">
-<label class="check"><input type="checkbox" name="sure" value="yes" required> Refuse everything that is sent with this key from now on</label> <button class="quiet">Revoke ${id}</button></form></details>`;
+  const fields = html`
+<label class="check"><input type="checkbox" name="sure" value="yes" required> Refuse everything that is sent with this key from now on</label> <button class="quiet">Revoke ${id}</button>`;
+  return html`valid<details><summary>Revoke<span class="hidden"> ${id}</span></summary>${renderForm(session, { action: `${place}/revoke`, hidden: [['key', id]], body: fields })}</details>`;
 }
 
 /** The text of new keys. They are shown this once, because only their hashes are kept. */
 function renderNewKeys(session: StaffSession, { name, keys }: NewKeysAnswer): string {
-  return renderDocument(
-    title,
-    html`${renderHeader(session, title, `Keys of ${name}`)}<main><p class="done" role="status">Copy ${keys.length === 1 ? 'this key' : 'these keys'} now: nobody can show ${keys.length === 1 ? 'it' : 'them'} again.</p>
+  const [these, them] = keys.length === 1 ? ['this key', 'it'] : ['these keys', 'them'];
+  const body = html`${renderDone(`Copy ${these} now: nobody can show ${them} again.`)}
 <dl>${keys.map(({ mode, secret }) => html`<div><dt>${mode === 'test' ? 'Test key: what is sent with it is a test' : 'Live key'}</dt><dd><code>${secret}</code></dd></div>`)}</dl>
-<p>Send ${keys.length === 1 ? 'it' : 'them'} to the partner in a safe way, with the address of the <a href="/api/guide">partner guide</a>.</p>
-<p><a href="${inboxPlace}/partners">Back to the partners</a></p></main>`,
-  );
+<p>Send ${them} to the partner in a safe way, with the address of the <a href="/api/guide">partner guide</a>.</p>
+<p><a href="${place}">Back to the partners</a></p>`;
+  return renderStaffPage(session, { title, heading: `Keys of ${name}`, body });
 }

@@ -1,9 +1,6 @@
 import type { ReleasePlatform } from '../../../platform/index.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { Approvals } from '../control-room/approvals.ts';
-import { LastKnownValues, loadRoom } from '../control-room/load-room.ts';
-import { RoomApprovals } from '../control-room/room-approvals.ts';
-import { RoomForms } from '../control-room/room-forms.ts';
 import { RoomHandler } from '../control-room/room-handler.ts';
 import { Refusals } from '../refusals.ts';
 
@@ -14,17 +11,11 @@ export function buildRoomHandler(
   refusals: Refusals,
   { needsApproval = false } = {},
 ): RoomHandler {
-  const metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true });
-  const lastKnown = new LastKnownValues();
-  const approvals = needsApproval ? new Approvals(platform.store.approvals, key) : null;
-  const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
-  const forms = new RoomForms({ platform, acting: platform, load, refusals, approvals });
   return new RoomHandler({
     platform,
-    forms,
-    approvals: approvals && new RoomApprovals({ platform, approvals, forms, load, refusals }),
-    load,
-    lastKnown,
+    acting: platform,
+    metrics: new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true }),
+    approvals: needsApproval ? new Approvals(platform.store.approvals, key) : null,
     previewKey: Buffer.alloc(32, 7),
     stackMapper: { map: async (stack) => stack.map((frame) => ({ ...frame, source: null })) },
     people: ['anna', 'ben', 'cleo', 'dora', 'emil'],
