@@ -1,4 +1,5 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { nearestWord } from 'kit/server/near-words';
 import type { ReleasePlatform, ReleaseStore } from '../platform/index.ts';
@@ -40,6 +41,13 @@ export type AddCommand = (program: CommandUnknownOpts, answer: Answer, site: Sit
 /** Reads an option that takes text. An empty text counts as not given. */
 export function optionalText(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
+}
+
+export const reasonOption = ['--reason <text>', 'why, for the log (required)', optionalText] as const;
+
+export function neededReason(what: string, reason: string | undefined): string {
+  if (reason) return reason;
+  throw new CommandError(`${what} needs a reason for the log: --reason "...".`);
 }
 
 /** The revision that the operator has seen, so that two people never switch at the same time. */

@@ -8,7 +8,16 @@ import { CommandError } from 'kit/server/command-error';
 import { messageOf } from 'kit/server/text';
 import { KeyFiles, KeyRights, Keys, ReleaseError, SiteRights, Writing } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
-import { type AddCommand, type Answer, didYouMean, type Invocation, type Outcome, optionalText } from '../command.ts';
+import {
+  type AddCommand,
+  type Answer,
+  didYouMean,
+  type Invocation,
+  neededReason,
+  type Outcome,
+  optionalText,
+  reasonOption,
+} from '../command.ts';
 import { minute, table } from '../layout.ts';
 
 export const addKeys: AddCommand = (program, answer) => {
@@ -52,7 +61,7 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
       parseOrigins,
     )
     .option('--until <date>', 'its last day, or the moment of its end: 2027-06-30, 2027-06-30T17:00Z', parseDay)
-    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .option(...reasonOption)
     .action((name, file, { remotes, actions, origins, until = null, reason }) => {
       if (!remotes) throw new CommandError('Name the remotes: --remotes mf-agents, or --remotes all.');
       if (!actions) throw new CommandError('Name the actions: --actions publish,activate,canary,rollback.');
@@ -60,28 +69,14 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
       return answer((invocation) => grant(invocation, rights));
     });
   keys
-    .command('trust')
-    .description('Let a key publish every remote: "grant" with the key id as its name')
-    .argument('<file>', 'its public key')
-    .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((file, { reason }) =>
-      answer(async (invocation) => {
-        const rights = { remotes: 'all', actions: ['publish' as const], expires: null, reason: needed(reason) };
-        const name = Keys.keyIdOf(await readPublicKey(file));
-        return grant(invocation, { name, file, ...rights });
-      }),
+    .command('revoke')
+    .description('Invalidate a key and everything that it signed')
+    .argument('<name>', 'the key, by its name or id')
+    .option('--force', 'even if live releases are signed by it alone: the site rolls back')
+    .option(...reasonOption)
+    .action((name, { force = false, reason }) =>
+      answer((invocation) => revoke(invocation, { name, force, reason: needed(reason) })),
     );
-  for (const word of ['revoke', 'distrust']) {
-    keys
-      .command(word)
-      .description(word === 'revoke' ? 'Invalidate a key and everything that it signed' : 'The same as "revoke"')
-      .argument('<name>', 'the key, by its name or id')
-      .option('--force', 'even if live releases are signed by it alone: the site rolls back')
-      .option('--reason <text>', 'why, for the log (required)', optionalText)
-      .action((name, { force = false, reason }) =>
-        answer((invocation) => revoke(invocation, { name, force, reason: needed(reason) })),
-      );
-  }
 }
 
 function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
@@ -91,7 +86,7 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
     .argument('<name>', 'the key, as "keys" shows it')
     .argument('<file>', 'the new public key')
     .option('--until <date>', 'its last day or the moment of its end (default: that of the old key)', parseDay)
-    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .option(...reasonOption)
     .action((name, file, { until: expires, reason }) =>
       answer(async ({ platform, by, dryRun }) => {
         const key = await readPublicKey(file);
@@ -107,7 +102,7 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
     .command('rotate-root')
     .description('Replace the root key')
     .argument('<file>', 'the new private key, as "keys new" made it')
-    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .option(...reasonOption)
     .action((file, { reason }) =>
       answer(async ({ platform, by, dryRun }) => {
         const next = await KeyFiles.readSigner(resolve(file));
@@ -125,10 +120,7 @@ function nextStep(name: string, isOwn: boolean): string {
   return name === 'guard' ? ' Put the new private key into DATA_DIR/keys/guard.pem of each shell server.' : '';
 }
 
-function needed(reason: string | undefined): string {
-  if (reason) return reason;
-  throw new CommandError('A change of the keys needs a reason for the log: --reason "...".');
-}
+const needed = (reason: string | undefined) => neededReason('A change of the keys', reason);
 
 function parseActions(text: string): KeyRights.RightAction[] {
   return text.split(',').map((word) => {

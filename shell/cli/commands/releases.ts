@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { CommandError } from 'kit/server/command-error';
 import { messageOf } from 'kit/server/text';
 import { buildWorkspace } from '../../build/build-workspace.ts';
 import {
@@ -8,11 +7,20 @@ import {
   ReleaseFiles,
   type ReleasePlatform,
   Repairs,
+  Site,
   Writing,
 } from '../../platform/index.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { type AddCommand, type Invocation, numberUpTo, type Outcome, optionalText } from '../command.ts';
+import {
+  type AddCommand,
+  type Invocation,
+  neededReason,
+  numberUpTo,
+  type Outcome,
+  optionalText,
+  reasonOption,
+} from '../command.ts';
 import { count, minute, table } from '../layout.ts';
 
 export const addList: AddCommand = (program, answer, { checkRemote }) => {
@@ -29,7 +37,7 @@ async function listReleases({ store, chain }: ReleasePlatform, remote: string): 
   const ids = await store.listReleases(remote);
   const releases = await Promise.all(ids.map((id) => describeRelease({ store, rights: chain.rights }, remote, id)));
   releases.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1));
-  const json = releases.map((release) => ({ ...release, role: roleOf(release.id, state) }));
+  const json = releases.map((release) => ({ ...release, role: Site.roleOf(release.id, state) }));
   const rows = json.map(({ id, builtAt, commit, bytes, key, role, damaged }) => [
     id,
     damaged ? 'damaged' : minute(builtAt),
@@ -55,15 +63,6 @@ async function describeRelease({ store, rights }: Omit<ReleaseFiles.Trust, 'at'>
   } catch (error) {
     return { id, builtAt: '', commit: null, bytes: 0, key: null, damaged: messageOf(error) };
   }
-}
-
-function roleOf(
-  id: string,
-  state: { live: string; previous: string | null; canary?: { id: string } | undefined } | undefined,
-) {
-  if (state?.live === id) return 'live';
-  if (state?.canary?.id === id) return 'canary';
-  return state?.previous === id ? 'previous' : null;
 }
 
 /** Ten digits of the commit, with a plus if the working tree differed from it. */
@@ -122,10 +121,10 @@ export const addResign: AddCommand = (program, answer, { checkRemote, checkHeld 
     .description('Add your signature to a published release')
     .argument('<remote>', 'its remote', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
-    .option('--reason <text>', 'why, for the log (required)', optionalText)
-    .action((remote, id, { reason }) =>
+    .option(...reasonOption)
+    .action((remote, id, { reason: given }) =>
       answer(async ({ platform, by, dryRun }) => {
-        if (!reason) throw new CommandError('A signature needs a reason for the log: --reason "...".');
+        const reason = neededReason('A signature', given);
         await checkHeld(remote, id);
         const added = await Repairs.resignRelease(platform, { remote, id, by, reason, dryRun });
         const done = added
@@ -151,13 +150,10 @@ export const addPreview: AddCommand = (program, answer, { checkRemote, checkHeld
     );
 };
 
-interface Link {
-  remote: string;
-  id: string;
-  hours: number;
-}
-
-async function makeLink({ platform, dryRun, previewKey }: Invocation, { remote, id, hours }: Link): Promise<Outcome> {
+async function makeLink(
+  { platform, dryRun, previewKey }: Invocation,
+  { remote, id, hours }: { remote: string; id: string; hours: number },
+): Promise<Outcome> {
   // The gate checks the same as for a rollback: a preview may exceed its budget, but its files must be intact.
   await Writing.readRights(platform);
   await Writing.passGate(platform, null, { remote, id, rollback: true });

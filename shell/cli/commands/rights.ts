@@ -1,7 +1,15 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
 import { KeyRights, SiteRights, Writing } from '../../platform/index.ts';
-import { type AddCommand, type Answer, type Invocation, type Outcome, optionalText } from '../command.ts';
+import {
+  type AddCommand,
+  type Answer,
+  type Invocation,
+  neededReason,
+  type Outcome,
+  optionalText,
+  reasonOption,
+} from '../command.ts';
 import { table } from '../layout.ts';
 
 export const addPaths: AddCommand = (program, answer) => {
@@ -20,27 +28,24 @@ export const addPaths: AddCommand = (program, answer) => {
     .description('Give a path, and what is below it, to a remote')
     .argument('<path>', 'for example /services/new')
     .argument('<remote>', 'the remote that gets it, also a new one')
-    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .option(...reasonOption)
     .action((path, remote, { reason }) => changePath(answer, { path, remote, reason }));
   paths
     .command('take')
     .description('Take a path from its remote')
     .argument('<path>', 'as "paths" shows it')
-    .option('--reason <text>', 'why, for the log (required)', optionalText)
+    .option(...reasonOption)
     .action((path, { reason }) => changePath(answer, { path, remote: null, reason }));
 };
 
-interface PathChange {
-  path: string;
-  remote: string | null;
-  reason: string | undefined;
-}
-
-function changePath(answer: Answer, { path, remote, reason }: PathChange): Promise<void> {
+function changePath(
+  answer: Answer,
+  { path, remote, reason: given }: { path: string; remote: string | null; reason: string | undefined },
+): Promise<void> {
   return answer(async ({ platform, by, dryRun }) => {
-    if (!reason) throw new CommandError('A change of the paths needs a reason for the log: --reason "...".');
+    const reason = neededReason('A change of the paths', given);
     const { namespaces } = await SiteRights.givePath(platform, { path, remote, by, reason, dryRun });
-    const text = remote ? `${path} belongs to ${remote}` : `${path} belongs to no remote`;
+    const text = `${path} belongs to ${remote ?? 'no remote'}`;
     return { text: `${dryRun ? 'Would change: ' : ''}${text}.`, json: { path, remote, namespaces, dryRun } };
   });
 }
@@ -57,8 +62,7 @@ export const addBudget: AddCommand = (program, answer, { checkRemote }) => {
       answer((invocation) => {
         if (Object.keys(budget).length === 0) return showBudgets(invocation, remote);
         if (!remote) throw new CommandError('Name the remote whose budget changes.');
-        if (!reason) throw new CommandError('A change of a budget needs a reason for the log: --reason "...".');
-        return changeBudget(invocation, { remote, reason, budget });
+        return changeBudget(invocation, { remote, reason: neededReason('A change of a budget', reason), budget });
       }),
     );
 };
@@ -71,17 +75,12 @@ async function showBudgets({ platform }: Invocation, remote: string | undefined)
   return { text: table(['remote', 'registered', 'page'], rows), json: budgets };
 }
 
-interface BudgetChange {
-  remote: string;
-  reason: string;
-  budget: Partial<KeyRights.SizeBudget>;
-}
-
 async function changeBudget(
   { platform, by, dryRun }: Invocation,
-  { remote, reason, budget }: BudgetChange,
+  change: { remote: string; reason: string; budget: Partial<KeyRights.SizeBudget> },
 ): Promise<Outcome> {
-  const { from, to } = await SiteRights.setBudgetOf(platform, { remote, by, reason, budget, dryRun });
+  const { remote } = change;
+  const { from, to } = await SiteRights.setBudgetOf(platform, { ...change, by, dryRun });
   const move = `${describeBudget(from)} -> ${describeBudget(to)}`;
   return { text: `${dryRun ? 'Would change ' : ''}${remote}: ${move}`, json: { remote, from, to, dryRun } };
 }

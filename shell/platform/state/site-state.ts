@@ -178,3 +178,13 @@ export function releasesInUse(composition: Composition | null): ReleaseUse[] {
       ...(previous ? [{ remote, id: previous, state: 'previous' as const }] : []),
     ]);
 }
+
+/** What a release is for visitors of its remote now; null for one that nobody gets and that none would fall back to. */
+export function roleOf(
+  id: string,
+  state: Pick<RemoteState, 'live' | 'previous' | 'canary'> | undefined,
+): 'live' | 'canary' | 'previous' | null {
+  if (state?.live === id) return 'live';
+  if (state?.canary?.id === id) return 'canary';
+  return state?.previous === id ? 'previous' : null;
+}

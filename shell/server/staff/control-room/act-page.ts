@@ -90,7 +90,7 @@ function renderNowhere(remote: RoomRemote | null): Markup {
 }
 
 function isFormer({ is }: ListedRelease): boolean {
-  return is === 'before' || is === 'was live';
+  return is === 'previous' || is === 'was live';
 }
 
 function renderChange(change: ActPageParts['change']): Part {

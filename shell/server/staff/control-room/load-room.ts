@@ -126,7 +126,7 @@ export interface ListedRelease {
   id: string;
   /** ISO 8601; empty when the store does not know the time. */
   publishedAt: string;
-  is: 'live' | 'canary' | 'before' | 'was live' | 'never live';
+  is: NonNullable<ReturnType<typeof Site.roleOf>> | 'was live' | 'never live';
 }
 
 export interface ReleaseList {
@@ -148,12 +148,8 @@ export async function loadReleases(
         return { id, publishedAt: at?.toISOString() ?? '' };
       }),
     );
-    const isOf = (id: string): ListedRelease['is'] => {
-      if (id === state?.live) return 'live';
-      if (id === state?.canary?.id) return 'canary';
-      if (id === state?.previous) return 'before';
-      return Site.activationOf(chain.state, name, id) ? 'was live' : 'never live';
-    };
+    const isOf = (id: string): ListedRelease['is'] =>
+      Site.roleOf(id, state) ?? (Site.activationOf(chain.state, name, id) ? 'was live' : 'never live');
     const releases = dated
       .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt) || other.id.localeCompare(one.id))
       .map((release) => ({ ...release, is: isOf(release.id) }));

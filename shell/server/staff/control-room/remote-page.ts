@@ -76,14 +76,14 @@ function renderReleases(session: StaffSession, { room, remote, list, page, origi
 const marks = {
   live: ['good', '● live'],
   canary: ['warn', '◆ canary'],
-  before: ['calm', 'previous'],
+  previous: ['calm', 'previous'],
   'was live': ['calm', 'was live'],
   'never live': ['calm', 'never live'],
 } as const;
 
 /** Whether the release was live before the current one. */
 function wasLive({ is }: ListedRelease): boolean {
-  return is === 'before' || is === 'was live';
+  return is === 'previous' || is === 'was live';
 }
 
 interface ShownRelease extends ListedRelease {
