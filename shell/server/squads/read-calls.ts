@@ -16,6 +16,7 @@ import {
   Released,
   ReleaseFiles,
   type ReleasePlatform,
+  Site,
   Writing,
 } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
@@ -83,20 +84,11 @@ export async function loadReleases(
     (await store.listReleases(remote)).map(async (id) => ({
       id,
       publishedAt: (await store.publishedAt(remote, id)).toISOString(),
-      state: stateOf(id, state),
+      state: Site.roleOf(id, state),
     })),
   );
   releases.sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1));
   return { releases: releases.slice(0, 200) };
-}
-
-function stateOf(
-  id: string,
-  state: { live: string; previous: string | null; canary?: { id: string } | undefined } | undefined,
-): 'live' | 'previous' | 'canary' | null {
-  if (state?.live === id) return 'live';
-  if (state?.canary?.id === id) return 'canary';
-  return state?.previous === id ? 'previous' : null;
 }
 
 export async function loadLog(

@@ -6,7 +6,7 @@ import { parseJson } from 'kit/server/text';
 import { Publishing, type ReleasePlatform } from '../../platform/index.ts';
 import type { Semaphore } from './semaphore.ts';
 import { digestRefusal, type PromisedBody } from './signed-body.ts';
-import { SquadRefusal } from './squad-refusal.ts';
+import { badRequest, SquadRefusal } from './squad-refusal.ts';
 import type { UploadStage } from './upload-stage.ts';
 
 interface Receiver {
@@ -59,13 +59,13 @@ async function readPublication(frames: FrameReader): Promise<Publication> {
   const line = await frames.readLine();
   const maxBytes = 3_000_000;
   if (line?.kind !== 'publication' || line.bytes > maxBytes) {
-    throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'An upload begins with the record of its release.');
+    throw badRequest('An upload begins with the record of its release.');
   }
   const parts: Buffer[] = [];
   for await (const part of frames.readBytes(line.bytes)) parts.push(part);
   const publication = parseJson(publicationSchema, Buffer.concat(parts).toString('utf8'));
   if (publication) return publication;
-  throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The record of this release cannot be read.');
+  throw badRequest('The record of this release cannot be read.');
 }
 
 async function takeFiles(
@@ -80,7 +80,7 @@ async function takeFiles(
     if (line === null) return;
     const total = line.kind === 'file' ? sizes.get(line.integrity) : undefined;
     if (line.kind !== 'file' || total === undefined || line.offset + line.bytes > total) {
-      throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The upload holds what is not in its record.');
+      throw badRequest('The upload holds what is not in its record.');
     }
     if (!hasBegun) await stage.begin(publication);
     hasBegun = true;
@@ -160,8 +160,5 @@ function truncated(): SquadRefusal {
 }
 
 function unreadable(): SquadRefusal {
-  return new SquadRefusal(
-    { status: 400, code: 'bad-request' },
-    'The upload is not written as this site takes it: use the newest "npx @beaconfield/remote".',
-  );
+  return badRequest('The upload is not written as this site takes it: use the newest "npx @beaconfield/remote".');
 }

@@ -9,15 +9,10 @@ interface Bounds {
   timeout: number;
 }
 
-interface Waiting {
-  begin: () => void;
-  giveUp: (error: Error) => void;
-}
-
 /** A semaphore with a bounded queue, so that memory stays bounded. */
 export class Semaphore {
   readonly #bounds: Bounds;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<() => void>();
   #free: number;
 
   constructor(bounds: Bounds) {
@@ -27,44 +22,32 @@ export class Semaphore {
 
   /** Runs a task when a slot is free. @throws SquadRefusal 503 if the queue is full or the wait times out. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#begin();
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#wait();
     try {
       return await work();
     } finally {
-      this.#end();
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#free += 1;
     }
   }
 
-  #begin(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return Promise.resolve();
-    }
-    if (this.#waiting.size >= this.#bounds.waiting) return Promise.reject(busy());
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => one.giveUp(busy()), this.#bounds.timeout);
-      const leave = () => {
-        clearTimeout(timer);
-        this.#waiting.delete(one);
-      };
-      const one: Waiting = {
-        begin: () => {
-          leave();
-          resolve();
-        },
-        giveUp: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      this.#waiting.add(one);
-    });
-  }
-
-  #end(): void {
-    const [next] = this.#waiting;
-    if (next) next.begin();
-    else this.#free += 1;
+  async #wait(): Promise<void> {
+    const { waiting, timeout } = this.#bounds;
+    if (this.#waiting.size >= waiting) throw busy();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const begin = () => {
+      clearTimeout(timer);
+      this.#waiting.delete(begin);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      this.#waiting.delete(begin);
+      reject(busy());
+    }, timeout);
+    this.#waiting.add(begin);
+    await promise;
   }
 }
 

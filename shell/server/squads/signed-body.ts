@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { requestLimits } from 'kit/contracts/squad/limits';
-import { SquadRefusal } from './squad-refusal.ts';
+import { badRequest, SquadRefusal } from './squad-refusal.ts';
 
 /** The declared digest of a body (RFC 9530). */
 export interface PromisedBody {
@@ -46,7 +46,7 @@ export async function readSignedJson(request: IncomingMessage): Promise<unknown>
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
-    throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The body of this request is no JSON.', {
+    throw badRequest('The body of this request is no JSON.', {
       cause: error,
     });
   }

@@ -17,12 +17,11 @@ import type { Report } from '../alerts/incident.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
 import type { ReadVisitorAddress } from '../http/read-request.ts';
 import { requestIdOf, respond } from '../http/respond.ts';
-import { presentRefusal } from './present-refusal.ts';
 import { loadErrors, loadLog, loadReleases, loadStatus, loadVisits, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
-import { closeAfterAnswer, SquadRefusal } from './squad-refusal.ts';
+import { badRequest, closeAfterAnswer, presentRefusal, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
 import { UploadStage } from './upload-stage.ts';
 import { SeenNonces, siteIdOf, verifyRequest } from './verify-request.ts';
@@ -293,10 +292,7 @@ function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = [...new Set(result.error.issues.map(({ path }) => path.join('.') || 'the whole'))];
-  throw new SquadRefusal(
-    { status: 400, code: 'bad-request' },
-    `This request is not written as this site takes it: ${fields.slice(0, 5).join(', ')}.`,
-  );
+  throw badRequest(`This request is not written as this site takes it: ${fields.slice(0, 5).join(', ')}.`);
 }
 
 /** Disconnects a sender that sends nothing for too long. The server's own processing time does not count. */

@@ -20,7 +20,7 @@ import {
   waitUntilServed,
 } from '../../platform/index.ts';
 import { Semaphore } from './semaphore.ts';
-import { SquadRefusal } from './squad-refusal.ts';
+import { badRequest, SquadRefusal } from './squad-refusal.ts';
 
 /** In milliseconds; the validity of a proposal and of a gate's result. */
 const passTime = 5 * 60_000;
@@ -137,7 +137,7 @@ export class SwitchCalls {
     }
     const taken = await OnBehalf.takeSignedSwitch(platform, { text: entry, signature });
     if (taken.revision !== revision) {
-      throw new SquadRefusal({ status: 400, code: 'bad-request' }, 'The address names another revision than the body.');
+      throw badRequest('The address names another revision than the body.');
     }
     const composition = platform.chain.current?.composition;
     const isFirst = composition?.revision === revision && isFirstActivation(composition);
@@ -182,5 +182,5 @@ function hashOf(entry: string): string {
 
 function needed(value: unknown, sentence: string): void {
   if (value !== undefined) return;
-  throw new SquadRefusal({ status: 400, code: 'bad-request' }, sentence);
+  throw badRequest(sentence);
 }
