@@ -208,18 +208,9 @@ async function describeSwitch(
 }
 
 function differencesOfMoves(store: ReleaseStore, composition: Writing.SwitchResult['composition']) {
-  const moves = Site.isAboutSite(composition) ? [] : Site.movesOf(composition);
+  const all = Site.isAboutSite(composition) ? [] : Site.movesOf(composition);
+  const moves = all.flatMap(({ remote, from, to }) => (from === null || from === to ? [] : [{ remote, from, to }]));
   return Promise.all(
-    moves.flatMap(({ remote, from, to }) =>
-      from === null || from === to ? [] : [describeDifferences(store, { remote, from, to }, composition)],
-    ),
+    moves.map(async (move) => ({ ...move, differences: await releaseDifferences(store, move, composition) })),
   );
-}
-
-async function describeDifferences(
-  store: ReleaseStore,
-  move: { remote: string; from: string; to: string },
-  composition: Writing.SwitchResult['composition'],
-) {
-  return { ...move, differences: await releaseDifferences(store, move, composition) };
 }

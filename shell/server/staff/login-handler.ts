@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { networkOf } from 'kit/server/network-of';
 import { isEqual } from 'kit/server/signed-token';
 import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from '../../platform/index.ts';
@@ -13,7 +12,6 @@ import { type StaffMember, type StaffTokens, whoIs } from './staff-members.ts';
 import {
   createSession,
   EndedSessions,
-  type FailedLogins,
   type OpenIdMember,
   parseSession,
   type StaffSession,
@@ -54,12 +52,10 @@ export interface LoginHandlerParts {
 /** Handles the login by token and by the OpenID provider, the session cookie, and the logout. */
 export class LoginHandler {
   readonly #parts: LoginHandlerParts;
-  readonly #attempts: FailedLogins;
   readonly #ended: EndedSessions;
 
-  constructor(parts: LoginHandlerParts, attempts: FailedLogins) {
+  constructor(parts: LoginHandlerParts) {
     this.#parts = parts;
-    this.#attempts = attempts;
     this.#ended = new EndedSessions(parts.platform.store.endedSessions);
   }
 
@@ -114,19 +110,16 @@ export class LoginHandler {
   }
 
   async #logIn(visit: Exchange): Promise<void> {
-    const address = this.#addressOf(visit);
     const sent = await readForm(visit.request, longestForms.login);
     if ('refusal' in sent) return this.show(visit, sent.status, sent.refusal);
     const next = sent.fields.get('next') ?? '';
     // A valid token is always accepted, no matter how many wrong ones came before.
     const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
     if (member) return sendAway(visit, afterLogin(next), await this.#startSession(visit, member));
-    this.#parts.refusals.noteToken(address || 'an unknown address');
+    const isMany = this.#parts.refusals.noteToken(this.#addressOf(visit));
     const wrong = 'This token is not valid. Ask an operator of the site for yours.';
-    const isFew = this.#attempts.countFailure(address && networkOf(address));
-    if (isFew) this.#attempts.say(`a wrong token from ${address}`);
-    const message = isFew ? wrong : `${wrong} There were many wrong ones from your network.`;
-    this.show(visit, isFew ? 403 : 429, message, { next });
+    const message = isMany ? `${wrong} There were many wrong ones from your network.` : wrong;
+    this.show(visit, isMany ? 429 : 403, message, { next });
   }
 
   /** Redirects to the provider. */
@@ -161,8 +154,7 @@ export class LoginHandler {
 
   #refuse(visit: Exchange, error: unknown, shown: { next: string; cookies?: readonly string[] }): void {
     if (!(error instanceof SignInRefusal)) throw error;
-    this.#parts.refusals.noteSignIn();
-    this.#attempts.say(`a sign-in from ${this.#addressOf(visit)} was refused: ${error.message}`);
+    this.#parts.refusals.noteSignIn(this.#addressOf(visit), error.message);
     this.show(visit, error.status, error.message, shown);
   }
 
@@ -199,15 +191,12 @@ export class LoginHandler {
       'refusal' in sent
         ? sent
         : { status: 403, refusal: 'Nothing was done: this form belongs to another session. Please try again.' };
-    const what = visit.request.url ?? '';
+    const asked = visit.request.url ?? '';
     if (session) {
-      const who = whoIs(session);
-      this.#attempts.say(`refused ${what} by ${who}: ${refusal}`);
-      this.#parts.refusals.note(session.name, { kind: 'form', who, sentence: refusal });
+      this.#parts.refusals.note(session, { kind: 'form', sentence: refusal, asked });
       sendPage(visit, status, renderRefused(session, refusal));
     } else {
-      this.#attempts.say(`refused ${what} by nobody who is logged in: ${refusal}`);
-      this.#parts.refusals.noteStranger();
+      this.#parts.refusals.noteStranger(asked);
       this.show(visit, status, refusal);
     }
   }

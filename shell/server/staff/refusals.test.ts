@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Incident } from '../alerts/incident.ts';
 import { Refusals } from './refusals.ts';
 
@@ -7,13 +7,14 @@ let counted: string[];
 let refusals: Refusals;
 
 beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   told = [];
   counted = [];
   refusals = new Refusals({ report: (incident) => told.push(incident), count: (kind) => counted.push(kind) });
 });
 
 const refuse = (name: string, sentence = 'Nothing was done: revision 8 is in effect.') =>
-  refusals.note(name, { kind: 'act', who: `${name} (operate)`, sentence });
+  refusals.note({ name, role: { kind: 'operate' } }, { kind: 'act', sentence, asked: '/act/rollback' });
 
 describe('what the staff page refused', () => {
   it('is told to the operators once when it goes on with one person, and says whom to ask', () => {
@@ -31,7 +32,7 @@ describe('what the staff page refused', () => {
   it('is listed newest first, without what strangers try', () => {
     refuse('anna', 'One.');
     refusals.noteToken('192.0.2.7');
-    refusals.noteStranger();
+    refusals.noteStranger('/act/rollback');
     refuse('ben', 'Two.');
     expect(refusals.lately.map(({ sentence }) => sentence)).toEqual(['Two.', 'One.']);
     for (let turn = 0; turn < 1000; turn++) refuse('anna');

@@ -7,7 +7,6 @@ import { LoginHandler, type LoginHandlerParts, loggedIn, pageAfterLogin, staffPl
 import { mayEnterRoom, renderRefused } from './staff-document.ts';
 import { type Exchange, isNoPage, longestForms, readForm, refuseScript, sendPage, type Visit } from './staff-http.ts';
 import { whoIs } from './staff-members.ts';
-import { FailedLogins } from './staff-session.ts';
 
 export interface StaffHandlerParts extends LoginHandlerParts {
   inbox: InboxHandler;
@@ -19,12 +18,11 @@ type SentForm = Awaited<ReturnType<typeof readForm>>;
 /** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
 export class StaffHandler {
   readonly #parts: StaffHandlerParts;
-  readonly #attempts = new FailedLogins();
   readonly #login: LoginHandler;
 
   constructor(parts: StaffHandlerParts) {
     this.#parts = parts;
-    this.#login = new LoginHandler(parts, this.#attempts);
+    this.#login = new LoginHandler(parts);
   }
 
   /** Gives false for an address that is not one of the staff pages. */
@@ -92,8 +90,7 @@ export class StaffHandler {
       this.#login.askWhoTheyAre(visit, here, { hasLoggedIn });
     } else if ('refusal' in sent) this.#login.show(visit, sent.status, sent.refusal);
     else {
-      this.#attempts.say(`refused ${path} by nobody who is logged in`);
-      this.#parts.refusals.noteStranger();
+      this.#parts.refusals.noteStranger(path);
       const next = pageAfterLogin(this.#parts.room.addressWith(path, sent.fields));
       const message = `Your session has ended. Nothing was done. Log in${next === '' ? ' and try again.' : ': the form is there as you left it.'}`;
       const typed = next === '' ? (sent.fields.get('reason') ?? '') : '';
@@ -117,10 +114,8 @@ export class StaffHandler {
     sendPage(visit, status, renderRefused(visit.session, message, typed));
   }
 
-  /** Logs a refusal of a request with a session. */
   #note({ request, session }: Visit, kind: 'form' | 'role', sentence: string): void {
-    const who = whoIs(session);
-    this.#attempts.say(`refused ${request.method} ${request.url?.split('?')[0]?.slice(0, 80)} by ${who}: ${sentence}`);
-    this.#parts.refusals.note(session.name, { kind, who, sentence });
+    const asked = `${request.method} ${request.url?.split('?')[0]?.slice(0, 80)}`;
+    this.#parts.refusals.note(session, { kind, sentence, asked });
   }
 }

@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
 import { defineSignedToken, signText } from 'kit/server/signed-token';
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { StoreNotes } from '../../platform/index.ts';
 import { nameRole, parseRole, type StaffMember, type StaffTokens } from './staff-members.ts';
@@ -159,37 +158,6 @@ function isOver(note: string, notes: readonly string[], now: number): boolean {
 /** Names are hashed, because they may contain characters that no file name may. */
 function traceOf(name: string): string {
   return hash('sha256', name).slice(0, 16);
-}
-
-const maxFailures = 5;
-const window = 15 * 60_000;
-/** The maximum of log lines of everybody together, within the same time. */
-const maxLines = 50;
-
-/**
- * Counts wrong tokens by network. A valid token works after any number of wrong ones: tokens are too long to be guessed,
- * so the limit only bounds the cost of wrong ones.
- */
-export class FailedLogins {
-  readonly #failures = new LRUCache<string, number>({ max: 10_000, ttl: window });
-  readonly #lines = new LRUCache<'said', number>({ max: 1, ttl: window });
-
-  /** Gives false when a network has tried too often. */
-  countFailure(network: string): boolean {
-    const before = this.#failures.get(network) ?? 0;
-    if (before >= maxFailures) return false;
-    this.#failures.set(network, before + 1, { noUpdateTTL: true });
-    return true;
-  }
-
-  /** Logs a sentence, unless strangers have already filled their share of the log. */
-  say(sentence: string): void {
-    const before = this.#lines.get('said') ?? 0;
-    if (before >= maxLines) return;
-    this.#lines.set('said', before + 1, { noUpdateTTL: true });
-    const last = before + 1 === maxLines ? ` (more of this is not written down for ${window / 60_000} minutes)` : '';
-    console.error(`[shell] staff page: ${sentence}${last}`);
-  }
 }
 
 /** The timeout for the store, in milliseconds. It is short, because in an incident staff must see a page soon. */

@@ -94,10 +94,8 @@ export function refuse(visit: Visit, status: number, message: string): void {
 
 /** Refuses an act that the role does not allow, and logs it. */
 export function refuseRole(visit: Visit, refusals: Refusals, what: string): void {
-  const who = whoIs(visit.session);
-  const sentence = `Nothing was done: ${who} may not ${what}.`;
-  console.error(`[shell] staff page: refused ${who}: ${sentence}`);
-  refusals.note(visit.session.name, { kind: 'role', who, sentence });
+  const sentence = `Nothing was done: ${whoIs(visit.session)} may not ${what}.`;
+  refusals.note(visit.session, { kind: 'role', sentence, asked: visit.path });
   refuse(visit, 403, sentence);
 }
 

@@ -3,7 +3,6 @@ import { Acts, Failures, History, ReleaseError } from '../../../platform/index.t
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import { type FormVisit, sendPage, type Visit } from '../staff-http.ts';
-import { whoIs } from '../staff-members.ts';
 import { approvedBy } from './approvals.ts';
 import { mostSeenPage, previewFailure, renderFailuresPage } from './failures-page.ts';
 import { RoomIncidents, renderIncidentsPage } from './incidents.ts';
@@ -98,20 +97,17 @@ export class RoomHandler {
       await this.#formAt(visit.path).act(visit);
     } catch (error) {
       const words = messageOf(error);
-      if (!(error instanceof FormProblem)) this.#noteFailure(visit, words);
+      if (!(error instanceof FormProblem)) {
+        const { session, path: asked } = visit;
+        const title = Acts.actNamed(asked.slice('/act/'.length))?.title ?? asked;
+        this.#parts.refusals.note(session, { kind: 'act', sentence: `${title}: ${words}`, asked });
+      }
       // The page shows the freeze with a button that ends it.
       const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
       const why = isFrozen ? 'New releases are frozen: end the freeze first.' : words;
       const status = error instanceof FormProblem ? error.status : 409;
       await this.showAgain(visit, status, why.startsWith('Nothing was ') ? why : `Nothing was done. ${why}`);
     }
-  }
-
-  #noteFailure({ session, path }: Visit, words: string): void {
-    const name = path.slice('/act/'.length);
-    console.error(`[shell] staff page: ${whoIs(session)} could not ${name}: ${words}`);
-    const sentence = `${Acts.actNamed(name)?.title ?? name}: ${words}`;
-    this.#parts.refusals.note(session.name, { kind: 'act', who: whoIs(session), sentence });
   }
 
   #formAt(path: string): RoomForm {
