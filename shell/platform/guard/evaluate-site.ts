@@ -150,9 +150,9 @@ export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform,
   const isServed = ({ remote, id, since }: WatchedRelease) =>
     served.some((one) => one?.remote === remote && one.id === id && one.since === since);
   const isBefore = ({ remote, id }: WatchedRelease) => current.remotes[remote]?.previous === id;
-  for (const [server, report] of await store.readReports()) {
+  for (const [server, report] of await store.reports.readAll()) {
     const isOfUse = parseReport(report).some((release) => isServed(release) || isBefore(release));
-    if (!isOfUse) await store.removeReport(server);
+    if (!isOfUse) await store.reports.remove(server);
   }
   await removeOldAlarms(store, isServed);
 }

@@ -48,7 +48,7 @@ export interface SiteHealth {
 /** Reads the counts of all servers. A damaged report is ignored. */
 export async function readHealth(store: ReleaseStore, now = Date.now()): Promise<SiteHealth> {
   const counts = new Map<string, ReleaseViews[]>();
-  for (const report of (await store.readReports()).values()) {
+  for (const report of (await store.reports.readAll()).values()) {
     for (const views of parseReport(report)) {
       counts.set(keyOf(views), [...(counts.get(keyOf(views)) ?? []), views]);
     }

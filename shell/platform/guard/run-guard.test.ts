@@ -107,9 +107,11 @@ describe('the guard', () => {
     await report('one', { views: 60, failures: 60 });
     const third = await buildPublished(store, { version: '1.2.0' });
     const interrupted: ReleaseStore = Object.assign(Object.create(store), {
-      async readReports() {
-        await activateRelease(platform, { ...anna, id: third });
-        return store.readReports();
+      reports: {
+        async readAll() {
+          await activateRelease(platform, { ...anna, id: third });
+          return store.reports.readAll();
+        },
       },
     });
     expect(await runGuard(buildPlatform(interrupted))).toEqual([]);
@@ -567,7 +569,7 @@ describe('the sum of what all servers counted', () => {
       countViews(counter, release, { views: 1000, failures: 10, now: start + hour * 3_600_000 });
     }
     await counter.report(store, 'before');
-    const [text = ''] = (await store.readReports()).values();
+    const [text = ''] = (await store.reports.readAll()).values();
     expect(text.length).toBeLessThan(100_000);
     const health = await readHealth(store);
     expect(health.of(release).views).toBe(5000);
@@ -577,15 +579,15 @@ describe('the sum of what all servers counted', () => {
 
   it('loses the reports of servers that are gone once they say nothing of what is live or was before', async () => {
     await removeStaleReports(platform);
-    expect((await store.readReports()).size).toBe(1);
+    expect((await store.reports.readAll()).size).toBe(1);
     await activateRelease(platform, { ...anna, id: second });
     await report('at-work', { views: 5 });
     await writeFile(join(store.place, 'reports/damaged.json'), '[{');
     await removeStaleReports(platform);
-    expect([...(await store.readReports()).keys()].sort()).toEqual(['at-work', 'before']);
+    expect([...(await store.reports.readAll()).keys()].sort()).toEqual(['at-work', 'before']);
     await activateRelease(platform, { ...anna, id: await buildPublished(store, { version: '1.2.0' }) });
     await removeStaleReports(platform);
-    expect([...(await store.readReports()).keys()]).toEqual(['at-work']);
+    expect([...(await store.reports.readAll()).keys()]).toEqual(['at-work']);
   });
 
   it('has the last report of each server', async () => {

@@ -185,7 +185,7 @@ export class HealthCounter {
 
   /** Replaces the server's earlier report. */
   async report(store: ReleaseStore, server: string): Promise<void> {
-    await store.writeReport(server, JSON.stringify([...this.#counts.values()]));
+    await store.reports.replace(server, JSON.stringify([...this.#counts.values()]));
   }
 
   #of({ remote, id, since }: WatchedRelease): ReleaseViews {

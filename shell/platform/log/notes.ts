@@ -45,13 +45,9 @@ export class Notes {
     await this.#storage.delete(this.#key(name));
   }
 
-  /** Reads the notes with the wanted names. An unreadable note has an empty text. */
-  async readAll({
-    isWanted = () => true,
-  }: {
-    isWanted?: (name: string) => boolean;
-  } = {}): Promise<ReadonlyMap<string, string>> {
-    const notes = await this.#read((listed) => listed.filter(({ name }) => isWanted(name)));
+  /** Reads all notes by name. An unreadable note has an empty text. */
+  async readAll(): Promise<ReadonlyMap<string, string>> {
+    const notes = await this.#read((listed) => listed);
     return new Map(notes.map(({ name, text }) => [name, text]));
   }
 

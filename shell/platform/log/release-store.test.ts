@@ -246,19 +246,19 @@ describe.each(kindsOfStores())('$kind', ({ races, start, stop, make }) => {
     });
 
     it('keeps the newest report of each server', async () => {
-      await store.writeReport('one', '1');
-      await store.writeReport('two', '2');
+      await store.reports.replace('one', '1');
+      await store.reports.replace('two', '2');
       const other = await tried.openAgain();
-      expect(await other.readReports()).toEqual(
+      expect(await other.reports.readAll()).toEqual(
         new Map([
           ['one', '1'],
           ['two', '2'],
         ]),
       );
-      await store.writeReport('one', '3');
-      expect((await other.readReports()).get('one')).toBe('3');
-      await other.removeReport('one');
-      expect([...(await store.readReports()).keys()]).toEqual(['two']);
+      await store.reports.replace('one', '3');
+      expect((await other.reports.readAll()).get('one')).toBe('3');
+      await other.reports.remove('one');
+      expect([...(await store.reports.readAll()).keys()]).toEqual(['two']);
     });
 
     it('keeps what is in effect at servers that said so a moment ago', async () => {

@@ -79,8 +79,8 @@ export class ReleaseStore {
   readonly failures: Notes;
   /** All packages that squads have installed, because their lockfiles name the exact bytes. */
   readonly packages: Archives;
-  /** The servers' reports of page views. */
-  readonly #reports: Notes;
+  /** The servers' reports of page views, by server. */
+  readonly reports: Notes;
   /** The servers' heartbeats. */
   readonly #heartbeats: Notes;
   readonly #parts: ReleaseStoreParts;
@@ -101,7 +101,7 @@ export class ReleaseStore {
     this.endedSessions = new Notes(storage, 'ended-sessions');
     this.failures = new Notes(storage, 'failures', { isDurable: false });
     this.packages = new Archives(storage, 'packages');
-    this.#reports = new Notes(storage, 'reports', { isDurable: false });
+    this.reports = new Notes(storage, 'reports', { isDurable: false });
     this.#heartbeats = new Notes(storage, 'heads', { isDurable: false });
   }
 
@@ -276,20 +276,6 @@ export class ReleaseStore {
     const notes = this.#signatures.get(folder) ?? new Notes(this.#parts.storage, folder);
     this.#signatures.set(folder, notes);
     return notes;
-  }
-
-  /** Writes a server's report of page views, which replaces its earlier report. */
-  writeReport(server: string, report: string): Promise<void> {
-    return this.#reports.replace(server, report);
-  }
-
-  /** Reads the reports by server. An unreadable report is empty. */
-  readReports(): Promise<ReadonlyMap<string, string>> {
-    return this.#reports.readAll();
-  }
-
-  removeReport(server: string): Promise<void> {
-    return this.#reports.remove(server);
   }
 
   /** Writes a server's heartbeat; null removes it when the server ends. */

@@ -64,7 +64,7 @@ const tell = (token: string, outcome: string, address: string | null = '192.0.2.
 async function countedAll() {
   const server = `test-${crypto.randomUUID()}`;
   const { stop } = service.start(server);
-  const read = async () => (await store.readReports()).get(server);
+  const read = async () => (await store.reports.readAll()).get(server);
   while ((await read()) === undefined) await sleep(20);
   const text = await read();
   stop();
