@@ -38,8 +38,6 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
   return {
     id: 'browser',
     says: 'Every page comes alive in a browser without an error, shows no file that is missing, and changes nothing but its own global.',
-    onRollback: false,
-    stopsGate: false,
     runsRelease: true,
     beside: ['render'],
     prepare({ policy: { browsing } }) {

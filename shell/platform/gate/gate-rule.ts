@@ -44,8 +44,6 @@ export interface GateFinding extends GateProblem {
  * const pagesHaveTitles: GateRule = {
  *   id: 'titles',
  *   says: 'Every page has a title.',
- *   onRollback: false,
- *   stopsGate: false,
  *   async check({ release }) {
  *     const untitled = release.record.routes.filter(({ title }) => title.trim() === '');
  *     return untitled.map(({ path }) => ({ problem: `The page ${path} has no title.`, remedy: 'Give it one.' }));
@@ -58,10 +56,10 @@ export interface GateRule<Context = GateContext> {
   id: string;
   /** The rule in one sentence, for squads. */
   says: string;
-  /** Whether the rule also applies to rollbacks, which must take effect within a second. */
-  onRollback: boolean;
-  /** If true, a failure ends the gate: code of a tampered release must not run. */
-  stopsGate: boolean;
+  /** True if the rule also applies to rollbacks, which must take effect within a second. */
+  onRollback?: true;
+  /** True if a failure ends the gate: code of a tampered release must not run. */
+  stopsGate?: true;
   /** True if the rule runs the release, which takes seconds. A recent result for the same release is reused. */
   runsRelease?: true;
   /** Ids of earlier rules whose result it uses. It runs after they have finished. */

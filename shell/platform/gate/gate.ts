@@ -40,8 +40,6 @@ const shellCanBeUsed: GateRule = {
 const firstPageIsWithinBudget: GateRule = {
   id: 'budget',
   says: 'The scripts of a first page, its own and the shell’s, stay within the budget.',
-  onRollback: false,
-  stopsGate: false,
   async check(context) {
     const shell = await candidateOf(context);
     const { firstPageBudget } = context.policy.shell;
@@ -135,8 +133,6 @@ export function inThisShell(rule: GateRule, says: string, states: readonly Tried
   return {
     id: rule.id,
     says,
-    onRollback: false,
-    stopsGate: false,
     ...(rule.runsRelease && { runsRelease: true }),
     ...(rule.prepare && { prepare: rule.prepare }),
     ...(rule.behind && { behind: rule.behind }),

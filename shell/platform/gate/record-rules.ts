@@ -68,7 +68,6 @@ export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
 const namedFilesExist: GateRule<Pick<GateContext, 'release'>> = {
   id: 'record',
   says: 'The files that the record names are there, and every page has a chunk.',
-  onRollback: false,
   stopsGate: true,
   async check({ release }) {
     try {
@@ -85,7 +84,6 @@ const namedFilesExist: GateRule<Pick<GateContext, 'release'>> = {
 const recordIsWithinBudget: GateRule<Pick<GateContext, 'policy' | 'release'>> = {
   id: 'record-budget',
   says: 'The record with its routes stays within its budget.',
-  onRollback: false,
   stopsGate: true,
   async check({ policy: { recordBudget }, release: { record, text } }) {
     return checkRecord(record, text, recordBudget);
@@ -100,7 +98,6 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   id: 'needs',
   says: 'The live shell provides every shared module that it takes, in a version that it was built for.',
   onRollback: true,
-  stopsGate: false,
   async check({ store, shell: released, release: { record }, policy: { sharedModules } }) {
     if (released) return checkRequirements(record, released.parts.sharedModules);
     const heartbeats = await store.readHeartbeats(store.pace.heartbeatMaxAge);
@@ -114,8 +111,6 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
 const routesLieInNamespace: GateRule = {
   id: 'namespace',
   says: 'Every page lies in a path that was given to the remote.',
-  onRollback: false,
-  stopsGate: false,
   async check({ release: { record }, rights: { namespaces }, policy: { reserved } }) {
     return checkNamespace(record, { namespaces, reserved });
   },
@@ -125,8 +120,6 @@ const routesLieInNamespace: GateRule = {
 const routesDoNotClash: GateRule = {
   id: 'clash',
   says: 'No page is declared twice, neither here nor by the live release of another remote.',
-  onRollback: false,
-  stopsGate: false,
   async check(context) {
     const { record } = context.release;
     const taken = await routesOfOthers(context);
@@ -168,8 +161,6 @@ async function routesOfOthers({ store, release, composition }: GateContext): Pro
 const namedDataIsOffered: GateRule = {
   id: 'data',
   says: 'What pages name as their data is what the site offers, or of an origin that the release declares.',
-  onRollback: false,
-  stopsGate: false,
   async check({ release: { record }, policy }) {
     return checkData(record, policy.offeredData);
   },
@@ -179,8 +170,6 @@ const namedDataIsOffered: GateRule = {
 const sizeIsWithinBudget: GateRule = {
   id: 'budget',
   says: 'What visitors have to load stays within the budget of the remote.',
-  onRollback: false,
-  stopsGate: false,
   async check({ rights, release }) {
     const size = await measureScripts(release.record, (file) => readReleaseFile(release, file));
     return checkSize(release.record.remote, size, rights.budgetOf(release.record.remote));

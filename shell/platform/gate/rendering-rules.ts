@@ -24,8 +24,6 @@ export function pagesRenderWithin(limits: Limits): GateRule {
   return {
     id: 'render',
     says: 'Every page renders on the server.',
-    onRollback: false,
-    stopsGate: false,
     runsRelease: true,
     async check({ release, shell, policy: { rendering }, createPool }) {
       const { bundle, buildCommand } = rendering;
@@ -124,8 +122,6 @@ function firstLineOf(error: unknown): string {
 export const firstAnswerIsWithinBudget: GateRule = {
   id: 'first-answer',
   says: 'What a visitor gets of a page with the first packets stays within its budget.',
-  onRollback: false,
-  stopsGate: false,
   behind: ['render'],
   async check({ release, shell, policy: { browsing, firstAnswerBudget, rendering } }) {
     if (!browsing) return [];

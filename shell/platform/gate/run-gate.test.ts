@@ -7,8 +7,6 @@ function buildRule(id: string, overrides: Partial<GateRule<string[]>> = {}): Gat
   return {
     id,
     says: id,
-    onRollback: false,
-    stopsGate: false,
     async check(said) {
       said.push(`${id} begins`);
       await new Promise((resolve) => setImmediate(resolve));
