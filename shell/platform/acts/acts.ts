@@ -1,25 +1,14 @@
 import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import type { GateRule } from '../gate/gate-rule.ts';
 import type { RightAction } from '../keys/rights.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
 import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn, undoSwitch } from './switch.ts';
-import type { SwitchResult } from './write-revision.ts';
+import type { SwitchRequest, SwitchResult } from './write-revision.ts';
 
 /** The request of an act. {@link Act.takes} lists the parts that an act uses; it ignores all others. */
-export interface ActRequest {
-  /** The author, for the log. */
-  by: string;
-  /** The reason, for the log; empty if the act needs none. */
-  reason: string;
-  /** Checks everything and changes nothing. */
-  dryRun?: boolean;
-  /** The revision that the author has seen. The act is refused if there is a newer one. */
-  expectedRevision?: number | undefined;
-  /** The rules of the gate to apply; default: all. */
-  rules?: readonly GateRule[];
+export interface ActRequest extends Omit<SwitchRequest, 'remote'> {
   /** Empty for an act on several remotes or on the whole site. */
   remote: string;
   /** The release to activate or to start as a canary, or the target of a rollback. */
@@ -51,8 +40,8 @@ export interface Act {
   /** The scope: one remote, several named remotes, the remotes of the last revision, or the whole site. */
   about: 'remote' | 'several' | 'last' | 'site';
   takes: readonly ActArgument[];
-  /** The message if the reason is missing; null if the act needs none. */
-  reasonMissing: string | null;
+  /** The message if the reason is missing. Without it the act needs none. */
+  reasonMissing?: string;
   /** True if the act gives visitors another release, which a freeze prevents. */
   takesRelease?: true;
   /** Describes the request, for a confirmation. */
@@ -75,7 +64,6 @@ export const acts = {
     right: 'activate',
     about: 'remote',
     takes: ['release', 'guard'],
-    reasonMissing: null,
     takesRelease: true,
     perform: (platform, { guard = 'on', ...request }) =>
       activateRelease(platform, { ...request, guard, id: releaseOf(request) }),
@@ -108,7 +96,6 @@ export const acts = {
     right: 'rollback',
     about: 'last',
     takes: [],
-    reasonMissing: null,
     perform: (platform, request) => undoSwitch(platform, request),
   },
   canary: {
@@ -118,7 +105,6 @@ export const acts = {
     right: 'canary',
     about: 'remote',
     takes: ['release', 'share'],
-    reasonMissing: null,
     takesRelease: true,
     readBack: describeShare,
     perform: (platform, { percent, plan, ...request }) => {
@@ -133,7 +119,6 @@ export const acts = {
     right: 'rollback',
     about: 'remote',
     takes: [],
-    reasonMissing: null,
     perform: (platform, request) => pausePlan(platform, request),
   },
   resume: {
@@ -143,7 +128,6 @@ export const acts = {
     right: 'canary',
     about: 'remote',
     takes: [],
-    reasonMissing: null,
     takesRelease: true,
     perform: (platform, request) => resumePlan(platform, request),
   },
@@ -154,7 +138,6 @@ export const acts = {
     right: 'activate',
     about: 'remote',
     takes: ['guard'],
-    reasonMissing: null,
     takesRelease: true,
     perform: (platform, { guard = 'on', ...request }) => promoteCanary(platform, { ...request, guard }),
   },
@@ -165,7 +148,6 @@ export const acts = {
     right: 'rollback',
     about: 'remote',
     takes: [],
-    reasonMissing: null,
     perform: (platform, request) => abortCanary(platform, request),
   },
   freeze: {
@@ -186,7 +168,6 @@ export const acts = {
     right: 'freeze',
     about: 'remote',
     takes: [],
-    reasonMissing: null,
     outcome: sentencesOfUnfreeze,
     perform: (platform, request) => setFrozen(platform, { ...request, frozen: false }),
   },
@@ -208,7 +189,6 @@ export const acts = {
     right: 'freeze',
     about: 'site',
     takes: [],
-    reasonMissing: null,
     outcome: sentencesOfUnfreeze,
     perform: (platform, request) => setSiteFrozen(platform, { ...request, frozen: false }),
   },
@@ -235,7 +215,6 @@ export const acts = {
     right: 'activate',
     about: 'remote',
     takes: [],
-    reasonMissing: null,
     outcome: ({ remote }, { remotes }) => ({
       changed: `${remote} ${remotes[remote]?.live} is on the site again.`,
       unchanged: `${remote} is not withdrawn; nothing was changed.`,
