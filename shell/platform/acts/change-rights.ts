@@ -23,9 +23,7 @@ import { createFileOnce } from '../storage/durable-files.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { type ActRequest, draftRevision, readSite, writeRevision } from './write-revision.ts';
 
-type RightsRequest = ActRequest;
-
-interface Grant extends RightsRequest {
+interface Grant extends ActRequest {
   name: string;
   key: KeyObject;
   remotes: '*' | readonly string[];
@@ -69,7 +67,7 @@ export async function grantKey(
  */
 export async function revokeKey(
   platform: ReleasePlatform,
-  { name, force, ...request }: RightsRequest & { name: string; force: boolean },
+  { name, force, ...request }: ActRequest & { name: string; force: boolean },
 ): Promise<void> {
   await readSite(platform);
   const needing = force ? [] : await releasesThatNeed(platform, name);
@@ -82,7 +80,7 @@ export async function revokeKey(
   await changeByRoot(platform, request, { type: 'revoke', name });
 }
 
-interface Rotation extends RightsRequest {
+interface Rotation extends ActRequest {
   name: string;
   /** The new key. */
   key: KeyObject;
@@ -105,7 +103,7 @@ export async function rotateKey(
 /** Replaces the root key. Both the old and the new root key sign the revision. */
 export async function rotateRoot(
   platform: ReleasePlatform,
-  { next, ...request }: RightsRequest & { next: Signer },
+  { next, ...request }: ActRequest & { next: Signer },
 ): Promise<void> {
   const signers = [await platform.readRootSigner(), next];
   await write(platform, request, { type: 'rotate-root', root: encodePublicKey(next.publicKey) }, signers);
@@ -113,7 +111,7 @@ export async function rotateRoot(
 
 export async function setBudgetOf(
   platform: ReleasePlatform,
-  { remote, budget, ...request }: RightsRequest & { remote: string; budget: Partial<SizeBudget> },
+  { remote, budget, ...request }: ActRequest & { remote: string; budget: Partial<SizeBudget> },
 ): Promise<{ from: SizeBudget; to: SizeBudget }> {
   const from = rightsOf((await readSite(platform)).rights).budgetOf(remote);
   const to = { ...from, ...budget };
@@ -124,7 +122,7 @@ export async function setBudgetOf(
 /** Gives a remote a path and all paths below it that have no other owner; null removes the owner. */
 export async function givePath(
   platform: ReleasePlatform,
-  { path, remote, ...request }: RightsRequest & { path: string; remote: string | null },
+  { path, remote, ...request }: ActRequest & { path: string; remote: string | null },
 ): Promise<{ namespaces: readonly PathNamespace[] }> {
   if (!/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/.test(path)) {
     throw new ReleaseError(
@@ -148,14 +146,14 @@ export async function givePath(
 }
 
 /** Writes a change that only the root key may sign. */
-async function changeByRoot(platform: ReleasePlatform, request: RightsRequest, action: RightsAction): Promise<void> {
+async function changeByRoot(platform: ReleasePlatform, request: ActRequest, action: RightsAction): Promise<void> {
   await write(platform, request, action, [await platform.readRootSigner()]);
 }
 
 /** Writes a change of the rights. Followers of the log in this process have it when the promise resolves. */
 async function write(
   platform: ReleasePlatform,
-  request: RightsRequest,
+  request: ActRequest,
   action: RightsAction,
   signers: readonly Signer[],
   check?: (namespaces: readonly PathNamespace[]) => Promise<void>,

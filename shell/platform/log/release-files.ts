@@ -95,21 +95,17 @@ export interface LoadedRelease {
   signature: string | null;
 }
 
-interface LoadOptions {
-  /** True bypasses the copy on this machine, which may be outdated. */
-  fresh?: boolean;
-}
-
 /**
  * Loads and parses the record of a release. It does not check the files: `readReleaseFile` checks each file when it is read.
  *
+ * @param options.fresh bypasses the copy on this machine, which may be outdated
  * @throws ReleaseError `release-missing` or `release-damaged`
  */
 export async function loadRelease(
   store: ReleaseStore,
   remote: string,
   id: string,
-  { fresh = false }: LoadOptions = {},
+  { fresh = false } = {},
 ): Promise<LoadedRelease> {
   try {
     return await loadOnce(store, { remote, id, fresh });
