@@ -105,28 +105,21 @@ const upkeepActions = [
 const actionSchema = z.discriminatedUnion('type', [...rightsActions, ...switchActions, ...upkeepActions]);
 
 export type Action = z.infer<typeof actionSchema>;
-type ActionType = Action['type'];
 export type RightsAction = z.infer<(typeof rightsActions)[number]>;
 export type SwitchAction = z.infer<(typeof switchActions)[number]>;
 export type UpkeepAction = z.infer<(typeof upkeepActions)[number]>;
 
-const rightsTypes: readonly ActionType[] = [
-  'found',
-  'grant',
-  'revoke',
-  'rotate-key',
-  'rotate-root',
-  'paths',
-  'budget',
-] satisfies RightsAction['type'][];
-const upkeepTypes: readonly ActionType[] = ['prune', 'resign'] satisfies UpkeepAction['type'][];
+const typesOf = (actions: readonly { shape: { type: z.ZodMiniLiteral<Action['type']> } }[]) =>
+  new Set(actions.flatMap(({ shape }) => shape.type.def.values));
+const rightsTypes = typesOf(rightsActions);
+const upkeepTypes = typesOf(upkeepActions);
 
 export function isRightsAction(action: Action): action is RightsAction {
-  return rightsTypes.includes(action.type);
+  return rightsTypes.has(action.type);
 }
 
 export function isUpkeepAction(action: Action): action is UpkeepAction {
-  return upkeepTypes.includes(action.type);
+  return upkeepTypes.has(action.type);
 }
 
 /** One revision of a site: the act, its author, time and reason. It does not contain the resulting state. */
@@ -193,9 +186,9 @@ export function unreadableRevision(what: string, error: unknown): string {
 }
 
 /** Returns the stored form of an entry, with its hash, which detects damage, and its signatures. */
-export function serializeRevision(entry: Revision, sign?: (sha256: string) => readonly Signature[]): string {
+export function serializeRevision(entry: Revision, sign: (sha256: string) => readonly Signature[]): string {
   const sha256 = digest(entry);
-  return `${JSON.stringify({ entry, sha256, ...(sign && { signatures: sign(sha256) }) }, null, 2)}\n`;
+  return `${JSON.stringify({ entry, sha256, signatures: sign(sha256) }, null, 2)}\n`;
 }
 
 /** Parses the text of `serializeRevision`. Throws the end of a sentence if it is damaged. */
