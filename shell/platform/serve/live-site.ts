@@ -189,7 +189,7 @@ async function loadRemote(
 
 /** Returns null when neither the live shell nor the previous one is usable. The server then uses its built-in shell. */
 async function loadShell(
-  { openShell, onProblem }: ReleaseSource,
+  { openShell, onProblem }: Pick<ReleaseSource, 'openShell' | 'onProblem'>,
   { live: liveId, previous, since = '', canary }: Composition['remotes'][string],
 ): Promise<LiveShell | null> {
   for (const id of [liveId, previous]) {
@@ -251,10 +251,7 @@ export async function findLiveShell(
   composition: Composition | null,
 ): Promise<StoredShell | null> {
   const state = composition?.remotes[shellName];
-  if (!composition || !state) return null;
-  const open = (name: string, id: string) => StoredRelease.open(platform, name, id);
-  const openShell = async (id: string) => (await open(shellName, id)).shell(platform.policy);
-  const source = { open, openShell, onProblem: () => {} };
-  const { shell } = await LiveSite.load(source, { ...composition, remotes: { [shellName]: state } });
-  return shell?.live ?? null;
+  if (!state) return null;
+  const openShell = async (id: string) => (await StoredRelease.open(platform, shellName, id)).shell(platform.policy);
+  return (await loadShell({ openShell, onProblem: () => {} }, state))?.live ?? null;
 }
