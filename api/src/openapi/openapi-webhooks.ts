@@ -47,6 +47,8 @@ export const leadEvent = {
   },
 };
 
+const { id, reference, createdAt } = leadEvent.data;
+
 const originSchema = {
   type: 'object' as const,
   description: 'Where the form comes from, beside what was typed into it.',
@@ -62,78 +64,72 @@ const originSchema = {
 const erasedEvent = {
   type: 'lead.erased',
   timestamp: '2026-11-22T10:00:00.000Z',
-  data: { id: leadEvent.data.id, reference: leadEvent.data.reference, erasedAt: '2026-11-22T10:00:00.000Z' },
+  data: { id, reference, erasedAt: '2026-11-22T10:00:00.000Z' },
 };
-
-/** The headers of Standard Webhooks, with an example id and time (seconds since 1970). */
-function signedHeaders(id: string, timestamp: string) {
-  return [
-    header('webhook-id', 'The same with each try.', id),
-    header('webhook-timestamp', 'Seconds since 1970, of this try.', timestamp),
-    header(
-      'webhook-signature',
-      'HMAC-SHA256 of id, timestamp and body.',
-      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-    ),
-  ];
-}
 
 /** A partner's webhook after the office returned a lead. */
 const returnedEvent = {
   type: 'lead.returned',
   timestamp: '2026-11-21T10:00:00.000Z',
-  data: {
-    id: leadEvent.data.id,
-    reference: leadEvent.data.reference,
-    returnedAt: '2026-11-21T10:00:00.000Z',
-    reason: 'wrong number',
-  },
+  data: { id, reference, returnedAt: '2026-11-21T10:00:00.000Z', reason: 'wrong number' },
 };
 
 type Webhook = NonNullable<OpenAPIObject['webhooks']>[string];
 
-/** An event about a form that the endpoint already has; all members of its `data` are strings. */
-function laterEvent(
-  words: { operationId: string; summary: string; description: string },
-  example: typeof erasedEvent | typeof returnedEvent,
-  types: string[],
-): Webhook {
-  const properties = Object.keys(example.data).map((name) => [name, { type: 'string', ...formatOf(name) }]);
+interface Documented {
+  operationId: string;
+  summary: string;
+  description: string;
+  example: { type: string; timestamp: string; data: { id: string } };
+  /** In seconds since 1970. */
+  sentAt: number;
+  types: string[];
+  /** The schema of the event's `data`. */
+  data: object;
+  refusal: string;
+}
+
+/** An event with the headers of Standard Webhooks. */
+function webhookOf({ example, sentAt, types, data, refusal, ...words }: Documented): Webhook {
+  const [, happened] = example.type.split('.');
+  const properties = {
+    type: { type: 'string', enum: types },
+    timestamp: { type: 'string', format: 'date-time' },
+    data: { type: 'object', ...data },
+  };
+  const schema = { type: 'object', required: ['type', 'timestamp', 'data'], properties };
   return {
     post: {
       ...words,
       tags: ['Forms'],
-      parameters: signedHeaders(
-        `msg_${leadEvent.data.id}_${example.type.split('.')[1]}`,
-        String(Date.parse(example.timestamp) / 1000),
-      ),
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            example,
-            schema: {
-              type: 'object',
-              required: ['type', 'timestamp', 'data'],
-              properties: {
-                type: { type: 'string', enum: types },
-                timestamp: { type: 'string', format: 'date-time' },
-                data: {
-                  type: 'object',
-                  required: Object.keys(example.data),
-                  properties: Object.fromEntries(properties),
-                },
-              },
-            },
-          },
-        },
-      },
+      parameters: [
+        header(
+          'webhook-id',
+          'The same with each try.',
+          `msg_${example.data.id}${happened === 'created' ? '' : `_${happened}`}`,
+        ),
+        header('webhook-timestamp', 'Seconds since 1970, of this try.', String(sentAt)),
+        header(
+          'webhook-signature',
+          'HMAC-SHA256 of id, timestamp and body.',
+          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        ),
+      ],
+      requestBody: { required: true, content: { 'application/json': { example, schema } } },
       responses: {
         '2XX': { description: 'Taken.' },
-        '4XX': { description: 'Not taken, as with `onSubmission`.' },
+        '4XX': { description: refusal },
         '5XX': { description: 'Not taken: it comes again.' },
       },
     },
+  } as Webhook; // The types of its schemas are plain strings here.
+}
+
+/** The schema of an event's data whose members are all strings. */
+function textsLike(example: Record<string, string>) {
+  return {
+    required: Object.keys(example),
+    properties: Object.fromEntries(Object.keys(example).map((name) => [name, { type: 'string', ...formatOf(name) }])),
   };
 }
 
@@ -142,78 +138,49 @@ function formatOf(member: string): { format?: string } {
   return member.endsWith('At') ? { format: 'date-time' } : {};
 }
 
-const erasure = laterEvent(
-  {
+/** The names of an event for each kind of form. */
+const ofEachKind = (event: string) => Object.keys(submissionKinds).map((kind) => `${kind}.${event}`);
+
+const asOnSubmission = 'Not taken, as with `onSubmission`.';
+
+/** All webhooks (Standard Webhooks, standardwebhooks.com). */
+export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
+  erasure: webhookOf({
     operationId: 'onErasure',
     summary: 'What a form held was erased',
     description: `Sent to everyone who got the form, because the person asked for it or the office keeps forms no longer: erase
 what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and repeated as \`onSubmission\` is, with a \`webhook-id\` of its own.`,
-  },
-  erasedEvent,
-  Object.keys(submissionKinds).map((kind) => `${kind}.erased`),
-);
-
-const leadReturned = laterEvent(
-  {
+    example: erasedEvent,
+    sentAt: 1795341600,
+    types: ofEachKind('erased'),
+    data: textsLike(erasedEvent.data),
+    refusal: asOnSubmission,
+  }),
+  return: webhookOf({
     operationId: 'onReturn',
     summary: 'The office gave a lead back',
     description: `Sent to the endpoints of the partner whose lead it was, with the reason in the office's words. Signed and repeated as
 \`onSubmission\` is, with a \`webhook-id\` of its own.`,
-  },
-  returnedEvent,
-  [returnedEvent.type],
-);
-
-/** All webhooks (Standard Webhooks, standardwebhooks.com). */
-export const webhooks: NonNullable<OpenAPIObject['webhooks']> = {
-  erasure,
-  return: leadReturned,
-  submission: {
-    post: {
-      operationId: 'onSubmission',
-      tags: ['Forms'],
-      summary: 'A form was kept',
-      description,
-      parameters: signedHeaders(`msg_${leadEvent.data.id}`, '1795200000'),
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            example: leadEvent,
-            schema: {
-              type: 'object',
-              required: ['type', 'timestamp', 'data'],
-              properties: {
-                type: {
-                  type: 'string',
-                  enum: Object.keys(submissionKinds).map((kind) => `${kind}.created`),
-                },
-                timestamp: { type: 'string', format: 'date-time' },
-                data: {
-                  type: 'object',
-                  description: 'The form as it was sent, with its id, reference, time and origin.',
-                  required: ['id', 'reference', 'createdAt', 'origin'],
-                  properties: {
-                    id: { type: 'string', format: 'uuid' },
-                    reference: { type: 'string' },
-                    createdAt: { type: 'string', format: 'date-time' },
-                    origin: originSchema,
-                  },
-                  additionalProperties: true,
-                },
-              },
-            },
-          },
-        },
-      },
-      responses: {
-        '2XX': { description: 'Taken.' },
-        '4XX': {
-          description:
-            'Not taken: it comes again after 400, 401, 403, 404, 405, 408, 410, 425 and 429, and no more after others.',
-        },
-        '5XX': { description: 'Not taken: it comes again.' },
-      },
+    example: returnedEvent,
+    sentAt: 1795255200,
+    types: [returnedEvent.type],
+    data: textsLike(returnedEvent.data),
+    refusal: asOnSubmission,
+  }),
+  submission: webhookOf({
+    operationId: 'onSubmission',
+    summary: 'A form was kept',
+    description,
+    example: leadEvent,
+    sentAt: 1795200000,
+    types: ofEachKind('created'),
+    data: {
+      description: 'The form as it was sent, with its id, reference, time and origin.',
+      required: ['id', 'reference', 'createdAt', 'origin'],
+      properties: { ...textsLike({ id, reference, createdAt }).properties, origin: originSchema },
+      additionalProperties: true,
     },
-  },
+    refusal:
+      'Not taken: it comes again after 400, 401, 403, 404, 405, 408, 410, 425 and 429, and no more after others.',
+  }),
 };
