@@ -18,7 +18,7 @@ describe('the hourly clean-up', () => {
   const start = async () => {
     api = await startTestApi();
   };
-  const cleanUp = () => api.app.get(CleanUpWorker).runOnce();
+  const cleanUp = () => api.app.get(CleanUpWorker).work();
 
   it('deletes idempotency keys after seven days, and not before', async () => {
     await start();
@@ -129,7 +129,7 @@ describe('the hourly clean-up', () => {
     const [database, log] = [api.app.get(Database), pino({ level: 'silent' })];
     const settings = buildSettings({ dataDir: '/nowhere', retentionDays: { lead: 10, support: 10 } });
     const worker = new RetentionWorker(database, new ErasingClock(database, log), settings, log);
-    expect(await worker.sweep()).toBe(1);
+    expect(await worker.work()).toBe(1);
     const { rows } = await client.query('select kind from submissions where purged_at is null');
     expect(rows).toEqual([{ kind: 'lead' }]);
   });

@@ -1,9 +1,6 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { idempotencyDays } from 'kit/contracts/idempotency';
-import type { Logger } from 'pino';
-import { Database } from './database/database.ts';
 import { RepeatedJob } from './repeated-job.ts';
-import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
 /** The retention of the delivery log. */
 const logDays = 30;
@@ -44,42 +41,24 @@ const cleanUps: readonly CleanUp[] = [
 ];
 
 /**
- * Deletes expired rows in small batches. Each clean-up is a separate hourly job, so that a failing or slow one does not delay
- * the others. It may run in several processes.
+ * Deletes expired rows in small batches, every kind of rows at once, so that a failing or slow one does not delay the
+ * others. It may run in several processes.
  */
 @Injectable()
-export class CleanUpWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly jobs: RepeatedJob[];
-
-  constructor(
-    database: Database,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) log: Logger,
-  ) {
-    this.jobs = cleanUps.map(({ name, text, days }) => {
-      const job: RepeatedJob = new RepeatedJob(
-        async () => {
-          for (let isMore = true; isMore && !job.isStopping; ) {
-            isMore = (await database.run(text, [batchSize, days])).length === batchSize;
-          }
-        },
-        log,
-        `old ${name} could not be deleted: retry in an hour`,
-      );
-      return job;
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) for (const job of this.jobs) job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.jobs.map((job) => job.stop()));
-  }
+export class CleanUpWorker extends RepeatedJob {
+  protected readonly failed = 'old rows could not be deleted: retry in an hour';
 
   /** Runs every clean-up once and resolves after all of them. Failures are logged. */
-  async runOnce(): Promise<void> {
-    await Promise.all(this.jobs.map((job) => job.runOnce()));
+  async work(): Promise<void> {
+    const attempts = cleanUps.map((one) =>
+      this.attempt(() => this.cleanUp(one), `old ${one.name} could not be deleted: retry in an hour`),
+    );
+    await Promise.all(attempts);
+  }
+
+  private async cleanUp({ text, days }: CleanUp): Promise<void> {
+    for (let isMore = true; isMore && !this.stopping.signal.aborted; ) {
+      isMore = (await this.database.run(text, [batchSize, days])).length === batchSize;
+    }
   }
 }

@@ -1,46 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { Database } from './database/database.ts';
+import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
 const hourMs = 3_600_000;
 
-/** Runs work now and again after each interval, until it is stopped. A failure is logged, and the work is repeated. */
-export class RepeatedJob {
-  private readonly stopping = new AbortController();
+/** Work that a delivering process does when it starts and again after each interval, until it stops. */
+export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected readonly stopping = new AbortController();
+  protected readonly everyMs: number = hourMs;
+  /** The log message for a failure of the work; the reason is logged with it. */
+  protected abstract readonly failed: string;
   private running: Promise<void> = Promise.resolve();
 
-  /** @param failed the log message for a failure; the reason is logged with it */
   constructor(
-    private readonly work: () => Promise<unknown>,
-    private readonly log: Logger,
-    private readonly failed: string,
-    private readonly everyMs = hourMs,
+    protected readonly database: Database,
+    @Inject(SETTINGS) protected readonly settings: Settings,
+    @Inject(LOG) protected readonly log: Logger,
   ) {}
 
-  get isStopping(): boolean {
-    return this.stopping.signal.aborted;
-  }
+  protected abstract work(): Promise<unknown>;
 
-  start(): void {
-    this.running = this.run();
+  onApplicationBootstrap(): void {
+    if (this.settings.deliveryWorker) this.running = this.run();
   }
 
   /** Resolves after the current run. */
-  async stop(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
-  /** Does the work now. Never rejects: a failure is logged. */
-  async runOnce(): Promise<void> {
-    await this.work().catch((error: unknown) => {
-      this.log.warn({ reason: error instanceof Error ? error.message : String(error) }, this.failed);
+  /** Never rejects: a failure is logged. */
+  protected async attempt(work: () => Promise<unknown>, failed: string, fields: object = {}): Promise<void> {
+    await work().catch((error: unknown) => {
+      this.log.warn({ ...fields, reason: error instanceof Error ? error.message : String(error) }, failed);
     });
   }
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await this.runOnce();
+      await this.attempt(() => this.work(), this.failed);
       await sleep(this.everyMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,42 +1,40 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
+import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, type Channels, endpointPrefix } from './channel.ts';
 import { ChannelLoop } from './channel-loop.ts';
 import { Outbox } from './outbox.ts';
 import { buildWebhookChannel, endpointOf } from './webhook.channel.ts';
 
-const followEveryMs = 1000;
 /** Deliveries in progress may finish in this time when the process stops; the process is killed after 10 s. */
 const finishMs = 6000;
 
 /** Delivers due deliveries of the outbox at least once. Runs in any number of processes. */
 @Injectable()
-export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
+export class DeliveryWorker extends RepeatedJob {
+  protected readonly failed = 'the webhooks of the office cannot be read';
+  protected override readonly everyMs = 1000;
   private readonly loops = new Map<string, ChannelLoop>();
-  private following: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     @Inject(CHANNELS) channels: Channels,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) private readonly log: Logger,
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(LOG) log: Logger,
   ) {
+    super(database, settings, log);
     for (const [name, channel] of Object.entries(channels)) this.add(name, channel);
   }
 
-  onApplicationBootstrap(): void {
-    if (!this.settings.deliveryWorker) return;
-    for (const loop of this.loops.values()) loop.start();
-    this.following = this.follow();
+  override onApplicationBootstrap(): void {
+    if (this.settings.deliveryWorker) for (const loop of this.loops.values()) loop.start();
+    super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.following;
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await Promise.all([...this.loops.values()].map((loop) => loop.stop(finishMs)));
   }
 
@@ -54,14 +52,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   /** Starts and stops loops as the office adds and removes endpoints. */
-  private async follow(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      // Without a database nothing can be delivered either, and the loops log that.
-      const added = await this.followEndpoints().catch(() => []);
-      if (!signal.aborted) for (const loop of added) loop.start();
-      await sleep(followEveryMs, undefined, { signal }).catch(() => undefined);
-    }
+  async work(): Promise<void> {
+    // Without a database nothing can be delivered either, and the loops log that.
+    const added = await this.followEndpoints().catch(() => []);
+    if (!this.stopping.signal.aborted) for (const loop of added) loop.start();
   }
 
   private async followEndpoints(): Promise<ChannelLoop[]> {

@@ -41,7 +41,7 @@ describe('the operator', () => {
   /** Three processes check three times, after some time. */
   const lookOften = async ({ after = 0 } = {}) => {
     for (let times = 0; times < 3; times++) {
-      await Promise.all(watches.map((watch) => watch.check(Date.now() + after)));
+      await Promise.all(watches.map((watch) => watch.work(Date.now() + after)));
     }
   };
   const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AlertNotes } from 'kit/server/alerts/alert-log';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
@@ -9,8 +9,6 @@ import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { alarmKinds, type ChannelStatus, describeEnd, findAlarms, selectStatus } from './find-alarms.ts';
 import { buildMailer, type Mailer } from './mailer.ts';
 
-const intervalMs = 15_000;
-
 /** A channel that is unavailable, or a form that waits, for this long raises an alarm. */
 const alarmAfterMinutes = 15;
 
@@ -19,16 +17,14 @@ const alarmAfterMinutes = 15;
  * after a day if it has grown, and once when it ends. Runs in any number of processes.
  */
 @Injectable()
-export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OperatorWatch extends RepeatedJob {
+  protected readonly failed = 'cannot check deliveries: the database does not answer';
+  protected override readonly everyMs = 15_000;
   private readonly mailer: Mailer;
   private readonly alerts: AlertService;
-  private readonly job: RepeatedJob;
 
-  constructor(
-    private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) log: Logger,
-  ) {
+  constructor(database: Database, @Inject(SETTINGS) settings: Settings, @Inject(LOG) log: Logger) {
+    super(database, settings, log);
     const mailer = buildMailer(settings);
     this.mailer = mailer;
     this.alerts = new AlertService({
@@ -43,23 +39,17 @@ export class OperatorWatch implements OnApplicationBootstrap, BeforeApplicationS
       describeEnd,
       log: { info: (sentence) => log.info(sentence), error: (sentence) => log.error(sentence) },
     });
-    const failed = 'cannot check deliveries: the database does not answer';
-    this.job = new RepeatedJob(() => this.check(), log, failed, intervalMs);
   }
 
-  onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) this.job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    const stopped = this.job.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    const stopped = super.beforeApplicationShutdown();
     this.alerts.stop();
     this.mailer.close();
     await stopped;
   }
 
   /** Checks once, and sends new alerts. `now` is in milliseconds since 1970. */
-  async check(now = Date.now()): Promise<void> {
+  async work(now = Date.now()): Promise<void> {
     const isOpen = await this.alerts.readOpen(now);
     const asOf = Date.now();
     const statuses = await this.database.run<ChannelStatus>(selectStatus);

@@ -583,11 +583,11 @@ describe('the retention period', () => {
     const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
     for (const hours of [0, 1, 23]) {
       machine.steady = (hours * day) / 24;
-      expect(await worker.sweep()).toBe(0);
+      expect(await worker.work()).toBe(0);
     }
     expect(await isErased(reference)).toBe(false);
     machine.steady = day;
-    expect(await worker.sweep()).toBe(1);
+    expect(await worker.work()).toBe(1);
     expect(await isErased(reference)).toBe(true);
   });
 
@@ -595,16 +595,16 @@ describe('the retention period', () => {
     const old = await send();
     const machine = { steady: 0, leap: -800 * day };
     const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
-    expect(await worker.sweep()).toBe(0);
+    expect(await worker.work()).toBe(0);
     await age(800);
     await send({ name: 'Written after the leap' });
     machine.leap = 0;
-    expect(await worker.sweep()).toBe(0);
+    expect(await worker.work()).toBe(0);
     machine.steady = day - 1;
-    expect(await worker.sweep()).toBe(0);
+    expect(await worker.work()).toBe(0);
     expect(await isErased(old)).toBe(false);
     machine.steady = day;
-    expect(await worker.sweep()).toBe(1);
+    expect(await worker.work()).toBe(1);
     expect(await isErased(old)).toBe(true);
   });
 
@@ -624,7 +624,7 @@ describe('the retention period', () => {
     await client.query(`update submissions set created_at = now() - interval '3 years' where kind = 'support'`);
     const settings = buildSettings({ dataDir, retentionDays: { lead: 30 } });
     const workers = [1, 2].map(() => buildWorker(settings));
-    await Promise.all(workers.map((worker) => worker.sweep()));
+    await Promise.all(workers.map((worker) => worker.work()));
     const { rows } = await client.query('select reference from submissions where purged_at is not null');
     expect(rows.map(({ reference }) => reference).sort()).toEqual(old.sort());
     const { rows: audit } = await client.query(

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
@@ -11,48 +11,32 @@ const batchSize = 100;
 
 /** Erases forms that are older than RETENTION_DAYS. It may run in several processes: only one of them erases each form. */
 @Injectable()
-export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly job: RepeatedJob;
+export class RetentionWorker extends RepeatedJob {
+  protected readonly failed = 'old forms could not be erased: retry in an hour';
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly clock: ErasingClock,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) private readonly log: Logger,
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(LOG) log: Logger,
   ) {
-    this.job = new RepeatedJob(() => this.sweep(), log, 'old forms could not be erased: retry in an hour');
-  }
-
-  onApplicationBootstrap(): void {
-    const isSet = Object.keys(this.settings.retentionDays).length > 0;
-    if (this.settings.deliveryWorker && isSet) this.job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.job.stop();
+    super(database, settings, log);
   }
 
   /** Erases all forms that are too old, and returns their number. A failing or slow kind of form does not delay the others. */
-  async sweep(): Promise<number> {
-    const now = await this.clock.now();
-    if (now === null) return 0;
+  async work(): Promise<number> {
     const kinds = Object.entries(this.settings.retentionDays);
-    const counts = await Promise.all(kinds.map(([kind, days]) => this.sweepKind(kind, days, now)));
-    const count = counts.reduce((sum, erased) => sum + erased, 0);
-    if (count > 0) this.log.info({ forms: count }, 'forms erased: older than RETENTION_DAYS');
-    return count;
-  }
-
-  private async sweepKind(kind: string, days: number, now: Date): Promise<number> {
+    const now = kinds.length === 0 ? null : await this.clock.now();
+    if (now === null) return 0;
     let count = 0;
-    try {
-      for (let erased = 1; erased > 0 && !this.job.isStopping; count += erased) {
+    const eraseKind = async (kind: string, days: number) => {
+      for (let erased = 1; erased > 0 && !this.stopping.signal.aborted; count += erased) {
         erased = await this.eraseSome(kind, days, now);
       }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.log.warn({ kind, reason }, 'old forms of this kind could not be erased: retry in an hour');
-    }
+    };
+    const failed = 'old forms of this kind could not be erased: retry in an hour';
+    await Promise.all(kinds.map(([kind, days]) => this.attempt(() => eraseKind(kind, days), failed, { kind })));
+    if (count > 0) this.log.info({ forms: count }, 'forms erased: older than RETENTION_DAYS');
     return count;
   }
 

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
@@ -14,28 +14,20 @@ const batchSize = 500;
 
 /** Erases and logs mail files that are older than MAIL_FILE_DAYS, and those of erased forms. */
 @Injectable()
-export class MailFileSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly job: RepeatedJob;
+export class MailFileSweeper extends RepeatedJob {
+  protected readonly failed = 'old mail files could not be erased: retry in an hour';
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly clock: ErasingClock,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) private readonly log: Logger,
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(LOG) log: Logger,
   ) {
-    this.job = new RepeatedJob(() => this.sweep(), log, 'old mail files could not be erased: retry in an hour');
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) this.job.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.job.stop();
+    super(database, settings, log);
   }
 
   /** Checks each file once, a few hundred at a time. */
-  async sweep(): Promise<void> {
+  async work(): Promise<void> {
     const oldest = await this.oldestKept();
     for await (const names of this.batches()) {
       const erased = new Set(await erasedOf(this.database, names.map(nameOf)));

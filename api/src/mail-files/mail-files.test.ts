@@ -37,7 +37,7 @@ describe('mail files', () => {
     const { rows } = await api.database.client.query('select * from submissions where reference = $1', [reference]);
     return { ...rows[0], delivery_id: '1', channel: 'mail', attempts: 1 };
   };
-  const sweep = () => api.app.get(MailFileSweeper).sweep();
+  const sweep = () => api.app.get(MailFileSweeper).work();
   const write = async (name: string, days: number) => {
     await mkdir(join(folder, 'mail'), { recursive: true });
     await writeFile(join(folder, 'mail', name), 'mail');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import type { AlertChannel } from 'kit/server/alerts/alert-channels';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { CHANNELS, type Channels, replyChannel } from '../delivery/channel.ts';
 import { buildMailer, type Mailer } from '../delivery/mailer.ts';
+import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { oneLine, personOf } from '../submissions/stored-form.ts';
 import {
@@ -20,7 +21,6 @@ import {
   takeReport,
 } from './quarantine-statements.ts';
 
-const pollMs = 1000;
 const reportEveryMs = 60_000;
 /** In milliseconds; the process is killed 10 s after it was asked to stop. */
 const finishMs = 5000;
@@ -30,34 +30,31 @@ const finishMs = 5000;
  * It runs in any number of processes.
  */
 @Injectable()
-export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
+export class QuarantineWorker extends RepeatedJob {
+  protected readonly failed = 'the quarantine waits for the database';
+  protected override readonly everyMs = 1000;
   private readonly mailer: Mailer;
   private readonly operators: AlertChannel[];
-  private running: Promise<void> = Promise.resolve();
   private reportedAt = Number.NEGATIVE_INFINITY;
   private isWaiting = false;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     @Inject(CHANNELS) private readonly channels: Channels,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(LOG) private readonly log: Logger,
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(LOG) log: Logger,
   ) {
+    super(database, settings, log);
     this.mailer = buildMailer(settings);
     this.operators = alertChannelsOf({ settings: settings.operator, site: settings.site, sendMail: null, link: null });
   }
 
-  onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) this.running = this.run();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
+  override async beforeApplicationShutdown(): Promise<void> {
+    const stopped = super.beforeApplicationShutdown();
     // A mail in progress may finish; one that hangs is aborted and sent again with the same Message-ID.
-    await Promise.race([this.running, sleep(finishMs, undefined, { ref: false })]);
+    await Promise.race([stopped, sleep(finishMs, undefined, { ref: false })]);
     this.mailer.close();
-    await this.running;
+    await stopped;
   }
 
   /** Queues the deliveries of released forms. @returns their references */
@@ -112,14 +109,8 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      await this.tryOnce();
-      await sleep(pollMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  private async tryOnce(): Promise<void> {
+  /** An outage of the database is logged once. */
+  async work(): Promise<void> {
     try {
       await this.queueReleased();
       if (performance.now() - this.reportedAt >= reportEveryMs) {
@@ -128,7 +119,7 @@ export class QuarantineWorker implements OnApplicationBootstrap, BeforeApplicati
       }
       this.isWaiting = false;
     } catch (error) {
-      if (!this.isWaiting) this.log.warn({ reason: reasonOf(error) }, 'the quarantine waits for the database');
+      if (!this.isWaiting) this.log.warn({ reason: reasonOf(error) }, this.failed);
       this.isWaiting = true;
     }
   }
