@@ -54,21 +54,17 @@ export async function listAudit(
     limit?: number;
   },
 ): Promise<AuditAnswer> {
-  const rows = await database.run(
+  const rows = await database.run<
+    Omit<AuditAnswer['entries'][number], 'at' | 'details'> & { at: Date; details: AuditDetails }
+  >(
     `select id::text, at, by, role, act, reference, details from office_audit
      where ($before::bigint is null or id < $before) and ($reference::text is null or reference = $reference)
      order by office_audit.id desc limit $limit`,
     { before: before !== null && /^\d{1,18}$/.test(before) ? before : null, reference, limit: limit + 1 },
   );
-  const entries = rows.slice(0, limit).map((row) => ({
-    id: String(row.id),
-    at: (row.at as Date).toISOString(), // timestamptz
-    by: String(row.by),
-    role: String(row.role),
-    act: String(row.act),
-    reference: row.reference === null ? null : String(row.reference),
-    details: formatDetails(row.details as AuditDetails), // Only `writeAudit` writes this column.
-  }));
+  const entries = rows
+    .slice(0, limit)
+    .map(({ id, at, details, ...row }) => ({ id, at: at.toISOString(), ...row, details: formatDetails(details) }));
   return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
 }
 

@@ -69,13 +69,11 @@ export async function idsOfList(
   const limit = format === 'xlsx' ? officeLimits.inWorkbook : officeLimits.exported;
   const query = queryOf(wanted);
   if (query === 'nothing') return [];
-  const { condition, values } = conditionOf(wanted);
   const rows = await runWithTimeout(
     database,
-    `select id from submissions where ${scopeOf(wanted, query)} and ${ofKindAndState} and ${condition}
-       ${query === null ? '' : 'and search @@ $query::tsquery'}
+    `select id from submissions where ${scopeOf(wanted, query)} and ${ofKindAndState} and ${filters} and ${ofSearch}
      order by (office_state = 'new') desc, created_at desc, id desc limit ${limit + 1}`,
-    { ...kindAndState(wanted), ...values, ...(query === null ? {} : { query }) },
+    valuesOf(wanted, query),
   );
   if (rows.length > limit && format === 'xlsx') {
     throw new CommandError(
@@ -101,9 +99,8 @@ function findNewest(
   limit: number,
   query: string | null = null,
 ): Promise<ListedRow[]> {
-  const { condition, period, values } = conditionOf(wanted);
   // A search scans the newest forms of the period and applies the other filters afterwards.
-  const inner = query === null ? condition : period;
+  const inner = query === null ? filters : period;
   const parts =
     wanted.place === 'quarantine'
       ? `select id, created_at, office_state from submissions
@@ -120,27 +117,26 @@ function findNewest(
        select id from (${parts}) as parts order by (office_state = 'new') desc, created_at desc, id desc limit $limit
      )
      select ${listedColumns} from submissions
-     where id in (select id from newest) ${query === null ? '' : `and search @@ $query::tsquery and ${condition}`}
+     where id in (select id from newest) and ${ofSearch} and ${filters}
      order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc limit ${officeLimits.atOnce + 1}`,
-    { ...kindAndState(wanted), ...values, ...startOf(wanted), limit, ...(query === null ? {} : { query }) },
+    { ...valuesOf(wanted, query), ...startOf(wanted), limit },
   );
 }
 
 async function findBySearch(database: Database, wanted: Wanted, query: string): Promise<ListedRow[]> {
   const recent = await findNewest(database, wanted, scanLimit, query);
   if (recent.length > officeLimits.atOnce) return recent;
-  const { condition, values } = conditionOf(wanted);
   return runWithTimeout(
     database,
     `with hits as materialized (
        select id, office_state, created_at from submissions
-       where search @@ $query::tsquery and ${ofKindAndState} and ${scopeOf(wanted, query)} and ${condition} and ${afterCursor}
+       where search @@ $query::tsquery and ${ofKindAndState} and ${scopeOf(wanted, query)} and ${filters} and ${afterCursor}
      ), first as materialized (
        select id from hits order by (office_state = 'new') desc, created_at desc, id desc limit $limit
      )
      select ${listedColumns} from submissions where id in (select id from first)
      order by (office_state = 'new') desc, submissions.created_at desc, submissions.id desc`,
-    { ...kindAndState(wanted), ...values, ...startOf(wanted), query, limit: officeLimits.atOnce + 1 },
+    { ...valuesOf(wanted, query), ...startOf(wanted), limit: officeLimits.atOnce + 1 },
   );
 }
 
@@ -150,19 +146,17 @@ async function countStates(
   wanted: Wanted,
   query: string | null,
 ): Promise<Record<LeadState, number> | null> {
-  const { condition, values } = conditionOf(wanted);
-  const { kinds } = kindAndState(wanted);
   try {
     const rows = await runWithTimeout<{ state: LeadState; forms: number }>(
       database,
       `select state, (
          select count(*)::int from (
            select from submissions where ${scopeOf(wanted, query)} and office_state = state
-             and kind = any($kinds::text[]) and ${condition} ${query === null ? '' : 'and search @@ $query::tsquery'}
+             and kind = any($kinds::text[]) and ${filters} and ${ofSearch}
            limit ${officeLimits.counted}
          ) as counted
        ) as forms from unnest($states::text[]) as state`,
-      { ...values, kinds, states: leadStates, ...(query === null ? {} : { query }) },
+      { ...valuesOf(wanted, query), states: leadStates },
     );
     // The query returns one row for each state.
     return Object.fromEntries(rows.map(({ state, forms }) => [state, forms])) as Record<LeadState, number>;
@@ -176,46 +170,37 @@ const afterCursor = `(not $isBound::boolean
   or (office_state = 'new', created_at, id) < ($isNew::boolean, $moment::timestamptz, $id::uuid))`;
 const ofKindAndState = 'kind = any($kinds::text[]) and office_state = any($states::text[])';
 
-function kindAndState({ kind, state }: OfficeFilters): { kinds: string[]; states: readonly LeadState[] } {
+// PostgreSQL plans each statement with its values, so a condition on a null value costs nothing.
+const ofSearch = '($query::tsquery is null or search @@ $query::tsquery)';
+
+/** The part of the filters that the index of the inbox covers. */
+const period = `($since::timestamptz is null or created_at >= $since::timestamptz)
+  and ($until::timestamptz is null or created_at < $until::timestamptz)`;
+
+/** The pattern of the page is the same as in `industryOfPage`. */
+const filters = `${period} and ($tests::boolean or not is_test)
+  and ($industry::text is null
+    or coalesce(industry, substring(lower(page_path) from '^/(?:industries/)?([a-z-]+)/*$')) = $industry::text)
+  and ($source::text is null
+    or case when $source::text = 'website' then partner is null else partner = substr($source::text, length('partner:') + 1) end)
+  and ($assignee::text is null
+    or case when $assignee::text = '' then office_assignee is null else office_assignee = $assignee::text end)
+  and ($remindBy::date is null or office_remind_on <= $remindBy::date)`;
+
+function valuesOf(
+  { kind, state, since, until, tests, industry, source, assignee, remindBy }: OfficeFilters,
+  query: string | null,
+) {
   return {
     kinds: kind === null ? Object.keys(submissionKinds) : [kind],
     states: state === null ? leadStates : [state],
+    ...{ since, until, tests, industry, source, assignee, remindBy, query },
   };
 }
 
 function scopeOf({ place }: OfficeFilters, query: string | null): string {
   if (place === 'quarantine') return isHeld;
   return query === null ? inbox : 'purged_at is null';
-}
-
-/** The other filters as an SQL condition with its values. `period` is the part that the index of the inbox covers. */
-function conditionOf({ since, until, industry, source, tests, assignee, remindBy }: OfficeFilters) {
-  const period = [
-    ...(since === null ? [] : ['created_at >= $since::timestamptz']),
-    ...(until === null ? [] : ['created_at < $until::timestamptz']),
-  ];
-  const others = [
-    ...(tests ? [] : ['not is_test']),
-    // The same pattern as in `industryOfPage`.
-    ...(industry === null
-      ? []
-      : [`coalesce(industry, substring(lower(page_path) from '^/(?:industries/)?([a-z-]+)/*$')) = $industry::text`]),
-    ...(source === null ? [] : [source === 'website' ? 'partner is null' : 'partner = $partner::text']),
-    ...(assignee === null ? [] : [assignee === '' ? 'office_assignee is null' : 'office_assignee = $assignee::text']),
-    ...(remindBy === null ? [] : ['office_remind_on <= $remindBy::date']),
-  ];
-  return {
-    period: ['true', ...period].join(' and '),
-    condition: ['true', ...period, ...others].join(' and '),
-    values: {
-      ...(since === null ? {} : { since }),
-      ...(until === null ? {} : { until }),
-      ...(industry === null ? {} : { industry }),
-      ...(source === null || source === 'website' ? {} : { partner: source.replace('partner:', '') }),
-      ...(assignee === null || assignee === '' ? {} : { assignee }),
-      ...(remindBy === null ? {} : { remindBy }),
-    },
-  };
 }
 
 /**
@@ -253,7 +238,7 @@ function startOf({ after }: Wanted) {
   return { isBound: position !== null, ...(position ?? start) };
 }
 
-function cursorOf({ office_state: state, moment, id }: ListedRow): string {
+function cursorOf({ state, moment, id }: ListedRow): string {
   return [state === 'new' ? 'new' : 'old', moment, id].join(' | ');
 }
 

@@ -1,21 +1,15 @@
 import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
-import { endpointPrefix, takesForm } from '../delivery/channel.ts';
+import { type EventSource, endpointPrefix, takesForm } from '../delivery/channel.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { linesOfRow } from '../submissions/stored-form.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { mailQueryOf } from './search-query.ts';
 
-interface LookRow extends ListedRow {
-  industry: string | null;
-  partner: string | null;
-  consent_version: string | null;
-  ip: string | null;
+interface DetailsRow extends Omit<EventSource, 'event' | 'id' | 'reference'> {
   released_by: string | null;
-  returned_at: Date | null;
   returned_by: string | null;
-  return_reason: string | null;
 }
 
 const maxTries = 30;
@@ -23,15 +17,19 @@ const maxOthers = 10;
 
 /** One form with all details. @throws CommandError 3 if there is no such form. */
 export async function lookAtForm(database: Database, reference: string): Promise<LookAnswer> {
-  const [found] = await database.run(
-    `select ${listedColumns}, industry, partner, consent_version, host(ip) as ip, released_by,
+  const [listed] = await database.run<ListedRow>(
+    `select ${listedColumns} from submissions where reference = $reference`,
+    { reference },
+  );
+  const [row] = await database.run<DetailsRow>(
+    `select kind, payload, page_path, created_at, purged_at, industry, partner, consent_version, host(ip) as ip, released_by,
        returned_at, returned_by, return_reason
      from submissions where reference = $reference`,
     { reference },
   );
-  if (!found) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
-  const row = found as LookRow; // The columns are those of the row.
-  const form = presentListed(row);
+  if (!listed || !row) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
+  const { id } = listed;
+  const form = presentListed(listed);
   const isHeld = form.isTest || form.isErased || form.quarantine !== null;
   return {
     form,
@@ -44,15 +42,21 @@ export async function lookAtForm(database: Database, reference: string): Promise
       by: row.returned_by ?? '',
       reason: row.return_reason ?? '',
     },
-    deliveries: await deliveriesOf(database, row.id),
-    channels: isHeld ? [] : await channelsFor(database, row),
-    history: await historyOf(database, row.id),
-    others: form.email === '' ? [] : await othersOf(database, row.id, form.email),
+    deliveries: await deliveriesOf(database, id),
+    channels: isHeld ? [] : await channelsFor(database, id, row),
+    history: await historyOf(database, id),
+    others: form.email === '' ? [] : await othersOf(database, id, form.email),
   };
 }
 
+interface DeliveryRow extends Omit<DeliveryOfForm, 'at' | 'tries'> {
+  at: Date | null;
+  /** JSON has no dates. */
+  tries: { tried_at: string; outcome: string; ms: number; said: string | null }[];
+}
+
 async function deliveriesOf(database: Database, id: string): Promise<DeliveryOfForm[]> {
-  const rows = await database.run(
+  const rows = await database.run<DeliveryRow>(
     `select channel, event, last_error as "lastError",
        case when delivered_at is not null then 'delivered' when dead_at is not null then 'given up'
          when taken_by is not null then 'sending' else 'waiting' end as state,
@@ -66,51 +70,39 @@ async function deliveriesOf(database: Database, id: string): Promise<DeliveryOfF
      from deliveries where submission_id = $id order by deliveries.id`,
     { id },
   );
-  return rows.map((row) => ({
-    channel: String(row.channel),
-    event: row.event as DeliveryOfForm['event'], // A constraint of the table ensures it.
-    state: row.state as DeliveryOfForm['state'], // As above.
-    at: row.at instanceof Date ? row.at.toISOString() : null,
-    lastError: row.lastError === null ? null : String(row.lastError),
-    tries: (row.tries as { tried_at: string; outcome: string; ms: number; said: string | null }[]).map(
-      ({ tried_at: at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest }),
-    ),
+  return rows.map(({ at, tries, ...row }) => ({
+    ...row,
+    at: at?.toISOString() ?? null,
+    tries: tries.map(({ tried_at, ...rest }) => ({ at: new Date(tried_at).toISOString(), ...rest })),
   }));
 }
 
 /** The channels for "resend": mail, and each webhook that received the form or would receive it. */
-async function channelsFor(database: Database, { id, kind, partner }: LookRow): Promise<string[]> {
-  const rows = await database.run(
+async function channelsFor(database: Database, id: string, { kind, partner }: DetailsRow): Promise<string[]> {
+  const rows = await database.run<{ channel: string }>(
     `select 'mail' as channel union
      select channel from deliveries where submission_id = $id::uuid and channel = 'webhook' union
      select '${endpointPrefix}' || name from webhook_endpoints
      where ${takesForm({ kind: '$kind', partner: '$partner' })} order by 1`,
     { id, kind, partner },
   );
-  return rows.map(({ channel }) => String(channel));
+  return rows.map(({ channel }) => channel);
 }
 
 async function historyOf(database: Database, id: string): Promise<LookAnswer['history']> {
-  const rows = await database.run(
-    'select at, by, state, note from office_entries where submission_id = $id order by id desc',
-    {
-      id,
-    },
+  const rows = await database.run<Omit<LookAnswer['history'][number], 'at'> & { at: Date }>(
+    'select at, by, state, note from office_entries where submission_id = $id order by office_entries.id desc',
+    { id },
   );
-  return rows.map(({ at, by, state, note }) => ({
-    at: (at as Date).toISOString(), // timestamptz
-    by: String(by),
-    state: state as LookAnswer['history'][number]['state'], // Only states are written to this column.
-    note: note === null ? null : String(note),
-  }));
+  return rows.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry }));
 }
 
 async function othersOf(database: Database, id: string, email: string): Promise<LookAnswer['others']> {
-  const rows = await database.run(
+  const rows = await database.run<ListedRow>(
     `select ${listedColumns} from submissions
      where search @@ $query::tsquery and purged_at is null and submissions.id <> $id
      order by submissions.created_at desc limit ${maxOthers}`,
     { id, query: mailQueryOf(email) },
   );
-  return (rows as ListedRow[]).map(presentListed); // The columns are those of the row.
+  return rows.map(presentListed);
 }

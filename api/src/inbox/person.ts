@@ -23,29 +23,29 @@ const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 export async function findPerson(database: Database, who: string): Promise<PersonAnswer> {
   const contact = parseContact(who);
   const { query } = contact;
-  const [sums] = await database.run(
+  const [sums] = await database.run<Pick<PersonAnswer, 'count' | 'told' | 'mailed'>>(
     `with mine as materialized (select id from submissions where ${ofPerson}), ways as (
        select channel, delivered_at is not null or taken_by is not null or exists (
          select from delivery_tries where delivery_id = deliveries.id and outcome = 'delivered'
        ) as is_there
        from deliveries where submission_id in (select id from mine)
      )
-     select (select count(*)::int from mine) as forms,
+     select (select count(*)::int from mine) as count,
        array(select distinct channel from ways where channel not in ('mail', 'reply') order by 1) as told,
        (select count(*)::int from ways where channel = 'mail' and is_there) as mailed`,
     { query },
   );
-  const forms = await database.run(
+  const forms = await database.run<ListedRow>(
     `select ${listedColumns} from submissions where ${ofPerson} order by submissions.created_at desc limit ${maxNamed}`,
     { query },
   );
   return {
     who,
-    count: Number(sums?.forms ?? 0),
-    forms: (forms as ListedRow[]).map(presentListed), // The columns are those of the row.
+    count: sums?.count ?? 0,
+    forms: forms.map(presentListed),
     mentions: await mentionsOf(database, contact),
-    told: sums?.told as string[], // As above.
-    mailed: Number(sums?.mailed ?? 0),
+    told: sums?.told ?? [],
+    mailed: sums?.mailed ?? 0,
   };
 }
 
