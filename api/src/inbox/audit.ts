@@ -1,5 +1,4 @@
 import { type AuditAnswer, type OfficeRole, officeLimits } from 'kit/contracts/office';
-import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 
 /** The author of an act: a staff member on a page, the user of a command, a partner with its key, or the retention job. */
@@ -11,7 +10,7 @@ export interface Actor {
 /** Numbers, references and names of lists. It must not hold text about a person, because the log outlives an erasure. */
 export type AuditDetails = Record<string, string | number | boolean | null | string[]>;
 
-interface AuditEntry {
+export interface AuditEntry {
   act: string;
   reference?: string | undefined;
   details?: AuditDetails;
@@ -28,17 +27,6 @@ export async function writeAudit(
      values ($by, $role, $act, $reference, $details::jsonb) returning id`,
     { by, role, act, reference: reference ?? null, details: JSON.stringify(details) },
   );
-}
-
-/** Does the work of a command and writes an audit entry before it returns the result. The default author is the system's user. */
-export async function withAudit<Result>(
-  database: Database,
-  { by = systemUser(), ...entry }: AuditEntry & { by?: string },
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const result = await work();
-  await writeAudit(database, { by, role: 'command' }, entry);
-  return result;
 }
 
 /** One page of entries, newest first. `before` is the id of the last entry of the previous page. */

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Terminal } from 'kit/server/command-line';
 import type { Database } from '../database/database.ts';
+import type { AuditEntry } from '../inbox/audit.ts';
 
 /** The environment of the office's commands. */
 export interface Office extends Terminal {
@@ -13,11 +14,18 @@ export interface Office extends Terminal {
   print: (pieces: Iterable<string> | AsyncIterable<string>) => Promise<void>;
 }
 
-/** Does the work of a command and prints its rows. */
-export type Answer = (work: (database: Database) => Promise<Row[]>) => Promise<void>;
+type Work = (database: Database) => Promise<Row[]>;
 
-/** Prints an answer piece by piece. */
-export type Print = (pieces: (database: Database) => AsyncIterable<string>) => Promise<void>;
+/** What the commands use. */
+export interface Tools extends Pick<Office, 'dataDir' | 'allowPrivate' | 'error'> {
+  isJson: () => boolean;
+  /** Does the work of a command and prints its rows. */
+  answer: (work: Work) => Promise<void>;
+  /** The same, and writes an audit entry before it prints. The default author is the system's user. */
+  audited: (entry: AuditEntry & { by?: string }, work: Work) => Promise<void>;
+  /** Prints an answer piece by piece. */
+  print: (open: (database: Database) => Promise<AsyncIterable<string>>) => Promise<void>;
+}
 
 /** People type references in lower case, too. */
 export function upperCase(reference: string): string {

@@ -1,4 +1,6 @@
 import { buildProgram, runProgram } from 'kit/server/command-line';
+import { systemUser } from 'kit/server/system-user';
+import { writeAudit } from '../inbox/audit.ts';
 import { describeFailure } from '../process.ts';
 import { addAgents } from './commands/agents.ts';
 import { addDeliveries } from './commands/deliveries.ts';
@@ -6,7 +8,7 @@ import { addInbox } from './commands/inbox.ts';
 import { addPartners, addWebhooks } from './commands/partners.ts';
 import { addAudit, addPeople } from './commands/people.ts';
 import { addPurge, addQuarantine, addSubmissions } from './commands/submissions.ts';
-import { type Answer, type Office, type Print, renderTable } from './office.ts';
+import { type Office, renderTable, type Tools } from './office.ts';
 
 /** Runs one command line and resolves with its exit code. It never rejects. */
 export function runOffice(words: string[], office: Office): Promise<number> {
@@ -21,22 +23,25 @@ DATABASE_URL names the database. Without it, the command uses the embedded
 database of the running site (DATA_DIR).`,
   );
   const isJson = () => program.opts().json === true;
-  const print: Print = (pieces) => office.withDatabase((database) => office.print(pieces(database)));
-  const answer: Answer = (work) =>
+  const answer: Tools['answer'] = (work) =>
     office.withDatabase(async (database) => {
       const rows = await work(database);
       await office.print([`${isJson() ? JSON.stringify(rows, null, 2) : renderTable(rows)}\n`]);
     });
-  addSubmissions(program, { answer, print, isJson });
-  addInbox(program, answer, print);
-  addDeliveries(program, answer);
-  addQuarantine(program, answer);
-  addAgents(program, answer);
-  addPartners(program, answer);
-  addWebhooks(program, answer, office.allowPrivate);
-  addPurge(program, answer, office.dataDir);
-  addPeople(program, { answer, print, dataDir: office.dataDir, error: office.error });
-  addAudit(program, answer);
+  const tools: Tools = {
+    ...office,
+    isJson,
+    answer,
+    audited: ({ by = systemUser(), ...entry }, work) =>
+      answer(async (database) => {
+        const rows = await work(database);
+        await writeAudit(database, { by, role: 'command' }, entry);
+        return rows;
+      }),
+    print: (open) => office.withDatabase(async (database) => office.print(await open(database))),
+  };
+  const groups = [addSubmissions, addInbox, addDeliveries, addQuarantine, addAgents];
+  for (const add of [...groups, addPartners, addWebhooks, addPurge, addPeople, addAudit]) add(program, tools);
   const inWords = (error: unknown) => ({ message: describeFailure(error), code: 'failed', exitCode: 1 });
   return runProgram(program, { words, terminal: office, inWords });
 }

@@ -5,9 +5,9 @@ import { CommandError } from 'kit/server/command-error';
 import { UniqueConstraintError } from 'sequelize';
 import type { Database } from '../../database/database.ts';
 import type { AgentModel } from '../../database/models.ts';
-import type { Answer, Row } from '../office.ts';
+import type { Row, Tools } from '../office.ts';
 
-export function addAgents(program: CommandUnknownOpts, answer: Answer): void {
+export function addAgents(program: CommandUnknownOpts, { answer }: Tools): void {
   const agents = program.command('agents').description('The voice agents that the site shows');
   agents
     .command('list')

@@ -7,16 +7,15 @@ import type { Database } from '../../database/database.ts';
 import type { DeliveryModel } from '../../database/models.ts';
 import { endpointPrefix } from '../../delivery/channel.ts';
 import { type ChannelStatus, selectStatus } from '../../delivery/find-alarms.ts';
-import { withAudit } from '../../inbox/audit.ts';
 import { listTries, resend } from '../delivery-log-commands.ts';
-import { type Answer, nameOfDecider, type Row, upperCase } from '../office.ts';
+import { nameOfDecider, type Row, type Tools, upperCase } from '../office.ts';
 
 /** Maps `crm-two` to the endpoint of that name. `mail` and `webhook` (CRM_WEBHOOK_URL) are channels of the configuration. */
 function channelOf(name: string | undefined): string | undefined {
   return name === undefined || name === 'mail' || name === 'webhook' ? name : endpointPrefix + name;
 }
 
-export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void {
+export function addDeliveries(program: CommandUnknownOpts, { answer, audited }: Tools): void {
   const deliveries = program.command('deliveries').description('Deliveries to the office and to webhooks');
   deliveries
     .command('list')
@@ -37,10 +36,8 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .argument('[reference]', 'like L-7F3K9Q', upperCase)
     .option('--waiting', 'everything that waits')
     .action((reference, { waiting = false }) =>
-      answer((database) =>
-        withAudit(database, { act: 'retry', reference, details: { waiting } }, () =>
-          retryDeliveries(database, { reference, waiting }),
-        ),
+      audited({ act: 'retry', reference, details: { waiting } }, (database) =>
+        retryDeliveries(database, { reference, waiting }),
       ),
     );
   deliveries
@@ -59,10 +56,8 @@ export function addDeliveries(program: CommandUnknownOpts, answer: Answer): void
     .option('--to <name>', 'only to this webhook, or by mail')
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { to, by = systemUser() }) =>
-      answer((database) =>
-        withAudit(database, { act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, () =>
-          resend(database, reference, channelOf(to)),
-        ),
+      audited({ act: 'resend', reference, by, details: { channel: to ?? 'all webhooks' } }, (database) =>
+        resend(database, reference, channelOf(to)),
       ),
     );
 }

@@ -3,10 +3,10 @@ import { kindNames, leadStates, type OfficeFilters, type OfficeKind, officeLimit
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../../database/database.ts';
-import { withAudit, writeAudit } from '../../inbox/audit.ts';
+import { writeAudit } from '../../inbox/audit.ts';
 import { idsOfList, listForms } from '../../inbox/list-forms.ts';
 import { exportCsv } from '../export-submissions.ts';
-import { type Answer, day, nameOfDecider, type Print } from '../office.ts';
+import { day, nameOfDecider, type Tools } from '../office.ts';
 
 const kinds = Object.keys(kindNames) as [OfficeKind, ...OfficeKind[]]; // The object is not empty.
 
@@ -50,7 +50,7 @@ function filtersOf({ since, until, quarantine, search = '', tests = false, ...re
 }
 
 /** The commands of the inbox, with the same filters as its page. */
-export function addInbox(program: CommandUnknownOpts, answer: Answer, print: Print): void {
+export function addInbox(program: CommandUnknownOpts, { answer, audited, print }: Tools): void {
   const inbox = program.command('inbox').description('The inbox: forms of every kind, filtered and searched');
   const filtered = (command: string, description: string) =>
     inbox
@@ -69,14 +69,18 @@ export function addInbox(program: CommandUnknownOpts, answer: Answer, print: Pri
   filtered('list', `List forms: new ones first, then the newest`)
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action(({ limit = officeLimits.atOnce, ...wanted }) =>
-      answer((database) =>
-        withAudit(database, { act: 'list', details: { place: wanted.quarantine ? 'quarantine' : 'inbox' } }, () =>
-          listSome(database, filtersOf(wanted), limit),
-        ),
+      audited({ act: 'list', details: { place: wanted.quarantine ? 'quarantine' : 'inbox' } }, (database) =>
+        listSome(database, filtersOf(wanted), limit),
       ),
     );
   filtered('export', 'Export them with all fields as CSV for Excel').action((wanted) =>
-    print((database) => exportWithAudit(database, filtersOf(wanted))),
+    print(async (database) => {
+      const filters = filtersOf(wanted);
+      const ids = await idsOfList(database, filters);
+      const details = { place: filters.place, forms: ids.length };
+      await writeAudit(database, { by: systemUser(), role: 'command' }, { act: 'export', details });
+      return exportCsv(database, { ids });
+    }),
   );
   inbox
     .command('index')
@@ -93,13 +97,6 @@ async function listSome(database: Database, filters: OfficeFilters, limit: numbe
     if (after === null) break;
   }
   return rows.slice(0, limit);
-}
-
-async function* exportWithAudit(database: Database, filters: OfficeFilters): AsyncGenerator<string> {
-  const ids = await idsOfList(database, filters);
-  const details = { place: filters.place, forms: ids.length };
-  await writeAudit(database, { by: systemUser(), role: 'command' }, { act: 'export', details });
-  yield* exportCsv(database, { ids });
 }
 
 /** Small batches hold their locks briefly, so that staff can work on these forms meanwhile. */

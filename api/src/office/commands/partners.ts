@@ -2,9 +2,8 @@ import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/ext
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import { withAudit } from '../../inbox/audit.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
-import { type Answer, nameOfDecider } from '../office.ts';
+import { nameOfDecider, type Tools } from '../office.ts';
 import { addKey, addPartner, limitPartner, listPartners, revokeKey } from '../partner-commands.ts';
 import {
   addEndpoint,
@@ -15,7 +14,7 @@ import {
   testEndpoint,
 } from '../webhook-commands.ts';
 
-export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
+export function addPartners(program: CommandUnknownOpts, { answer, audited }: Tools): void {
   const partners = program.command('partners').description('Partners, who send forms with keys of their own');
   partners
     .command('list')
@@ -28,11 +27,7 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .option('--per-minute <n>', 'posts a minute (default: 600)', wholeNumber(1))
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((name, { perMinute, by = systemUser() }) =>
-      answer((database) =>
-        withAudit(database, { act: 'partner-add', by, details: { name } }, () =>
-          addPartner(database, name, perMinute, by),
-        ),
-      ),
+      audited({ act: 'partner-add', by, details: { name } }, (database) => addPartner(database, name, perMinute, by)),
     );
   partners
     .command('key')
@@ -41,11 +36,7 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .option('--test', 'a test key: everything sent with it is a test')
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((name, { test = false, by = systemUser() }) =>
-      answer((database) =>
-        withAudit(database, { act: 'partner-key', by, details: { name, test } }, () =>
-          addKey(database, name, test, by),
-        ),
-      ),
+      audited({ act: 'partner-key', by, details: { name, test } }, (database) => addKey(database, name, test, by)),
     );
   partners
     .command('revoke')
@@ -53,7 +44,7 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .argument('<key>', 'its id, or the key itself')
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((key, { by = systemUser() }) =>
-      answer((database) => withAudit(database, { act: 'partner-revoke', by }, () => revokeKey(database, key, by))),
+      audited({ act: 'partner-revoke', by }, (database) => revokeKey(database, key, by)),
     );
   partners
     .command('limit')
@@ -61,10 +52,8 @@ export function addPartners(program: CommandUnknownOpts, answer: Answer): void {
     .argument('<name>', 'of the partner')
     .argument('<per-minute>', 'posts', wholeNumber(1))
     .action((name, perMinute) =>
-      answer((database) =>
-        withAudit(database, { act: 'partner-limit', details: { name, perMinute } }, () =>
-          limitPartner(database, name, perMinute),
-        ),
+      audited({ act: 'partner-limit', details: { name, perMinute } }, (database) =>
+        limitPartner(database, name, perMinute),
       ),
     );
 }
@@ -88,7 +77,7 @@ function kindsOf(text: string): SubmissionKind[] {
   });
 }
 
-export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPrivate: boolean): void {
+export function addWebhooks(program: CommandUnknownOpts, { answer, audited, allowPrivate }: Tools): void {
   const webhooks = program.command('webhooks').description('Webhooks that get forms, beside CRM_WEBHOOK_URL');
   webhooks
     .command('list')
@@ -104,12 +93,9 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .option('--kinds <kinds>', `only these forms: ${kindNames.join(',')}`, kindsOf)
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((name, url, { kinds, partner, office = false, by = systemUser() }) =>
-      answer((database) => {
+      audited({ act: 'webhook-add', by, details: { name, partner: partner ?? null } }, async (database) => {
         if (office === (partner !== undefined)) throw new CommandError(whose);
-        const details = { name, partner: partner ?? null };
-        return withAudit(database, { act: 'webhook-add', by, details }, () =>
-          addEndpoint(database, { name, url, kinds, partner, allowPrivate, by }),
-        );
+        return addEndpoint(database, { name, url, kinds, partner, allowPrivate, by });
       }),
     );
   webhooks
@@ -118,20 +104,14 @@ export function addWebhooks(program: CommandUnknownOpts, answer: Answer, allowPr
     .argument('<name>')
     .option('--hours <n>', 'how long the old one signs (default: 24); 0 if it leaked', hoursOf)
     .action((name, { hours = 24 }) =>
-      answer((database) =>
-        withAudit(database, { act: 'webhook-rotate', details: { name, hours } }, () =>
-          rotateSecret(database, name, hours),
-        ),
-      ),
+      audited({ act: 'webhook-rotate', details: { name, hours } }, (database) => rotateSecret(database, name, hours)),
     );
   webhooks
     .command('remove')
     .description('Remove a webhook; deliveries that wait for it are dropped')
     .argument('<name>')
     .action((name) =>
-      answer((database) =>
-        withAudit(database, { act: 'webhook-remove', details: { name } }, () => removeEndpoint(database, name)),
-      ),
+      audited({ act: 'webhook-remove', details: { name } }, (database) => removeEndpoint(database, name)),
     );
   webhooks
     .command('test')

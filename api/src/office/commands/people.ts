@@ -1,12 +1,11 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { type Terminal, wholeNumber } from 'kit/server/command-line';
+import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import type { Database } from '../../database/database.ts';
 import type { Progress } from '../../database/walk-table.ts';
 import { listAudit, writeAudit } from '../../inbox/audit.ts';
 import { erasePerson, exportPerson, findPerson } from '../../inbox/person.ts';
 import { contactOf } from '../../inbox/search-query.ts';
-import { type Answer, nameOfDecider, type Print, upperCase } from '../office.ts';
+import { nameOfDecider, type Tools, upperCase } from '../office.ts';
 
 function contact(text: string): string {
   if (contactOf(text) !== null) return text.trim();
@@ -14,10 +13,7 @@ function contact(text: string): string {
 }
 
 /** The commands for a person's requests for access or erasure, by mail address or telephone number. */
-export function addPeople(
-  program: CommandUnknownOpts,
-  { answer, print, dataDir, error }: { answer: Answer; print: Print; dataDir: string; error: Terminal['error'] },
-): void {
+export function addPeople(program: CommandUnknownOpts, { answer, print, dataDir, error }: Tools): void {
   const people = program
     .command('person')
     .description('Customer look-up: everything from one mail address or phone number');
@@ -36,7 +32,12 @@ export function addPeople(
     }),
   );
   named('export', 'Export it as JSON, for the person who asked').action((who, { by = systemUser() }) =>
-    print((database) => exportWithAudit(database, who, by)),
+    print(async (database) => {
+      const { forms } = await findPerson(database, who);
+      const references = forms.map(({ reference }) => reference);
+      await writeAudit(database, { by, role: 'command' }, { act: 'export-person', details: { forms: references } });
+      return exportPerson(database, who);
+    }),
   );
   named('erase', 'Erase it; every webhook that received it is told')
     .requiredOption('--forms <n>', 'how many there are, as "person show" says: others are not touched', wholeNumber(0))
@@ -50,7 +51,7 @@ export function addPeople(
 }
 
 /** Prints a line for each tenth of a table, because a large one takes minutes. */
-function reportTo(error: Terminal['error']) {
+function reportTo(error: Tools['error']) {
   let last = '';
   return ({ table, percent }: Progress) => {
     const line = `${table}: ${Math.floor(percent / 10) * 10} % searched\n`;
@@ -59,14 +60,7 @@ function reportTo(error: Terminal['error']) {
   };
 }
 
-async function* exportWithAudit(database: Database, who: string, by: string): AsyncGenerator<string> {
-  const { forms } = await findPerson(database, who);
-  const references = forms.map(({ reference }) => reference);
-  await writeAudit(database, { by, role: 'command' }, { act: 'export-person', details: { forms: references } });
-  yield* exportPerson(database, who);
-}
-
-export function addAudit(program: CommandUnknownOpts, answer: Answer): void {
+export function addAudit(program: CommandUnknownOpts, { answer }: Tools): void {
   program
     .command('audit')
     .description('The audit log: who viewed and changed what, newest first')

@@ -3,13 +3,12 @@ import { assigneePattern, leadStates } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
-import type { Database } from '../../database/database.ts';
-import { withAudit, writeAudit } from '../../inbox/audit.ts';
+import { writeAudit } from '../../inbox/audit.ts';
 import { changeForm } from '../../inbox/change-forms.ts';
 import { purge } from '../../inbox/erase-forms.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
-import { type Answer, day, nameOfDecider, type Print, upperCase } from '../office.ts';
+import { day, nameOfDecider, type Tools, upperCase } from '../office.ts';
 import { countQuarantine, listQuarantine, releaseFromQuarantine } from '../quarantine-commands.ts';
 import { listSubmissions, returnLead } from '../submission-commands.ts';
 
@@ -22,13 +21,8 @@ const groups: readonly [name: string, kind: SubmissionKind, description: string]
   ['inquiries', 'inquiry', 'What the other forms ask'],
 ];
 
-interface Printing {
-  answer: Answer;
-  print: Print;
-  isJson: () => boolean;
-}
-
-export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJson }: Printing): void {
+export function addSubmissions(program: CommandUnknownOpts, tools: Tools): void {
+  const { audited, print, isJson } = tools;
   for (const [name, kind, description] of groups) {
     const group = program.command(name).description(description);
     group
@@ -38,10 +32,8 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
       .option('--all', 'with tests and quarantined forms')
       .action(({ since, limit, all = false }) =>
-        answer((database) =>
-          withAudit(database, { act: 'list', details: { kind } }, () =>
-            listSubmissions(database, { kind, since, limit, everything: all }),
-          ),
+        audited({ act: 'list', details: { kind } }, (database) =>
+          listSubmissions(database, { kind, since, limit, everything: all }),
         ),
       );
     group
@@ -54,20 +46,14 @@ export function addSubmissions(program: CommandUnknownOpts, { answer, print, isJ
       .action(({ since, limit, all = false, format }) => {
         const selection = { kind, since, limit, everything: all };
         const pieces = isJson() || format === 'json' ? exportJson : exportCsv;
-        return print((database) => exportWithAudit(database, pieces(database, selection), kind));
+        return print(async (database) => {
+          await writeAudit(database, { by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
+          return pieces(database, selection);
+        });
       });
-    addWork(group, answer);
-    if (kind === 'lead') addReturn(group, answer);
+    addWork(group, tools);
+    if (kind === 'lead') addReturn(group, tools);
   }
-}
-
-async function* exportWithAudit(
-  database: Database,
-  pieces: AsyncIterable<string>,
-  kind: SubmissionKind,
-): AsyncGenerator<string> {
-  await writeAudit(database, { by: systemUser(), role: 'command' }, { act: 'export', details: { kind } });
-  yield* pieces;
 }
 
 function assigneeOf(text: string): string {
@@ -80,7 +66,7 @@ function reminderOf(text: string): string {
   return text === '-' ? '' : day(text).toISOString().slice(0, 10);
 }
 
-function addWork(group: CommandUnknownOpts, answer: Answer): void {
+function addWork(group: CommandUnknownOpts, { answer }: Tools): void {
   group
     .command('note')
     .description('Set the state of a form, who works on it or a reminder, or add a note')
@@ -101,7 +87,7 @@ function addWork(group: CommandUnknownOpts, answer: Answer): void {
     );
 }
 
-function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
+function addReturn(leads: CommandUnknownOpts, { audited }: Tools): void {
   leads
     .command('return')
     .description('Return a lead: its partner is told, with the reason')
@@ -109,13 +95,11 @@ function addReturn(leads: CommandUnknownOpts, answer: Answer): void {
     .requiredOption('--reason <text>', 'reason, for the partner', nameOfDecider)
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { reason, by = systemUser() }) =>
-      answer((database) =>
-        withAudit(database, { act: 'return', reference, by }, () => returnLead(database, reference, reason, by)),
-      ),
+      audited({ act: 'return', reference, by }, (database) => returnLead(database, reference, reason, by)),
     );
 }
 
-export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void {
+export function addQuarantine(program: CommandUnknownOpts, { answer, audited }: Tools): void {
   const quarantine = program.command('quarantine').description('Forms that a machine seems to have sent');
   quarantine
     .command('list')
@@ -123,10 +107,8 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .option('--since <day>', 'from this day on, like 2026-11-20', day)
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action(({ since, limit }) =>
-      answer((database) =>
-        withAudit(database, { act: 'list', details: { place: 'quarantine' } }, () =>
-          listQuarantine(database, { since, limit }),
-        ),
+      audited({ act: 'list', details: { place: 'quarantine' } }, (database) =>
+        listQuarantine(database, { since, limit }),
       ),
     );
   quarantine
@@ -139,13 +121,11 @@ export function addQuarantine(program: CommandUnknownOpts, answer: Answer): void
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
     .action((reference, { by = systemUser() }) =>
-      answer((database) =>
-        withAudit(database, { act: 'release', reference, by }, () => releaseFromQuarantine(database, reference, by)),
-      ),
+      audited({ act: 'release', reference, by }, (database) => releaseFromQuarantine(database, reference, by)),
     );
 }
 
-export function addPurge(program: CommandUnknownOpts, answer: Answer, dataDir: string): void {
+export function addPurge(program: CommandUnknownOpts, { answer, dataDir }: Tools): void {
   program
     .command('purge')
     .description('Erase the personal data of one form; its reference stays')
