@@ -152,18 +152,12 @@ function placeOf(cursor: string): [micros: string, id: string] {
   return [micros, id];
 }
 
-interface StatusRow extends Record<string, unknown> {
-  id: string;
+interface StatusRow extends Omit<SubmissionStatusDto, 'createdAt' | 'deliveredAt' | 'returnedAt' | 'isTest'> {
   micros: string;
-  reference: string;
-  kind: SubmissionKind;
-  created_at: Date;
-  is_test: boolean;
-  delivered_at: Date | null;
-  returned_at: Date | null;
-  return_reason: string | null;
-  purged_at: Date | null;
-  is_duplicate: boolean;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  returnedAt: Date | null;
+  isTest: boolean;
 }
 
 const phoneOf = (row: string) => `right(regexp_replace(${row}.payload->>'phone', '\\D', '', 'g'), 10)`;
@@ -178,22 +172,24 @@ const earlierWith = (same: string) => `
 
 /** The status of each form that `sent`, a `from` item, leaves. */
 const statusOfEach = (sent: string) => `
-    select id, reference, kind, created_at, is_test, returned_at, return_reason, purged_at,
-      (extract(epoch from created_at) * 1000000)::bigint::text as micros,
-      (
-        select coalesce(delivered_at, (
-          -- The office may have it sent once more: it was delivered all the same.
-          select min(tried_at) from delivery_tries where delivery_id = deliveries.id and outcome = 'delivered'
-        )) from deliveries where submission_id = sent.id and channel = 'mail'
-      ) as delivered_at,
+    select id, reference, created_at as "createdAt", is_test as "isTest", kind,
+      case when purged_at is not null then 'erased' when returned_at is not null then 'returned'
+        when delivered_at is not null then 'delivered' else 'accepted' end as status,
       kind = 'lead' and not is_test and (
         ${earlierWith(`lower(earlier.payload->>'email') = lower(sent.payload->>'email')`)}
         or ${earlierWith(`${phoneOf('earlier')} = ${phoneOf('sent')}`)}
-      ) as is_duplicate
-    from ${sent}`;
+      ) as "isDuplicate",
+      delivered_at as "deliveredAt", returned_at as "returnedAt", return_reason as reason,
+      (extract(epoch from created_at) * 1000000)::bigint::text as micros
+    from ${sent} left join lateral (
+      select coalesce(delivered_at, (
+        -- The office may have it sent once more: it was delivered all the same.
+        select min(tried_at) from delivery_tries where delivery_id = deliveries.id and outcome = 'delivered'
+      )) as delivered_at from deliveries where submission_id = sent.id and channel = 'mail'
+    ) as mail on true`;
 
 /** Finds a form of one partner ($2) only. */
-const findStatus = statusOfEach('submissions sent where reference = $1 and partner = $2');
+const findStatus = `${statusOfEach('submissions sent')} where reference = $1 and partner = $2`;
 
 /** The forms of one partner ($1), or its tests ($2), before a place ($3, $4), the newest first. */
 const findPage = `${statusOfEach(`(
@@ -203,23 +199,12 @@ const findPage = `${statusOfEach(`(
       order by created_at desc, id desc limit $5
     ) sent`)} order by created_at desc, id desc`;
 
-function presentStatus(row: StatusRow): SubmissionStatusDto {
+function presentStatus({ micros: _, isTest, ...row }: StatusRow): SubmissionStatusDto {
   return {
-    id: row.id,
-    reference: row.reference,
-    createdAt: row.created_at.toISOString(),
-    ...(row.is_test ? { isTest: true } : {}),
-    kind: row.kind,
-    status: statusOf(row),
-    isDuplicate: row.is_duplicate,
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
-    returnedAt: row.returned_at?.toISOString() ?? null,
-    reason: row.return_reason,
+    ...row,
+    ...(isTest ? { isTest } : {}),
+    createdAt: row.createdAt.toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    returnedAt: row.returnedAt?.toISOString() ?? null,
   };
-}
-
-function statusOf(row: StatusRow): SubmissionStatusDto['status'] {
-  if (row.purged_at) return 'erased';
-  if (row.returned_at) return 'returned';
-  return row.delivered_at ? 'delivered' : 'accepted';
 }
