@@ -36,7 +36,7 @@ export class AgentsService {
   /** PostgreSQL's text type cannot hold NUL, so no stored value matches. */
   private async find(by: { agentName: string } | { agentCode: string }): Promise<AgentModel | null> {
     if (Object.values(by).some((value) => value.includes('\0'))) return null;
-    return this.database.use(() => this.database.agents.findOne({ where: { ...by, deactivatedAt: null } }));
+    return this.database.use(() => this.database.models.agents.findOne({ where: { ...by, deactivatedAt: null } }));
   }
 }
 

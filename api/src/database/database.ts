@@ -2,18 +2,9 @@ import { hash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { traced } from 'kit/server/tracing';
 import pg from 'pg';
-import { BaseError, ConnectionError, type ModelStatic, QueryTypes, Sequelize } from 'sequelize';
+import { BaseError, ConnectionError, QueryTypes, Sequelize } from 'sequelize';
 import { DatabaseUnavailableError, readDatabaseUrl } from './connection.ts';
-import {
-  type AgentModel,
-  type DeliveryModel,
-  defineAgents,
-  defineDeliveries,
-  definePartnerKeys,
-  defineSubmissions,
-  type PartnerKeyModel,
-  type SubmissionModel,
-} from './models.ts';
+import { defineModels } from './models.ts';
 
 /** In milliseconds. The two together are below 3 s, the longest wait for "not available right now". */
 const acquireMs = 1400;
@@ -39,10 +30,7 @@ const nothingToSet = { keepDefaultTimezone: true };
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly sequelize: Sequelize;
-  readonly agents: ModelStatic<AgentModel>;
-  readonly submissions: ModelStatic<SubmissionModel>;
-  readonly deliveries: ModelStatic<DeliveryModel>;
-  readonly partnerKeys: ModelStatic<PartnerKeyModel>;
+  readonly models: ReturnType<typeof defineModels>;
   private readonly connections = new Set<unknown>();
   private arePreparedKept = true;
 
@@ -67,10 +55,7 @@ export class Database implements OnApplicationShutdown {
     });
     this.sequelize.addHook('afterConnect', (connection) => void this.connections.add(connection));
     this.sequelize.addHook('afterDisconnect', (connection) => void this.connections.delete(connection));
-    this.agents = defineAgents(this.sequelize);
-    this.submissions = defineSubmissions(this.sequelize);
-    this.deliveries = defineDeliveries(this.sequelize, this.submissions);
-    this.partnerKeys = definePartnerKeys(this.sequelize);
+    this.models = defineModels(this.sequelize);
   }
 
   /**

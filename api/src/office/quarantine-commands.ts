@@ -16,7 +16,7 @@ interface QuarantineSelection {
 
 /** The quarantine, newest first. */
 export async function listQuarantine(database: Database, { since, limit }: QuarantineSelection): Promise<Row[]> {
-  const found = await database.submissions.findAll({
+  const found = await database.models.submissions.findAll({
     where: { ...held, ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }) },
     order: [['createdAt', 'DESC']],
     limit: checkListLimit(limit),
@@ -32,7 +32,7 @@ export async function listQuarantine(database: Database, { since, limit }: Quara
 
 /** Counts the forms in quarantine by kind and reason. */
 export async function countQuarantine(database: Database): Promise<Row[]> {
-  const counts = await database.submissions.count({ where: held, group: ['kind', 'quarantineReason'] });
+  const counts = await database.models.submissions.count({ where: held, group: ['kind', 'quarantineReason'] });
   return counts.map(({ kind, quarantineReason, count }) => ({ kind, reason: quarantineReason, count }));
 }
 
@@ -53,7 +53,7 @@ export async function releaseFromQuarantine(database: Database, reference: strin
 }
 
 async function describeNotReleased(database: Database, reference: string): Promise<CommandError> {
-  const submission = await database.submissions.findOne({ where: { reference } });
+  const submission = await database.models.submissions.findOne({ where: { reference } });
   if (!submission) return new CommandError(`There is no form with the reference ${reference}.`, 3);
   const { purgedAt, isTest, releasedAt, releasedBy } = submission;
   if (purgedAt) return new CommandError(`${reference} was erased: nothing is left to deliver.`, 1);

@@ -49,7 +49,7 @@ function find(database: Database, { kind, since, everything }: Selection, limit:
     ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }),
     ...(everything ? {} : { quarantineReason: null, isTest: false }),
   };
-  return database.submissions.findAll({ where, order: [['createdAt', 'DESC']], limit });
+  return database.models.submissions.findAll({ where, order: [['createdAt', 'DESC']], limit });
 }
 
 type FormStatus = Pick<

@@ -78,7 +78,7 @@ export class PartnerKeys {
   async authenticate(text: string): Promise<Partner> {
     const id = idOfKey(text);
     if (id === undefined) throw refused('This is no API key of ours: one looks like bf_live_<12>_<48 characters>.');
-    const { partnerKeys } = this.database;
+    const { partnerKeys } = this.database.models;
     const key = await this.database.use(() => partnerKeys.findByPk(id, { include: 'owner' }));
     // Only a caller with the complete key learns that it was revoked.
     if (!isKeyOf(text, key?.hash) || !key?.owner) {
@@ -93,7 +93,7 @@ export class PartnerKeys {
 
   /** @throws ProblemError 401 if the key was revoked since the request began */
   async checkKey(id: string): Promise<void> {
-    const { partnerKeys } = this.database;
+    const { partnerKeys } = this.database.models;
     const isValid = await this.database.use(() => partnerKeys.count({ where: { id, revokedAt: null } }));
     if (isValid === 0) throw revoked(id);
   }

@@ -52,7 +52,7 @@ interface AgentFields {
 }
 
 async function listAgents(database: Database): Promise<Row[]> {
-  const agents = await database.agents.findAll({ order: [['agentName', 'ASC']] });
+  const agents = await database.models.agents.findAll({ order: [['agentName', 'ASC']] });
   return agents.map(presentAgent);
 }
 
@@ -62,7 +62,7 @@ async function addAgent(database: Database, fields: AgentFields): Promise<Row[]>
     throw new CommandError('agents add needs --name, --code, --business and --voice.');
   }
   const columns = { agentName, agentCode, businessName, tagline: tagline ?? '', elevenLabsAgentId };
-  return [presentAgent(await explainDuplicate(fields, () => database.agents.create(columns)))];
+  return [presentAgent(await explainDuplicate(fields, () => database.models.agents.create(columns)))];
 }
 
 /** @throws CommandError 3 if there is no such agent */
@@ -80,7 +80,7 @@ async function setActive(database: Database, name: string, active: boolean): Pro
 }
 
 async function find(database: Database, name: string): Promise<AgentModel> {
-  const agent = await database.agents.findOne({ where: { agentName: name } });
+  const agent = await database.models.agents.findOne({ where: { agentName: name } });
   if (agent) return agent;
   throw new CommandError(`There is no agent with the name ${name}.`, 3);
 }

@@ -77,7 +77,7 @@ async function listDeliveries(database: Database, { dead, waiting, all }: Select
     ...(dead ? { deadAt: { [Op.ne]: null } } : {}),
     ...(waiting ? { deadAt: null, deliveredAt: null } : {}),
   };
-  const found = await database.deliveries.findAll({
+  const found = await database.models.deliveries.findAll({
     where,
     include: withSubmission,
     order: [['id', 'DESC']],
@@ -117,7 +117,7 @@ export async function retryDeliveries(database: Database, { reference, waiting }
       : { submissionId: await idOf(database, reference) }),
   };
   const values = { deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: literal('now()') };
-  const [retried] = await database.deliveries.update(values, { where });
+  const [retried] = await database.models.deliveries.update(values, { where });
   await database.run('update delivery_channels set probe_at = now(), refused_in_a_row = 0, refused_last = null');
   return [{ retried }];
 }
@@ -136,7 +136,7 @@ async function showStatus(database: Database): Promise<Row[]> {
 }
 
 async function idOf(database: Database, reference: string): Promise<string> {
-  const submission = await database.submissions.findOne({ where: { reference } });
+  const submission = await database.models.submissions.findOne({ where: { reference } });
   if (submission) return submission.id;
   throw new CommandError(`There is no form with the reference ${reference}.`, 3);
 }
