@@ -128,7 +128,7 @@ describe('the hourly clean-up', () => {
       create trigger broken before update on submissions for each row when (old.kind = 'lead') execute function fail()`);
     const [database, log] = [api.app.get(Database), pino({ level: 'silent' })];
     const settings = buildSettings({ dataDir: '/nowhere', retentionDays: { lead: 10, support: 10 } });
-    const worker = new RetentionWorker(database, new ErasingClock(database, log), settings, log);
+    const worker = new RetentionWorker(database, settings, log, new ErasingClock(database, log));
     expect(await worker.work()).toBe(1);
     const { rows } = await client.query('select kind from submissions where purged_at is null');
     expect(rows).toEqual([{ kind: 'lead' }]);

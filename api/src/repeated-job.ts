@@ -14,6 +14,7 @@ export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeAppli
   protected abstract readonly failed: string;
   private running: Promise<void> = Promise.resolve();
 
+  /** A subclass appends its own parameters, because Nest keeps the tokens of these by their positions. */
   constructor(
     protected readonly database: Database,
     @Inject(SETTINGS) protected readonly settings: Settings,

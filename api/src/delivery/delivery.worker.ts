@@ -20,9 +20,9 @@ export class DeliveryWorker extends RepeatedJob {
 
   constructor(
     database: Database,
-    @Inject(CHANNELS) channels: Channels,
     @Inject(SETTINGS) settings: Settings,
     @Inject(LOG) log: Logger,
+    @Inject(CHANNELS) channels: Channels,
   ) {
     super(database, settings, log);
     for (const [name, channel] of Object.entries(channels)) this.add(name, channel);

@@ -570,7 +570,7 @@ describe('the retention period', () => {
     const database = api.app.get(Database);
     const log = pino({ level: 'silent' });
     const clocks = { steady: () => machine.steady, timeOfDay: () => Date.now() + machine.steady + machine.leap };
-    return new RetentionWorker(database, new ErasingClock(database, log, clocks), settings, log);
+    return new RetentionWorker(database, settings, log, new ErasingClock(database, log, clocks));
   };
   const isErased = async (reference: string) => (await look(reference)).form.isErased;
   const age = (days: number) =>

@@ -16,9 +16,9 @@ export class RetentionWorker extends RepeatedJob {
 
   constructor(
     database: Database,
-    private readonly clock: ErasingClock,
     @Inject(SETTINGS) settings: Settings,
     @Inject(LOG) log: Logger,
+    private readonly clock: ErasingClock,
   ) {
     super(database, settings, log);
   }

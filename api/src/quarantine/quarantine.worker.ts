@@ -40,9 +40,9 @@ export class QuarantineWorker extends RepeatedJob {
 
   constructor(
     database: Database,
-    @Inject(CHANNELS) private readonly channels: Channels,
     @Inject(SETTINGS) settings: Settings,
     @Inject(LOG) log: Logger,
+    @Inject(CHANNELS) private readonly channels: Channels,
   ) {
     super(database, settings, log);
     this.mailer = buildMailer(settings);
