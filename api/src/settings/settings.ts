@@ -34,39 +34,8 @@ const names = [
   ...operatorVariables,
 ] as const;
 
-export interface Settings {
-  port: number;
-  host: string;
-  /** Metrics are on this port instead of /api/metrics. */
-  metricsPort: number | undefined;
-  /** The address that `metricsPort` listens on. */
-  metricsHost: string;
-  databaseUrl: string;
-  dataDir: string;
-  site: SiteConfig;
-  smtpUrl: string | undefined;
-  webhook: { url: string; secrets: string[]; allowPrivate: boolean } | undefined;
-  /** Whether webhooks may go to private addresses. */
-  webhooksAllowPrivate: boolean;
-  /** Authenticates shell servers' requests on behalf of staff; without it all of them are refused. */
-  officeKey: Buffer | undefined;
-  /** The recipients of alerts. */
-  operator: OperatorSettings;
-  /** Whether visitors get a mail that their form has arrived. */
-  autoresponse: boolean;
-  allowedOrigins: string[];
-  deliveryWorker: boolean;
-  /** Mail files are erased after this many days; 0 keeps them. */
-  mailFileDays: number;
-  /** Forms of these kinds are erased after this many days; forms of other kinds are kept. */
-  retentionDays: Retention;
-  /** The hour of the day (UTC) from which the office is notified of new forms in quarantine. */
-  quarantineMailHour: number;
-  rateLimits: boolean;
-  trustedProxies: string[];
-  seedSampleAgents: boolean;
-  logLevel: string;
-}
+/** What the environment and the site configuration say. */
+export type Settings = ReturnType<typeof readSettings>;
 
 /** Options of the API's command line, which production does not use. */
 export interface Options {
@@ -81,27 +50,35 @@ export interface Options {
  * Reads the environment and the site configuration once at the start.
  * @throws StartError with a sentence for each invalid value
  */
-export function readSettings(environment: NodeJS.ProcessEnv, options: Options = {}): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv, options: Options = {}) {
   const values = readEnvironment(environment);
-  const site = readSiteConfig(resolve(values.SITE_CONFIG ?? 'shell/site.json'));
+  const operator: OperatorSettings = values;
   return {
     port: values.PORT ?? 0,
     host: values.HOST ?? '127.0.0.1',
+    /** Metrics are on this port instead of /api/metrics. */
     metricsPort: values.METRICS_PORT?.port,
     metricsHost: values.METRICS_PORT?.host ?? '127.0.0.1',
     databaseUrl: neededDatabase(values.DATABASE_URL),
     dataDir: neededFolder(values.DATA_DIR),
-    site,
+    site: readSiteConfig(resolve(values.SITE_CONFIG ?? 'shell/site.json')),
     smtpUrl: values.SMTP_URL,
     webhook: webhookOf(values),
+    /** Whether webhooks may go to private addresses. */
     webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE ?? false,
+    /** Authenticates shell servers' requests on behalf of staff; without it all of them are refused. */
     officeKey: values.OFFICE_KEY === undefined ? undefined : Buffer.from(values.OFFICE_KEY, 'hex'),
-    operator: values,
+    /** The recipients of alerts. */
+    operator,
+    /** Whether visitors get a mail that their form has arrived. */
     autoresponse: values.AUTORESPONSE ?? false,
     allowedOrigins: listOf(values.ALLOWED_ORIGINS ?? ''),
     deliveryWorker: !options.noDelivery,
+    /** Mail files are erased after this many days; 0 keeps them. */
     mailFileDays: values.MAIL_FILE_DAYS ?? 90,
+    /** Forms of these kinds are erased after this many days; forms of other kinds are kept. */
     retentionDays: retentionOf(values.RETENTION_DAYS ?? ''),
+    /** The hour of the day (UTC) from which the office is notified of new forms in quarantine. */
     quarantineMailHour: 14,
     rateLimits: !options.noRateLimits,
     trustedProxies: listOf(values.TRUST_PROXY ?? ''),
@@ -140,7 +117,7 @@ function retentionOf(text: string): Retention {
   );
 }
 
-function webhookOf(values: Values): Settings['webhook'] {
+function webhookOf(values: Values) {
   const { CRM_WEBHOOK_URL: url, CRM_WEBHOOK_SECRET: secret, CRM_WEBHOOK_ALLOW_PRIVATE: allowPrivate = false } = values;
   if (url === undefined) return undefined;
   if (secret === undefined) throw new StartError('CRM_WEBHOOK_SECRET must be set too when CRM_WEBHOOK_URL is.');
