@@ -1,5 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { opendir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -29,7 +28,9 @@ export class MailFileSweeper extends RepeatedJob {
   /** Checks each file once, a few hundred at a time. */
   async work(): Promise<void> {
     const oldest = await this.oldestKept();
-    for await (const names of this.batches()) {
+    const all = await this.files();
+    for (let start = 0; start < all.length; start += batchSize) {
+      const names = all.slice(start, start + batchSize);
       const erased = new Set(await erasedOf(this.database, names.map(nameOf)));
       for (const name of names) {
         const isErased = erased.has(nameOf(name));
@@ -45,22 +46,10 @@ export class MailFileSweeper extends RepeatedJob {
     return now === null ? Number.NEGATIVE_INFINITY : now.getTime() - mailFileDays * dayMs;
   }
 
-  private async *batches(): AsyncGenerator<string[]> {
-    let names: string[] = [];
-    for await (const entry of await this.entries()) {
-      if (!entry.isFile() || !/\.eml(?:\.part)?$/.test(entry.name)) continue;
-      names.push(entry.name);
-      if (names.length === batchSize) {
-        yield names;
-        names = [];
-      }
-    }
-    if (names.length > 0) yield names;
-  }
-
-  private async entries(): Promise<AsyncIterable<Dirent> | Iterable<Dirent>> {
+  private async files(): Promise<string[]> {
     try {
-      return await opendir(this.folder);
+      const entries = await readdir(this.folder, { withFileTypes: true });
+      return entries.filter((entry) => entry.isFile() && /\.eml(?:\.part)?$/.test(entry.name)).map(({ name }) => name);
     } catch (error) {
       // No mail has been written yet.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
