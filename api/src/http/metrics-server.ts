@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
   Controller,
@@ -37,7 +38,9 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort, metricsHost } = this.settings;
     if (metricsPort === undefined) return;
-    await bind('METRICS_PORT', metricsPort, metricsHost, () => listening(this.server, metricsPort, metricsHost));
+    await bind('METRICS_PORT', metricsPort, metricsHost, () =>
+      once(this.server.listen(metricsPort, metricsHost), 'listening'),
+    );
   }
 
   onApplicationShutdown(): void {
@@ -54,13 +57,6 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     const text = await this.metrics.read();
     response.writeHead(200, { 'Content-Type': metricsType }).end(text);
   }
-}
-
-function listening(server: ReturnType<typeof createServer>, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
 }
 
 /**
