@@ -1,5 +1,7 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Database } from './database/database.ts';
+import { Database } from './database/database.ts';
+import { LOG } from './settings/settings.ts';
 import { submissionKinds } from './submissions/kinds.ts';
 
 const dayMs = 86_400_000;
@@ -33,14 +35,15 @@ export interface Clocks {
  * same clock and be years ahead, and unread forms would be erased. So after a jump nothing is due for a day, in which a
  * person or the time server can correct the clock.
  */
+@Injectable()
 export class ErasingClock {
   private seen: { time: number; steady: number } | undefined;
   private trustedFrom = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly database: Database,
-    private readonly log: Logger,
-    private readonly clocks: Clocks = { steady: () => performance.now(), timeOfDay: () => Date.now() },
+    @Inject(LOG) private readonly log: Logger,
+    @Optional() private readonly clocks: Clocks = { steady: () => performance.now(), timeOfDay: () => Date.now() },
   ) {}
 
   /** Null while the clock is in doubt. */
