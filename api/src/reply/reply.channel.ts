@@ -21,7 +21,6 @@ const robots = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|a
  */
 export function buildReplyChannel(settings: Settings, database: Database): Channel {
   const mailer = buildMailer(settings);
-  let opened: Promise<unknown> | undefined;
   const own = Object.values(settings.site.mailboxes).map((address) => address.toLowerCase());
   const isReplied = (address: string, { created_at: createdAt }: DueDelivery) =>
     emailPattern.test(address) && !robots.test(address) && !own.includes(address) && Date.now() - +createdAt < freshMs;
@@ -31,11 +30,6 @@ export function buildReplyChannel(settings: Settings, database: Database): Chann
     deliver: async (delivery, signal) => {
       const address = personOf(delivery.kind, delivery.payload).email.trim().toLowerCase();
       if (!isReplied(address, delivery)) return;
-      opened ??= database.run(openReplies, []).catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
-      await opened;
       const network = networkOf(delivery.ip ?? '');
       const claimed = await database.run(claimReply, [hashOf(address), hashOf(network), delivery.delivery_id]);
       if (claimed.length === 0) return;
@@ -58,9 +52,11 @@ export const repliesOfNetwork = 5;
 
 /**
  * Claims the right to reply to an address ($1): once a day, and a few times per network ($2), across all processes. A
- * repeated attempt of the same delivery ($3) keeps its claim.
+ * repeated attempt of the same delivery ($3) keeps its claim. It also creates the state of the reply channel, so that sites
+ * without replies do not show it.
  */
 export const claimReply = `
+    with opened as (insert into delivery_channels (name) values ('reply') on conflict do nothing)
     insert into reply_addresses (address, network, delivery_id)
     select $1::bytea, $2::bytea, $3::bigint
     where (
@@ -70,9 +66,6 @@ export const claimReply = `
     on conflict (address) do update set network = excluded.network, delivery_id = excluded.delivery_id, replied_at = now()
       where reply_addresses.replied_at < now() - interval '1 day' or reply_addresses.delivery_id = excluded.delivery_id
     returning delivery_id`;
-
-/** The state of the reply channel, created with the first reply, so that sites without replies do not show it. */
-export const openReplies = `insert into delivery_channels (name) values ('reply') on conflict do nothing`;
 
 /**
  * The automatic reply to a visitor. It quotes no input, so that a forged address only ever gets this fixed text. Its
