@@ -59,13 +59,9 @@ function whyRefused({ host, port, user, database }: pg.Client, error: unknown): 
 
 /** A host with several addresses fails with one error per address. */
 function firstError(error: unknown): { code: string; message: string } {
-  const all = memberOf(error, 'errors');
-  const one: unknown = Array.isArray(all) && all.length > 0 ? all[0] : error;
-  return { code: String(memberOf(one, 'code') ?? ''), message: String(memberOf(one, 'message') ?? one) };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  const { errors: [first] = [error] } = error as { errors?: unknown[] };
+  const { code = '', message } = first as NodeJS.ErrnoException; // Everything that pg and its parser throw is an error.
+  return { code, message };
 }
 
 /** A 201 must survive a power failure. @throws StartError if the server's settings may lose the last transactions */

@@ -6,7 +6,6 @@ import { postsPerMinute } from '../limits/rate-limits.ts';
 import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';
 import { changes } from './changes.ts';
-import type { GuidePlace } from './guide.controller.ts';
 import { firstLead, replayEvents, type Sample, verifyWebhook } from './samples.ts';
 
 interface Section {
@@ -15,7 +14,7 @@ interface Section {
   body: Markup;
 }
 
-export function guideSections({ origin }: GuidePlace): Section[] {
+export function guideSections(origin: string): Section[] {
   return [
     { id: 'first-lead', heading: 'Your first lead', body: firstLeadSection(origin) },
     { id: 'fields', heading: 'The fields of a lead', body: fieldsSection() },

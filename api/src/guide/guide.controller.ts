@@ -20,20 +20,14 @@ export class GuideController {
   @Header('Cache-Control', 'no-cache')
   read(@Req() request: Request): string {
     const { brand, publicOrigin } = this.settings.site;
-    return renderGuide({ brand, origin: originOf(request, publicOrigin) });
+    return renderGuide(brand, originOf(request, publicOrigin));
   }
 }
 
-/** The site's origin and brand. */
-export interface GuidePlace {
-  brand: string;
-  origin: string;
-}
-
 /** The whole page. It needs no script. */
-function renderGuide(place: GuidePlace): string {
-  const sections = guideSections(place);
-  const title = `${place.brand} API: the guide for partners`;
+function renderGuide(brand: string, origin: string): string {
+  const sections = guideSections(origin);
+  const title = `${brand} API: the guide for partners`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +41,7 @@ function renderGuide(place: GuidePlace): string {
 <body>
 <header>
 <div class="page">
-<nav class="bar" aria-label="Site"><a class="brand" href="/">${place.brand}</a><a href="/api/docs">Every call</a><a href="/api/openapi.json">OpenAPI document</a></nav>
+<nav class="bar" aria-label="Site"><a class="brand" href="/">${brand}</a><a href="/api/docs">Every call</a><a href="/api/openapi.json">OpenAPI document</a></nav>
 <h1>Send us leads</h1>
 <p class="lead">Your first lead in two minutes. Nothing to install, and no key is needed to try.</p>
 </div>
@@ -57,7 +51,7 @@ function renderGuide(place: GuidePlace): string {
 <ul>${sections.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}</ul></nav>
 ${sections.map(({ id, heading, body }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>${body}</section>`)}
 </main>
-<footer><p class="page">${place.brand} · <a href="/api/docs">every call with its fields</a> · <a href="/contact">contact</a></p></footer>
+<footer><p class="page">${brand} · <a href="/api/docs">every call with its fields</a> · <a href="/contact">contact</a></p></footer>
 </body>
 </html>
 `.text;

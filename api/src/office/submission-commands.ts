@@ -20,8 +20,17 @@ export interface Selection {
 const listLimit = 10_000;
 
 /** The newest forms of one kind. */
-export async function listSubmissions(database: Database, selection: Selection): Promise<Row[]> {
-  const found = await find(database, selection, checkListLimit(selection.limit));
+export async function listSubmissions(
+  database: Database,
+  { kind, since, limit, everything }: Selection,
+): Promise<Row[]> {
+  const where: WhereOptions<SubmissionModel> = {
+    kind,
+    ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }),
+    ...(everything ? {} : { quarantineReason: null, isTest: false }),
+  };
+  const order: [string, string][] = [['createdAt', 'DESC']];
+  const found = await database.models.submissions.findAll({ where, order, limit: checkListLimit(limit) });
   return found.map((submission) => ({
     reference: submission.reference,
     createdAt: submission.createdAt,
@@ -41,15 +50,6 @@ function listedOriginOf(submission: SubmissionModel) {
 export function checkListLimit(limit = 50): number {
   if (limit <= listLimit) return limit;
   throw new CommandError(`--limit of a list must be at most ${listLimit}: an export takes any number.`);
-}
-
-function find(database: Database, { kind, since, everything }: Selection, limit: number): Promise<SubmissionModel[]> {
-  const where: WhereOptions<SubmissionModel> = {
-    kind,
-    ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }),
-    ...(everything ? {} : { quarantineReason: null, isTest: false }),
-  };
-  return database.models.submissions.findAll({ where, order: [['createdAt', 'DESC']], limit });
 }
 
 type FormStatus = Pick<
