@@ -4,8 +4,8 @@ import { feedbackKind } from 'kit/contracts/feedback';
 import type { FieldDefinitions } from 'kit/contracts/form-definition';
 import { inquiryForms, inquiryKind } from 'kit/contracts/inquiry';
 import { leadKind } from 'kit/contracts/lead-payload';
+import { testMember } from 'kit/contracts/submission-origin';
 import { supportKind } from 'kit/contracts/support';
-import { testMember } from 'kit/contracts/test-member';
 import { FeedbackDto, IntakeDto, LeadDto, SupportDto } from '../src/submissions/forms.controller.ts';
 import { inquiryDtos } from '../src/submissions/inquiries.controller.ts';
 

@@ -51,23 +51,18 @@ export function createUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-interface IdempotencyKeys {
-  /** Returns the key of this body: the same key for the same body, a new one after an edit. */
-  keyFor(body: unknown): string;
-  /** Call it after a success; the same body is then a new submission. */
-  succeeded(): void;
-}
-
 /** Manages the key of one form, so that a repeated submit after a failure never creates a second record. */
-export function createIdempotencyKeys(): IdempotencyKeys {
+export function createIdempotencyKeys() {
   let current: { sent: string; key: string } | undefined;
   return {
-    keyFor(body) {
+    /** Returns the key of this body: the same key for the same body, a new one after an edit. */
+    keyFor(body: unknown): string {
       const sent = JSON.stringify(body) ?? '';
       if (current?.sent !== sent) current = { sent, key: createUuid() };
       return current.key;
     },
-    succeeded() {
+    /** Call it after a success; the same body is then a new submission. */
+    succeeded(): void {
       current = undefined;
     },
   };

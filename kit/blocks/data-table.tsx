@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** In this layout each row is a block, and each cell shows the name of its column. */
@@ -42,12 +42,11 @@ const answeringBlocks = {
 };
 
 /** The container of a table. Its width relative to the text size selects the layout. */
-const tableFrameRecipe = defineRecipe({
+const Frame = chakra('div', {
   base: { containerType: 'inline-size' },
 });
-
 /** A ruled table, which changes to the block layout if its columns do not fit. */
-const tableRecipe = defineRecipe({
+const Table = chakra('table', {
   base: {
     width: '100%',
     fontVariantNumeric: 'tabular-nums',
@@ -89,9 +88,6 @@ const tableRecipe = defineRecipe({
   },
 });
 
-const Frame = chakra('div', tableFrameRecipe);
-const Table = chakra('table', tableRecipe);
-
 /** More columns than fit on a phone in landscape. */
 const manyColumns = 5;
 
@@ -116,7 +112,6 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown if there are no rows. */
   empty?: ReactNode | undefined;
 }
 

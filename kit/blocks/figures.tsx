@@ -1,8 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** The horizon line with a lit point for each step. It is vertical on a phone and horizontal on wide windows. */
-const stepsRecipe = defineRecipe({
+const List = chakra('ol', {
   base: {
     display: 'grid',
     gridTemplateColumns: { lg: 'repeat(var(--steps), minmax(0, 1fr))' },
@@ -74,8 +74,6 @@ const stepsRecipe = defineRecipe({
   },
 });
 
-const List = chakra('ol', stepsRecipe);
-
 export interface Step {
   title: string;
   text: ReactNode;
@@ -96,7 +94,7 @@ export function Steps({ items, level = 3 }: { items: readonly Step[]; level?: 3 
   );
 }
 
-const statBandRecipe = defineRecipe({
+const Figures = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: {
@@ -122,8 +120,6 @@ const statBandRecipe = defineRecipe({
     '& dt': { color: 'muted', fontSize: { base: 'sm', md: 'md' }, lineHeight: '1.4' },
   },
 });
-
-const Figures = chakra('dl', statBandRecipe);
 
 export interface Stat {
   /** The text of the figure: `42%`, `3.8x`, `Unlimited`. */

@@ -1,8 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon, type IconShape } from '../ui/picture.tsx';
 
-const featureGridRecipe = defineRecipe({
+const List = chakra('ul', {
   base: {
     display: 'grid',
     columnGap: { base: '6', lg: '10' },
@@ -49,9 +49,8 @@ const featureGridRecipe = defineRecipe({
   },
   defaultVariants: { columns: 3, look: 'ruled' },
 });
-
 /** A list with check marks. */
-const pointsRecipe = defineRecipe({
+const PointList = chakra('ul', {
   base: {
     display: 'grid',
     gap: '3',
@@ -73,9 +72,6 @@ const pointsRecipe = defineRecipe({
   variants: { columns: { 1: {}, 2: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' }, columnGap: '10' } } },
   defaultVariants: { columns: 1 },
 });
-
-const List = chakra('ul', featureGridRecipe);
-const PointList = chakra('ul', pointsRecipe);
 
 export interface Feature {
   title: string;
@@ -126,7 +122,8 @@ export function Points({ items, columns }: { items: readonly string[]; columns?:
   );
 }
 
-const proseRecipe = defineRecipe({
+/** Styles plain paragraphs, headings and lists. */
+export const Prose = chakra('div', {
   base: {
     maxWidth: 'measure',
     '& > * + *': { marginTop: '4' },
@@ -141,10 +138,7 @@ const proseRecipe = defineRecipe({
   },
 });
 
-/** Styles plain paragraphs, headings and lists. */
-export const Prose = chakra('div', proseRecipe);
-
-const testimonialRecipe = defineRecipe({
+const Figure = chakra('figure', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -185,8 +179,6 @@ const testimonialRecipe = defineRecipe({
   },
   defaultVariants: { look: 'plain' },
 });
-
-const Figure = chakra('figure', testimonialRecipe);
 
 interface TestimonialProps {
   quote: ReactNode;

@@ -1,30 +1,40 @@
 import type * as z from 'kit/schema';
 import { sampleAgentId } from './agent.ts';
 import { schemaOf } from './fields.ts';
-import type { FieldDefinitions, FormKind } from './form-definition.ts';
+import { choicesOf, type FieldDefinitions, type FormKind } from './form-definition.ts';
 import { limits } from './text-rules.ts';
 
-export const feedbackMessages = {
-  clientName: 'Name must be at least 2 characters',
-  clientEmail: 'Please enter a valid email address',
-  businessName: 'Business name must be at least 2 characters',
-  agentSatisfaction: 'Please choose a satisfaction from 1 to 5',
-  agentId: 'This is not the agent of this page',
-} as const;
-
-/** The choices of the feedback and quote form (docs/specification.md#3). */
+/** The choices of the feedback and quote form with their labels (docs/specification.md#3). */
 export const feedbackChoices = {
-  businessType: ['restaurant', 'retail', 'healthcare', 'realestate', 'automotive', 'professional', 'other'],
-  expectedVolume: ['low', 'medium', 'high', 'unknown'],
-  budget: ['under500', '500-1000', '1000-2500', '2500plus', 'discuss'],
-  timeline: ['asap', '1week', '1month', '3months', 'planning'],
-} as const;
-
-/** The call volumes of the specification, in calls a day. */
-export const expectedVolumeCalls = {
-  low: '1-50 calls/day',
-  medium: '51-200 calls/day',
-  high: '200+ calls/day',
+  businessType: {
+    restaurant: 'Restaurant',
+    retail: 'Retail',
+    healthcare: 'Healthcare',
+    realestate: 'Real Estate',
+    automotive: 'Automotive',
+    professional: 'Professional Services',
+    other: 'Other',
+  },
+  expectedVolume: {
+    low: 'Low (1-50 calls/day)',
+    medium: 'Medium (51-200 calls/day)',
+    high: 'High (200+ calls/day)',
+    unknown: 'Not sure yet',
+  },
+  budget: {
+    under500: 'Under $500',
+    '500-1000': '$500-$1,000',
+    '1000-2500': '$1,000-$2,500',
+    '2500plus': '$2,500 or more',
+    discuss: 'Let’s discuss it',
+  },
+  timeline: {
+    asap: 'As soon as possible',
+    '1week': 'Within 1 week',
+    '1month': 'Within 1 month',
+    '3months': 'Within 3 months',
+    planning: 'Just planning',
+  },
 } as const;
 
 export const satisfaction = { min: 1, max: 5, initial: 5 } as const;
@@ -36,52 +46,38 @@ const feedbackFields = {
   clientName: {
     type: 'text',
     limit: limits.name,
-    message: feedbackMessages.clientName,
-    mailLabel: 'Client name',
+    message: 'Name must be at least 2 characters',
     example: 'Grace Hopper',
   },
-  clientEmail: {
-    type: 'email',
-    message: feedbackMessages.clientEmail,
-    mailLabel: 'Client email',
-    example: 'grace@example.com',
-  },
+  clientEmail: { type: 'email', message: 'Please enter a valid email address', example: 'grace@example.com' },
   businessName: {
     type: 'text',
     limit: limits.company,
-    message: feedbackMessages.businessName,
-    mailLabel: 'Business name',
+    message: 'Business name must be at least 2 characters',
     example: 'Summit Dental Care',
   },
   agentSatisfaction: {
     type: 'wholeNumber',
     min: satisfaction.min,
     max: satisfaction.max,
-    message: feedbackMessages.agentSatisfaction,
-    mailLabel: 'Agent satisfaction',
+    message: 'Please choose a satisfaction from 1 to 5',
     example: satisfaction.initial,
     description: `${satisfaction.initial} unless something else was chosen.`,
     whenEmpty: { store: satisfaction.initial },
   },
-  feedbackText: { ...remark, mailLabel: 'Feedback text', example: 'It booked two appointments on the first day.' },
+  feedbackText: { ...remark, example: 'It booked two appointments on the first day.' },
   wantsQuote: {
     type: 'yesOrNo',
     optional: true,
-    mailLabel: 'Wants quote',
     example: true,
     description: 'True unless somebody said no.',
     whenEmpty: { store: true },
   },
-  businessType: { ...select, choices: feedbackChoices.businessType, mailLabel: 'Business type', example: 'healthcare' },
-  expectedVolume: {
-    ...select,
-    choices: feedbackChoices.expectedVolume,
-    mailLabel: 'Expected volume',
-    example: 'medium',
-  },
-  specialRequirements: { ...remark, mailLabel: 'Special requirements', example: 'It should speak Spanish too.' },
-  budget: { ...select, choices: feedbackChoices.budget, mailLabel: 'Budget', example: '500-1000' },
-  timeline: { ...select, choices: feedbackChoices.timeline, mailLabel: 'Timeline', example: '1month' },
+  businessType: { ...select, choices: choicesOf(feedbackChoices.businessType), example: 'healthcare' },
+  expectedVolume: { ...select, choices: choicesOf(feedbackChoices.expectedVolume), example: 'medium' },
+  specialRequirements: { ...remark, example: 'It should speak Spanish too.' },
+  budget: { ...select, choices: choicesOf(feedbackChoices.budget), example: '500-1000' },
+  timeline: { ...select, choices: choicesOf(feedbackChoices.timeline), example: '1month' },
 } as const satisfies FieldDefinitions;
 
 /** The feedback and quote form (docs/specification.md#3, #5; the rules are those of the custom-agent quote). */
@@ -101,11 +97,10 @@ export const feedbackKind = {
     agentId: {
       type: 'text',
       limit: limits.requiredText,
-      message: feedbackMessages.agentId,
-      mailLabel: 'Agent id',
+      message: 'This is not the agent of this page',
       example: sampleAgentId,
       description: 'The id that the look-up by name gave.',
     },
   },
-  added: { agentName: { type: 'text', mailLabel: 'Agent name', example: 'demo-agent' } },
+  added: { agentName: { type: 'text', example: 'demo-agent' } },
 } as const satisfies FormKind;

@@ -5,8 +5,11 @@ import type { SiteConfig } from './site-config.ts';
  * OpenAPI document, and the labels of mails, lists, exports and webhooks. The name of a field is its column in an export.
  */
 interface Named {
-  /** The label of the value in the office's mail. In a group it follows the group's label: `Certificates, jornaya lead id`. */
-  readonly mailLabel: string;
+  /**
+   * The label of the value in the office's mail; the default is the name in words: `Monthly ad budget`. In a group it follows
+   * the group's label: `Certificates, jornaya lead id`.
+   */
+  readonly mailLabel?: string;
   readonly description?: string;
   /** The field may be missing or null. An optional text, list or group of choices may also be empty. */
   readonly optional?: true;
@@ -156,6 +159,11 @@ export interface KindDefinition {
 
 /** A kind with a single form, which is the body of its call. */
 export type FormKind = KindDefinition & FormDefinition;
+
+/** The values of choices that a record lists with their labels. */
+export function choicesOf<const Labels extends Readonly<Record<string, string>>>(labels: Labels) {
+  return Object.keys(labels) as (keyof Labels & string)[]; // a record of choices has no other keys
+}
 
 /** Builds a form from the example of each field. */
 export function exampleOf(fields: FieldDefinitions): Record<string, unknown> {

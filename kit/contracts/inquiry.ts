@@ -1,7 +1,7 @@
 import { consultationForm, homeQuestionnaireForm, sharedConsultationForm } from './consultation.ts';
 import type { FieldDefinitions, FormDefinition, KindDefinition } from './form-definition.ts';
+import { motivatedSellerForm } from './lead.ts';
 import { checkoutForm, freeSampleForm } from './marketplace.ts';
-import { motivatedSellerForm } from './motivated-seller.ts';
 import { limits } from './text-rules.ts';
 
 /** The six forms that the specification keeps in the browser, by their names in `POST /api/inquiries`. */
@@ -15,11 +15,6 @@ export const inquiryForms = [
 ] as const;
 
 export type InquiryForm = (typeof inquiryForms)[number];
-
-export const inquiryMessages = {
-  form: 'This form is not known.',
-  fields: 'Please send the fields of the form.',
-} as const;
 
 /**
  * The body of `POST /api/inquiries`. Our forms send it only if the site configuration sets `deliverLocalForms`; by default
@@ -42,23 +37,20 @@ export const inquiryKind = {
     form: {
       type: 'choice',
       choices: inquiryForms,
-      message: inquiryMessages.form,
-      mailLabel: 'Form',
+      message: 'This form is not known.',
       example: 'industry-consultation',
     },
     about: {
       type: 'text',
       limit: limits.shortText,
       optional: true,
-      mailLabel: 'About',
       example: 'Roofing',
       description: 'An industry, or a lead pack and the button that was pressed.',
       whenEmpty: { store: null },
     },
     fields: {
       type: 'group',
-      message: inquiryMessages.fields,
-      mailLabel: 'Fields',
+      message: 'Please send the fields of the form.',
       description: 'The fields of the form that `form` names.',
       fields: sharedConsultationForm.fields,
     },

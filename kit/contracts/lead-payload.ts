@@ -1,6 +1,6 @@
 import type { FormKind } from './form-definition.ts';
 import { contactFields, jobTypes } from './lead.ts';
-import { testMember } from './test-member.ts';
+import { testMember } from './submission-origin.ts';
 import { limits, messages } from './text-rules.ts';
 
 // Server only. Pages load lead.ts, so that the members for partners add nothing to their scripts.
@@ -20,40 +20,16 @@ const servicesByIndustry = {
 
 type Industry = keyof typeof servicesByIndustry;
 
-export const leadIndustries = [
-  'hvac',
-  'junk-removal',
-  'solar',
-  'roofing',
-  'legal',
-  'real-estate',
-] as const satisfies readonly Industry[];
+// The cast is safe: these are the keys of the table above.
+export const leadIndustries = Object.keys(servicesByIndustry) as Industry[];
 
 export function servicesOf(industry: Industry): readonly string[] {
   return servicesByIndustry[industry];
 }
 
-export const leadServices = [
-  'all',
-  'repair',
-  'install',
-  'commercial',
-  'garage',
-  'estate',
-  'furniture',
-  'residential',
-  'both',
-  'battery',
-  'roof-replacement',
-  'leak-repair',
-  'new-construction',
-  'accident-claims',
-  'wills-and-trusts',
-  'residential-listings',
-  'off-market-properties',
-] as const satisfies (typeof servicesByIndustry)[Industry][number][];
+export const leadServices = [...new Set(Object.values(servicesByIndustry).flat())];
 
-/** The whole body that `POST /api/leads` accepts. Our own forms send {@link LeadPayload}. */
+/** The whole body that `POST /api/leads` accepts. Our own forms send what `toLeadPayload` makes. */
 export const leadKind = {
   letter: 'L',
   mailTitle: 'Lead',
@@ -61,20 +37,12 @@ export const leadKind = {
   person: { name: 'name', phone: 'phone', email: 'email', about: 'location' },
   fields: {
     ...contactFields,
-    services: {
-      type: 'choices',
-      choices: leadServices,
-      min: 1,
-      message: messages.serviceType,
-      mailLabel: 'Services',
-      example: ['repair'],
-    },
+    services: { type: 'choices', choices: leadServices, min: 1, message: messages.serviceType, example: ['repair'] },
     industry: {
       type: 'choice',
       choices: leadIndustries,
       optional: true,
       orBlank: true,
-      mailLabel: 'Industry',
       example: 'hvac',
       description:
         'What the services are of: `commercial` alone may be HVAC or solar. With it, `services` are held to those of the industry.',
@@ -84,7 +52,6 @@ export const leadKind = {
     page: {
       type: 'text',
       optional: true,
-      mailLabel: 'Page',
       example: 'https://partner.example/hvac-quote',
       description: 'The page that the person filled the form on: an address or a path. Kept, never fetched.',
       whenEmpty: 'omit',
@@ -94,7 +61,6 @@ export const leadKind = {
       type: 'text',
       limit: limits.shortText,
       optional: true,
-      mailLabel: 'Source',
       example: 'partner-landing-page',
       description: 'Where a partner got the lead from.',
       whenEmpty: 'omit',
@@ -102,14 +68,12 @@ export const leadKind = {
     certificates: {
       type: 'group',
       optional: true,
-      mailLabel: 'Certificates',
       description: "A partner's proof of consent. Kept, never fetched.",
       whenEmpty: 'omit',
       fields: {
         trustedFormCertUrl: {
           type: 'text',
           optional: true,
-          mailLabel: 'Trusted form cert url',
           example: 'https://cert.trustedform.com/0123456789abcdef',
           description: 'Kept, never fetched.',
           whenEmpty: { store: null },
@@ -117,7 +81,6 @@ export const leadKind = {
         jornayaLeadId: {
           type: 'text',
           optional: true,
-          mailLabel: 'Jornaya lead id',
           example: '01234567-89AB-CDEF-0123-456789ABCDEF',
           description: 'Kept as it is.',
           whenEmpty: { store: null },

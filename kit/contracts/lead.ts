@@ -1,6 +1,6 @@
-import * as z from 'kit/schema';
+import type * as z from 'kit/schema';
 import { schemaOf } from './fields.ts';
-import type { FieldDefinitions } from './form-definition.ts';
+import type { FieldDefinitions, FormDefinition } from './form-definition.ts';
 import { limits, messages } from './text-rules.ts';
 
 /** The job types of the three pages that post a lead (docs/specification.md#3). */
@@ -24,54 +24,54 @@ export const jobTypeMessages = {
  * is in `industry-form.tsx` (mf-marketing); `npm run openapi -w api` updates the committed document.
  */
 export const contactFields = {
-  name: { type: 'text', limit: limits.name, message: messages.name, mailLabel: 'Name', example: 'Ada Lovelace' },
-  company: {
-    type: 'text',
-    limit: limits.company,
-    message: messages.company,
-    mailLabel: 'Company',
-    example: 'Analytical Heating',
-  },
-  phone: { type: 'text', limit: limits.phone, message: messages.phone, mailLabel: 'Phone', example: '(801) 555-0142' },
-  email: { type: 'email', mailLabel: 'Email', example: 'ada@example.com' },
-  location: {
-    type: 'text',
-    limit: limits.location,
-    message: messages.location,
-    mailLabel: 'Location',
-    example: 'Salt Lake City',
-  },
+  name: { type: 'text', limit: limits.name, message: messages.name, example: 'Ada Lovelace' },
+  company: { type: 'text', limit: limits.company, message: messages.company, example: 'Analytical Heating' },
+  phone: { type: 'text', limit: limits.phone, message: messages.phone, example: '(801) 555-0142' },
+  email: { type: 'email', example: 'ada@example.com' },
+  location: { type: 'text', limit: limits.location, message: messages.location, example: 'Salt Lake City' },
 } as const satisfies FieldDefinitions;
 
 /** The lead form of the HVAC, junk removal and solar pages (docs/specification.md#3, #5). */
 export function leadFormSchema(industry: LeadIndustry) {
   const choices = jobTypes[industry];
   const message = jobTypeMessages[industry];
-  return schemaOf({
-    ...contactFields,
-    jobType: { type: 'choice', choices, message, mailLabel: 'Job type', example: choices[0] },
-  });
+  return schemaOf({ ...contactFields, jobType: { type: 'choice', choices, message, example: choices[0] } });
 }
 
 export type LeadForm = z.infer<ReturnType<typeof leadFormSchema>>;
+
+/** The lead types of the form at /real-estate (docs/specification.md#3). */
+export const sellerJobTypes = ['wholesale', 'cashbuyer', 'distressed'] as const;
+
+/** The motivated-seller form: the lead form without a company (docs/specification.md#5). */
+export const motivatedSellerForm = {
+  person: { name: 'name', phone: 'phone', email: 'email', about: 'location' },
+  fields: {
+    name: contactFields.name,
+    phone: contactFields.phone,
+    email: contactFields.email,
+    location: { ...contactFields.location, example: 'Houston' },
+    jobType: { type: 'choice', choices: sellerJobTypes, message: messages.leadType, example: 'wholesale' },
+  },
+} as const satisfies FormDefinition;
+
+export const motivatedSellerSchema = schemaOf(motivatedSellerForm.fields);
+
+export type MotivatedSeller = z.infer<typeof motivatedSellerSchema>;
 
 /**
  * The body of `POST /api/leads` as our forms send it (docs/specification.md#7): `services` holds the single chosen job
  * type. lead-payload.ts has the full body, which no page loads.
  */
-export type LeadPayload = Omit<LeadForm, 'jobType'> & { services: string[] };
-
-export function toLeadPayload({ jobType, ...fields }: LeadForm): LeadPayload {
+export function toLeadPayload({ jobType, ...fields }: LeadForm) {
   return { ...fields, services: [jobType] };
 }
 
 /** The answer of every call that stores something: 201 after COMMIT. */
-export const receiptSchema = z.object({
-  id: z.string(),
+export interface Receipt {
+  id: string;
   /** `L-7F3K9Q`: a letter for the kind, a dash and six Crockford base-32 characters. */
-  reference: z.string(),
+  reference: string;
   /** ISO 8601, UTC. */
-  createdAt: z.string(),
-});
-
-export type Receipt = z.infer<typeof receiptSchema>;
+  createdAt: string;
+}

@@ -26,11 +26,11 @@ export const checkoutDefaults = { leadVolume: 'low', deliveryMethod: 'email', mo
 export const freeSampleForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'cityState' },
   fields: {
-    fullName: { type: 'text', optional: true, mailLabel: 'Full name', example: 'Ada Lovelace' },
-    email: { type: 'text', optional: true, mailLabel: 'Email', example: 'ada@example.com' },
-    phone: { type: 'text', optional: true, mailLabel: 'Phone', example: '(801) 555-0142' },
-    industry: { type: 'text', optional: true, mailLabel: 'Industry', example: 'roofing' },
-    cityState: { type: 'text', optional: true, mailLabel: 'City state', example: 'Provo, UT' },
+    fullName: { type: 'text', optional: true, example: 'Ada Lovelace' },
+    email: { type: 'text', optional: true, example: 'ada@example.com' },
+    phone: { type: 'text', optional: true, example: '(801) 555-0142' },
+    industry: { type: 'text', optional: true, example: 'roofing' },
+    cityState: { type: 'text', optional: true, example: 'Provo, UT' },
   },
 } as const satisfies FormDefinition;
 
@@ -42,26 +42,25 @@ export type FreeSample = z.infer<typeof freeSampleSchema>;
 export const checkoutForm = {
   person: { name: 'fullName', phone: 'phone', email: 'email', about: 'companyName' },
   fields: {
-    companyName: { type: 'text', optional: true, mailLabel: 'Company name', example: 'Analytical Roofing' },
-    website: { type: 'text', optional: true, mailLabel: 'Website', example: 'https://roofing.example' },
-    fullName: { type: 'text', optional: true, mailLabel: 'Full name', example: 'Ada Lovelace' },
-    jobTitle: { type: 'text', optional: true, mailLabel: 'Job title', example: 'Owner' },
-    email: { type: 'text', optional: true, mailLabel: 'Email', example: 'ada@example.com' },
-    phone: { type: 'text', optional: true, mailLabel: 'Phone', example: '(801) 555-0142' },
-    serviceArea: { type: 'text', optional: true, mailLabel: 'Service area', example: 'Utah County' },
-    leadVolume: { type: 'text', optional: true, mailLabel: 'Lead volume', example: 'low' },
-    deliveryMethod: { type: 'text', optional: true, mailLabel: 'Delivery method', example: 'email' },
-    monthlyBudget: { type: 'text', optional: true, mailLabel: 'Monthly budget', example: 'medium' },
+    companyName: { type: 'text', optional: true, example: 'Analytical Roofing' },
+    website: { type: 'text', optional: true, example: 'https://roofing.example' },
+    fullName: { type: 'text', optional: true, example: 'Ada Lovelace' },
+    jobTitle: { type: 'text', optional: true, example: 'Owner' },
+    email: { type: 'text', optional: true, example: 'ada@example.com' },
+    phone: { type: 'text', optional: true, example: '(801) 555-0142' },
+    serviceArea: { type: 'text', optional: true, example: 'Utah County' },
+    leadVolume: { type: 'text', optional: true, example: 'low' },
+    deliveryMethod: { type: 'text', optional: true, example: 'email' },
+    monthlyBudget: { type: 'text', optional: true, example: 'medium' },
     comments: {
       type: 'text',
       lines: 'several',
       limit: limits.longText,
       optional: true,
-      mailLabel: 'Comments',
       example: 'Please start next week.',
     },
-    terms: { type: 'yesOrNo', optional: true, mailLabel: 'Terms', example: true },
-    marketing: { type: 'yesOrNo', optional: true, mailLabel: 'Marketing', example: false },
+    terms: { type: 'yesOrNo', optional: true, example: true },
+    marketing: { type: 'yesOrNo', optional: true, example: false },
   },
 } as const satisfies FormDefinition;
 

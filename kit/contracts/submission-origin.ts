@@ -1,4 +1,4 @@
-import type { TextDefinition } from './form-definition.ts';
+import type { FieldDefinitions, TextDefinition } from './form-definition.ts';
 
 // Server only.
 
@@ -19,13 +19,11 @@ export interface SubmissionOrigin {
 
 export const originFields = {
   industry: {
-    mailLabel: 'Industry',
     type: 'text',
     example: 'hvac',
     description: 'What the partner named, else that of the page. Null for pages of no industry.',
   },
   page: {
-    mailLabel: 'Page',
     type: 'text',
     example: '/hvac',
     description: 'The page of the form: a path of this site, or what the partner named.',
@@ -44,7 +42,6 @@ export const originFields = {
       "Which words of consent stood beside the form. With a partner's key it is what the partner declares; most have `certificates` instead.",
   },
   consentDeclaredBy: {
-    mailLabel: 'Consent declared by',
     type: 'text',
     example: 'visitor',
     description:
@@ -81,3 +78,15 @@ export function industryOfPage(page: string | null): string | null {
   const slug = /^\/(?:industries\/)?([a-z-]+)\/*$/.exec((page ?? '').toLowerCase())?.[1];
   return industriesWithPages.find((industry) => industry === slug) ?? null;
 }
+
+/** The member that marks a form of any kind as a test. Our own forms send no tests. */
+export const testMember = {
+  isTest: {
+    type: 'yesOrNo',
+    optional: true,
+    example: true,
+    description:
+      'True for a test: checked and kept like any other form, marked, and not delivered to the office. Leave it out, or send false, for a real one. With a test key every form is a test.',
+    isStored: false,
+  },
+} as const satisfies FieldDefinitions;

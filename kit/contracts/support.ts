@@ -1,16 +1,7 @@
 import type * as z from 'kit/schema';
 import { schemaOf } from './fields.ts';
-import type { FieldDefinitions, FormKind, ValuesOf } from './form-definition.ts';
+import { choicesOf, type FieldDefinitions, type FormKind, type ValuesOf } from './form-definition.ts';
 import { limits } from './text-rules.ts';
-
-/** The specification's messages (docs/specification.md#5), word for word; the last one is ours. */
-export const supportMessages = {
-  clientName: 'Name must be at least 2 characters',
-  clientEmail: 'Please enter a valid email address',
-  subject: 'Subject must be at least 5 characters',
-  message: 'Message must be at least 10 characters',
-  requestType: 'Please select a request type',
-} as const;
 
 /** The request types and their labels in the form (docs/specification.md#3). */
 export const requestTypeLabels = {
@@ -20,44 +11,33 @@ export const requestTypeLabels = {
   upgrade_request: 'Upgrade Request',
 } as const;
 
-export const requestTypes = ['question', 'ready_to_proceed', 'technical_support', 'upgrade_request'] as const;
-
 export const defaultRequestType = 'question';
 
 const supportFields = {
   clientName: {
     type: 'text',
     limit: limits.name,
-    message: supportMessages.clientName,
-    mailLabel: 'Client name',
+    message: 'Name must be at least 2 characters',
     example: 'Grace Hopper',
   },
-  clientEmail: {
-    type: 'email',
-    message: supportMessages.clientEmail,
-    mailLabel: 'Client email',
-    example: 'grace@example.com',
-  },
+  clientEmail: { type: 'email', message: 'Please enter a valid email address', example: 'grace@example.com' },
   subject: {
     type: 'text',
     limit: limits.subject,
-    message: supportMessages.subject,
-    mailLabel: 'Subject',
+    message: 'Subject must be at least 5 characters',
     example: 'Opening hours have changed',
   },
   message: {
     type: 'text',
     lines: 'several',
     limit: limits.message,
-    message: supportMessages.message,
-    mailLabel: 'Message',
+    message: 'Message must be at least 10 characters',
     example: 'We are open on Saturdays now, please tell the agent.',
   },
   requestType: {
     type: 'choice',
-    choices: requestTypes,
-    message: supportMessages.requestType,
-    mailLabel: 'Request type',
+    choices: choicesOf(requestTypeLabels),
+    message: 'Please select a request type',
     example: 'technical_support',
     description: `\`${defaultRequestType}\` unless something else was chosen.`,
     whenEmpty: { store: defaultRequestType },
@@ -80,9 +60,9 @@ export const supportKind = {
   fields: {
     ...supportFields,
     requestType: { ...supportFields.requestType, optional: true },
-    agentName: { ...agentField, mailLabel: 'Agent name', example: 'demo-agent' },
+    agentName: { ...agentField, example: 'demo-agent' },
     // Browsers load this file, so it must not hold the code of a real agent. The API has its own example.
-    agentCode: { ...agentField, mailLabel: 'Agent code', example: 'YOUR-CODE' },
+    agentCode: { ...agentField, example: 'YOUR-CODE' },
   },
 } as const satisfies FormKind;
 

@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 
@@ -17,7 +17,7 @@ const stayingFooter = {
   },
 } as const;
 
-const dialogRecipe = defineRecipe({
+const Root = chakra('dialog', {
   base: {
     position: 'fixed',
     inset: '0',
@@ -69,8 +69,6 @@ const dialogRecipe = defineRecipe({
   },
   defaultVariants: { size: 'md' },
 });
-
-const Root = chakra('dialog', dialogRecipe);
 
 interface DialogProps {
   open: boolean;

@@ -42,13 +42,7 @@ export function manifestOf(folder: string): RemoteManifest {
   return { name, version, kitName, exposes, origins };
 }
 
-interface PackageFile {
-  name?: string;
-  version?: string;
-  dependencies?: Record<string, string>;
-  exposes?: Record<string, string>;
-  origins?: RemoteOrigins;
-}
+type PackageFile = Partial<Omit<RemoteManifest, 'kitName'>> & { dependencies?: Record<string, string> };
 
 function readJson(file: string): PackageFile {
   try {

@@ -1,4 +1,4 @@
-import { atom, useSetAtom, useStore } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { moveEvent } from 'kit/contracts/withdrawn-releases';
 // The import uses the public name, because this entry point is not shared and must not add a second `kit/forms` to a remote.
 import { useFormContext } from 'kit/forms';
@@ -8,13 +8,17 @@ type Values = Readonly<Record<string, unknown>>;
 
 const keyOf = (name: string) => `form-draft ${name}`;
 
-/** Keeps a draft for the tab's next document. Without session storage the draft ends with this document. */
-function storeDraft(name: string, values: Values | undefined): void {
-  if (!values) return;
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(values));
-  } catch {}
-}
+/** The drafts of this tab's document, by name. Without session storage they end with the document. */
+const draftsAtom = atom(() => {
+  const drafts = new Map<string, Values>();
+  // The listener stays until the end of the document, because the form may be closed when the site loads another document.
+  globalThis.window?.addEventListener(moveEvent, () => {
+    try {
+      for (const [name, values] of drafts) sessionStorage.setItem(keyOf(name), JSON.stringify(values));
+    } catch {}
+  });
+  return drafts;
+});
 
 function readStoredDraft(name: string): Values | undefined {
   try {
@@ -29,31 +33,6 @@ function removeStoredDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {}
-}
-
-type Store = ReturnType<typeof useStore>;
-
-const draftsAtom = atom<Readonly<Record<string, Values>>>({});
-
-const saveDraftAtom = atom(null, (get, set, name: string, values: Values) => {
-  set(draftsAtom, { ...get(draftsAtom), [name]: values });
-});
-
-const clearDraftAtom = atom(null, (get, set, name: string) => {
-  const { [name]: _cleared, ...others } = get(draftsAtom);
-  set(draftsAtom, others);
-  removeStoredDraft(name);
-});
-
-const followed = new WeakSet<Store>();
-
-/** The listener stays until the end of the document, because the form may be closed when the site loads another document. */
-function storeOnMove(store: Store): void {
-  if (followed.has(store)) return;
-  followed.add(store);
-  window.addEventListener(moveEvent, () => {
-    for (const [name, values] of Object.entries(store.get(draftsAtom))) storeDraft(name, values);
-  });
 }
 
 interface FormDraft {
@@ -71,20 +50,23 @@ interface FormDraft {
  * storage only when the site loads another document.
  */
 export function useFormDraft(name: string): FormDraft {
-  const store = useStore();
-  const clear = useSetAtom(clearDraftAtom);
-  return { values: () => store.get(draftsAtom)[name] ?? readStoredDraft(name) ?? {}, clear: () => clear(name) };
+  const drafts = useAtomValue(draftsAtom);
+  return {
+    values: () => drafts.get(name) ?? readStoredDraft(name) ?? {},
+    clear: () => {
+      drafts.delete(name);
+      removeStoredDraft(name);
+    },
+  };
 }
 
 /** Place it inside a form to keep its input as the draft with this name. */
 export function DraftAutosave({ name }: { name: string }) {
   const { subscribe } = useFormContext();
-  const store = useStore();
-  const save = useSetAtom(saveDraftAtom);
-  useEffect(() => storeOnMove(store), [store]);
+  const drafts = useAtomValue(draftsAtom);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => save(name, { ...values }) }),
-    [subscribe, save, name],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => void drafts.set(name, { ...values }) }),
+    [subscribe, drafts, name],
   );
   return null;
 }

@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { useFormScope } from './form-scope.ts';
 
@@ -17,7 +17,7 @@ const box = {
 };
 
 /** One control with its label, description and error. `data-part` identifies the elements inside. */
-const fieldRecipe = defineRecipe({
+const Frame = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -86,8 +86,6 @@ const fieldRecipe = defineRecipe({
     },
   },
 });
-
-const Frame = chakra('div', fieldRecipe);
 
 /** The props that every field has. */
 export interface FieldProps {

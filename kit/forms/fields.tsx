@@ -1,34 +1,8 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { describe, FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useControl } from './use-control.ts';
-
-/** A control for files. It is a separate field, because few forms have one. */
-const fileRecipe = defineRecipe({
-  base: {
-    width: '100%',
-    padding: '3',
-    background: 'surface',
-    border: '1px dashed',
-    borderColor: 'control',
-    borderRadius: 'sm',
-    fontSize: 'sm',
-    '&::file-selector-button': {
-      font: 'inherit',
-      fontWeight: '600',
-      color: 'inherit',
-      marginRight: '3',
-      paddingInline: '4',
-      minHeight: '2.75rem',
-      background: 'none',
-      border: '1px solid',
-      borderColor: 'control',
-      borderRadius: 'sm',
-      cursor: 'pointer',
-    },
-  },
-});
 
 type TextType = 'text' | 'email' | 'tel' | 'url' | 'password' | 'number' | 'date';
 
@@ -220,7 +194,31 @@ function CheckboxField({ name, label, required, description }: FieldProps) {
   );
 }
 
-const FileInput = chakra('input', fileRecipe);
+/** A control for files. It is a separate field, because few forms have one. */
+const FileInput = chakra('input', {
+  base: {
+    width: '100%',
+    padding: '3',
+    background: 'surface',
+    border: '1px dashed',
+    borderColor: 'control',
+    borderRadius: 'sm',
+    fontSize: 'sm',
+    '&::file-selector-button': {
+      font: 'inherit',
+      fontWeight: '600',
+      color: 'inherit',
+      marginRight: '3',
+      paddingInline: '4',
+      minHeight: '2.75rem',
+      background: 'none',
+      border: '1px solid',
+      borderColor: 'control',
+      borderRadius: 'sm',
+      cursor: 'pointer',
+    },
+  },
+});
 
 interface FileFieldProps extends FieldProps {
   /** The HTML `accept` attribute: `image/*`, `.pdf,.doc,.docx`. */

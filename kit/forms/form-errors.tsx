@@ -1,9 +1,10 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { type FieldErrors, type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import { List } from '../ui/text.tsx';
 import { controlId, summaryThreshold, useFormScope } from './form-scope.ts';
 
-export const errorSummaryRecipe = defineRecipe({
+/** The frame around errors of the whole form. */
+export const ErrorBox = chakra('div', {
   base: {
     background: 'surface',
     border: '2px solid',
@@ -23,8 +24,6 @@ export const errorSummaryRecipe = defineRecipe({
   },
 });
 
-const Box = chakra('div', errorSummaryRecipe);
-
 /**
  * Errors of the whole form: links to the invalid fields if there are three or more, or the server's message. The error of a
  * field is only shown beside the field.
@@ -38,15 +37,15 @@ export function FormErrorSummary() {
 
   if (refused) {
     return (
-      <Box role="alert">
+      <ErrorBox role="alert">
         <p data-part="title">{refused}</p>
         <p>Nothing you typed is lost. Please send it again.</p>
-      </Box>
+      </ErrorBox>
     );
   }
   if (messages.length < summaryThreshold) return null;
   return (
-    <Box role="group" tabIndex={-1} data-form-summary="" aria-labelledby={`${scopeId}-summary`}>
+    <ErrorBox role="group" tabIndex={-1} data-form-summary="" aria-labelledby={`${scopeId}-summary`}>
       <p id={`${scopeId}-summary`} data-part="title">
         {messages.length} fields need your attention
       </p>
@@ -65,7 +64,7 @@ export function FormErrorSummary() {
           </li>
         ))}
       </List>
-    </Box>
+    </ErrorBox>
   );
 }
 

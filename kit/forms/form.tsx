@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 // The import uses the public name, so that all bundles of a page share one store.
 import { expectToasts } from 'kit/toast/store';
@@ -29,7 +29,7 @@ import { List } from '../ui/text.tsx';
 import { replayEarlySubmit } from './early-submit.ts';
 import {
   bringIntoSight,
-  errorSummaryRecipe,
+  ErrorBox,
   type FieldMessage,
   fieldsRefused,
   findControl,
@@ -37,10 +37,6 @@ import {
   listMessages,
 } from './form-errors.tsx';
 import { FormScopeContext, summaryThreshold } from './form-scope.ts';
-
-const formRecipe = defineRecipe({
-  base: { display: 'flex', flexDirection: 'column', gap: '6', width: '100%', maxWidth: 'measure' },
-});
 
 /**
  * A name that bots expect in a contact form, and that no browser or password manager fills in. Their heuristics match parts
@@ -88,8 +84,9 @@ function useContextReader(form: RefObject<HTMLFormElement | null>): () => FormCo
   };
 }
 
-const Root = chakra('form', formRecipe);
-const ErrorBox = chakra('div', errorSummaryRecipe);
+const Root = chakra('form', {
+  base: { display: 'flex', flexDirection: 'column', gap: '6', width: '100%', maxWidth: 'measure' },
+});
 
 /** Any standard schema; `kit/contracts` makes ours with `zod/mini`. */
 type Schema<Input extends FieldValues, Output> = Parameters<typeof standardSchemaResolver<Input, unknown, Output>>[0];

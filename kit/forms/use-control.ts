@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form';
+import { get, useFormContext, useFormState } from 'react-hook-form';
 import { controlId, useFormScope } from './form-scope.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -38,12 +38,12 @@ function readCheckbox(control: HTMLInputElement): boolean | string[] | undefined
 }
 
 /** Connects a control to its form by name. */
-export function useControl(name: string, options?: RegisterOptions) {
+export function useControl(name: string) {
   const { register, setValue, control } = useFormContext();
   const { errors, defaultValues } = useFormState({ control, name, exact: true });
   const { id: scopeId, early } = useFormScope();
   const attached = useRef(new WeakSet<Control>());
-  const registered = register(name, options);
+  const registered = register(name);
   const id = controlId(scopeId, name);
   const { message } = (get(errors, name) ?? {}) as { message?: unknown }; // the result of `get` is untyped
 

@@ -113,13 +113,7 @@ function failureOf(error: unknown, refusal: string, inWords: Run['inWords']): Fa
   return inWords(error);
 }
 
-interface Listed {
-  name: string;
-  usage: string;
-  summary: string;
-}
-
-function listCommands(program: CommandUnknownOpts, before = ''): Listed[] {
+function listCommands(program: CommandUnknownOpts, before = ''): { name: string; usage: string; summary: string }[] {
   return program.commands.flatMap((command) => {
     const name = `${before}${command.name()}`;
     const own = { name, usage: command.usage(), summary: command.description() };

@@ -25,7 +25,6 @@ export function parseJson<Value>(schema: Schema<Value>, text: string): Value | n
   }
 }
 
-/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
   return String(message);

@@ -1,7 +1,7 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
-const tabsRecipe = defineRecipe({
+const Root = chakra('div', {
   base: {
     '& > [role=tablist]': {
       position: 'relative',
@@ -44,8 +44,6 @@ const tabsRecipe = defineRecipe({
     },
   },
 });
-
-const Root = chakra('div', tabsRecipe);
 
 /** In pixels; this much of the previous tab stays visible. */
 const roomBefore = 32;

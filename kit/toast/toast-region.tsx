@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { currentToasts, defaultDuration, dismissToast, subscribeToToasts, type Toast } from './store.ts';
 
-const toastRecipe = defineRecipe({
+const Region = chakra('section', {
   base: {
     position: 'fixed',
     zIndex: 'toast',
@@ -58,8 +58,6 @@ const toastRecipe = defineRecipe({
     },
   },
 });
-
-const Region = chakra('section', toastRecipe);
 const swipeThreshold = 50;
 const none: readonly Toast[] = [];
 

@@ -10,21 +10,11 @@ import {
   useState,
 } from 'react';
 
-/** The delay before a tooltip opens: `open` milliseconds, or none within `skip` milliseconds after another one closed. */
-function createDelay({ open, skip }: { open: number; skip: number }) {
-  let closedAt = Number.NEGATIVE_INFINITY;
-  return {
-    /** Calls back after the delay. @returns a function that cancels it. */
-    whenDue(callback: () => void): () => void {
-      const wait = Date.now() - closedAt <= skip ? 0 : open;
-      const timer = setTimeout(callback, wait);
-      return () => clearTimeout(timer);
-    },
-    closed() {
-      closedAt = Date.now();
-    },
-  };
-}
+/** In milliseconds (docs/specification.md#9): the delay before a tooltip opens, unless another one has just closed. */
+const openDelay = 700;
+const skipDelay = 300;
+/** When a tooltip last closed. */
+let closedAt = Number.NEGATIVE_INFINITY;
 
 /** The distance in pixels between a tooltip and the edge that would clip it. */
 const margin = 8;
@@ -49,9 +39,6 @@ function edgesAround(element: HTMLElement): { left: number; right: number } {
   }
   return edges;
 }
-
-/** docs/specification.md#9. */
-const delay = createDelay({ open: 700, skip: 300 });
 
 const Root = chakra('span', {
   base: {
@@ -98,21 +85,21 @@ export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
-  const cancel = useRef<() => void>(() => {});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function show() {
-    cancel.current();
-    cancel.current = delay.whenDue(() => setOpen(true));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(true), Date.now() - closedAt <= skipDelay ? 0 : openDelay);
   }
 
   function showAtOnce() {
-    cancel.current();
+    clearTimeout(timer.current);
     setOpen(true);
   }
 
   function hide() {
-    cancel.current();
-    if (open) delay.closed();
+    clearTimeout(timer.current);
+    if (open) closedAt = Date.now();
     setOpen(false);
   }
 
@@ -121,14 +108,14 @@ export function Tooltip({ text, children }: TooltipProps) {
     if (pointerType !== 'touch') hide();
   }
 
-  useEffect(() => () => cancel.current(), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   useLayoutEffect(() => {
     if (open && bubble.current) shiftIntoSight(bubble.current);
   }, [open]);
   useEffect(() => {
     if (!open) return;
     const close = () => {
-      delay.closed();
+      closedAt = Date.now();
       setOpen(false);
     };
     const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && close();

@@ -2,37 +2,6 @@ import { chakra, defineRecipe } from '@chakra-ui/react';
 import { type ComponentProps, forwardRef, type MouseEvent, type ReactNode } from 'react';
 import { Link, type LinkProps, NavLink, useLinkClickHandler } from 'react-router';
 
-const linkRecipe = defineRecipe({
-  base: {
-    color: 'link',
-    textDecoration: 'underline',
-    textDecorationThickness: '1px',
-    textUnderlineOffset: '0.2em',
-    borderRadius: 'sm',
-    transition: 'text-decoration-thickness 150ms ease-out',
-    '&:hover': { textDecorationThickness: '2px' },
-  },
-  variants: {
-    variant: {
-      inline: {},
-      /** For a link on its own line at the end of a block: a tap target of 44 px with an arrow. */
-      onward: {
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: '2',
-        minHeight: '2.75rem',
-        fontWeight: '600',
-        textDecoration: 'none',
-        '&:hover': { textDecoration: 'underline' },
-        '& svg': { transition: 'translate 150ms ease-out' },
-        '&:hover svg': { translate: '3px 0' },
-      },
-      plain: { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
-    },
-  },
-  defaultVariants: { variant: 'inline' },
-});
-
 const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
@@ -82,7 +51,36 @@ const buttonRecipe = defineRecipe({
 
 const StyledButton = chakra('button', buttonRecipe);
 const StyledButtonLink = chakra('a', buttonRecipe);
-const StyledTextLink = chakra('a', linkRecipe);
+const StyledTextLink = chakra('a', {
+  base: {
+    color: 'link',
+    textDecoration: 'underline',
+    textDecorationThickness: '1px',
+    textUnderlineOffset: '0.2em',
+    borderRadius: 'sm',
+    transition: 'text-decoration-thickness 150ms ease-out',
+    '&:hover': { textDecorationThickness: '2px' },
+  },
+  variants: {
+    variant: {
+      inline: {},
+      /** For a link on its own line at the end of a block: a tap target of 44 px with an arrow. */
+      onward: {
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '2',
+        minHeight: '2.75rem',
+        fontWeight: '600',
+        textDecoration: 'none',
+        '&:hover': { textDecoration: 'underline' },
+        '& svg': { transition: 'translate 150ms ease-out' },
+        '&:hover svg': { translate: '3px 0' },
+      },
+      plain: { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+    },
+  },
+  defaultVariants: { variant: 'inline' },
+});
 
 /**
  * On reload Firefox restores whether a button was disabled, like the value of a field. The button would then differ from

@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../theme/palette.ts';
 import { twoColumns } from './layout.tsx';
@@ -45,7 +45,7 @@ export const heroBase = {
   [`${words} > [data-part=note]`]: { fontSize: 'sm', color: 'muted', marginTop: '6', maxWidth: 'measure' },
 } as const;
 
-const heroRecipe = defineRecipe({
+const Root = chakra('section', {
   base: { ...heroBase, [`${words} > [data-part=title]`]: { textStyle: 'display', maxWidth: '9em' } },
   variants: {
     /** `beam`: the horizon is behind the whole hero. `aside`: on wide windows the picture is next to the text. */
@@ -73,8 +73,6 @@ const heroRecipe = defineRecipe({
   },
   defaultVariants: { layout: 'beam' },
 });
-
-const Root = chakra('section', heroRecipe);
 
 interface HeroProps {
   /** The page's one h1. */

@@ -1,4 +1,4 @@
-import { Box, chakra, defineRecipe } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../theme/palette.ts';
 
@@ -12,18 +12,84 @@ export const twoColumns = {
   columnGap: { lg: '16' },
 } as const;
 
-const containerRecipe = defineRecipe({
+/** Selectors use child combinators, so that they do not match elements inside of the body. */
+const inner = '& > [data-part=inner]';
+const head = `${inner} > [data-part=head]`;
+
+export { Box, chakra };
+
+// Chakra's components of these names add shorthand properties, which cost a kilobyte of every first page.
+
+/** Children in a row. */
+export const Flex = chakra('div', { base: { display: 'flex' } });
+
+/** Children in a row, vertically centred. */
+export const HStack = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2' } });
+
+/** Children in a column. */
+export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '2' } });
+
+export const Grid = chakra('div', { base: { display: 'grid' } });
+
+/** Two columns of the grid, for example a heading and its content. */
+export const Columns = chakra('div', { base: { ...twoColumns, rowGap: '8', alignItems: 'start' } });
+
+/** The content column of a page, at most 1200 px wide. */
+export const Container = chakra('div', {
   base: { width: '100%', maxWidth: 'page', marginInline: 'auto', paddingInline: { base: '5', md: '8' } },
   variants: { width: { page: {}, text: { maxWidth: '48rem' } } },
   defaultVariants: { width: 'page' },
 });
 
-/** Selectors use child combinators, so that they do not match elements inside of the body. */
-const inner = '& > [data-part=inner]';
-const head = `${inner} > [data-part=head]`;
+/** A bordered surface. With `linked`, the link inside that has `data-cover` covers the whole card. */
+export const Card = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    backgroundColor: 'surface',
+    color: 'fg',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    overflow: 'hidden',
+  },
+  variants: {
+    padding: {
+      none: {},
+      md: { padding: 'min({spacing.6}, 6.2vw)', gap: '3' },
+      lg: { padding: { base: 'min({spacing.6}, 6.2vw)', md: '10' }, gap: '4' },
+    },
+    look: {
+      plain: {},
+      dashed: { background: 'none', borderStyle: 'dashed', borderColor: 'control' },
+      marked: {
+        borderColor: 'fg',
+        '&::before': {
+          content: '""',
+          position: 'absolute',
+          insetInline: '0',
+          top: '0',
+          height: '6px',
+          background: 'accent',
+        },
+      },
+    },
+    /** The card's one link covers it (`data-cover` on the link). */
+    linked: {
+      true: {
+        transition: 'border-color 150ms ease-out',
+        '&:hover': { borderColor: 'control' },
+        '& [data-cover]::after': { content: '""', position: 'absolute', inset: '0' },
+      },
+    },
+  },
+  defaultVariants: { padding: 'md', look: 'plain' },
+});
 
 /** One class styles the section and its head. `data-part` identifies the elements inside. */
-const sectionRecipe = defineRecipe({
+const Root = chakra('section', {
   base: {
     position: 'relative',
     backgroundColor: 'bg',
@@ -81,78 +147,6 @@ const sectionRecipe = defineRecipe({
   },
   defaultVariants: { space: 'md', layout: 'stack' },
 });
-
-const cardRecipe = defineRecipe({
-  base: {
-    position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'flex-start',
-    backgroundColor: 'surface',
-    color: 'fg',
-    border: '1px solid',
-    borderColor: 'line',
-    borderRadius: 'md',
-    overflow: 'hidden',
-  },
-  variants: {
-    padding: {
-      none: {},
-      md: { padding: 'min({spacing.6}, 6.2vw)', gap: '3' },
-      lg: { padding: { base: 'min({spacing.6}, 6.2vw)', md: '10' }, gap: '4' },
-    },
-    look: {
-      plain: {},
-      dashed: { background: 'none', borderStyle: 'dashed', borderColor: 'control' },
-      marked: {
-        borderColor: 'fg',
-        '&::before': {
-          content: '""',
-          position: 'absolute',
-          insetInline: '0',
-          top: '0',
-          height: '6px',
-          background: 'accent',
-        },
-      },
-    },
-    /** The card's one link covers it (`data-cover` on the link). */
-    linked: {
-      true: {
-        transition: 'border-color 150ms ease-out',
-        '&:hover': { borderColor: 'control' },
-        '& [data-cover]::after': { content: '""', position: 'absolute', inset: '0' },
-      },
-    },
-  },
-  defaultVariants: { padding: 'md', look: 'plain' },
-});
-
-export { Box, chakra };
-
-// Chakra's components of these names add shorthand properties, which cost a kilobyte of every first page.
-
-/** Children in a row. */
-export const Flex = chakra('div', { base: { display: 'flex' } });
-
-/** Children in a row, vertically centred. */
-export const HStack = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2' } });
-
-/** Children in a column. */
-export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '2' } });
-
-export const Grid = chakra('div', { base: { display: 'grid' } });
-
-/** Two columns of the grid, for example a heading and its content. */
-export const Columns = chakra('div', { base: { ...twoColumns, rowGap: '8', alignItems: 'start' } });
-
-/** The content column of a page, at most 1200 px wide. */
-export const Container = chakra('div', containerRecipe);
-
-/** A bordered surface. With `linked`, the link inside that has `data-cover` covers the whole card. */
-export const Card = chakra('div', cardRecipe);
-
-const Root = chakra('section', sectionRecipe);
 
 interface SectionProps {
   /** The anchor. With a title, it also names the section for screen readers. */

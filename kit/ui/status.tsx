@@ -46,9 +46,7 @@ const Panel = chakra('div', {
 });
 
 interface ErrorPanelProps {
-  /** Describes the error. */
   title: string;
-  /** Describes what the visitor can do. */
   children?: ReactNode | undefined;
   /** The button is pending until the returned promise settles. If the panel is still mounted then, it reports a failed retry. */
   onRetry?: (() => unknown) | undefined;

@@ -1,6 +1,7 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 
-const headingRecipe = defineRecipe({
+/** A heading. `as` sets its level and `size` its appearance. */
+export const Heading = chakra('h2', {
   base: { color: 'fg' },
   variants: {
     size: {
@@ -14,7 +15,8 @@ const headingRecipe = defineRecipe({
   defaultVariants: { size: 'h2' },
 });
 
-const textRecipe = defineRecipe({
+/** A paragraph with at most 72 characters in a line. */
+export const Text = chakra('p', {
   base: { maxWidth: 'measure' },
   variants: {
     size: { sm: { textStyle: 'small' }, md: { textStyle: 'body' }, lead: { textStyle: 'lead' } },
@@ -23,7 +25,7 @@ const textRecipe = defineRecipe({
   defaultVariants: { size: 'md', tone: 'plain' },
 });
 
-const badgeRecipe = defineRecipe({
+export const Badge = chakra('span', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -48,14 +50,6 @@ const badgeRecipe = defineRecipe({
   },
   defaultVariants: { tone: 'plain' },
 });
-
-/** A heading. `as` sets its level and `size` its appearance. */
-export const Heading = chakra('h2', headingRecipe);
-
-/** A paragraph with at most 72 characters in a line. */
-export const Text = chakra('p', textRecipe);
-
-export const Badge = chakra('span', badgeRecipe);
 
 /** Text for screen readers only. */
 export const VisuallyHidden = chakra('span', {

@@ -146,19 +146,18 @@ function service(
   description: string,
   loadContent: () => Promise<ServiceContent>,
 ): RemoteRoute {
+  const load = async () => {
+    const page = import(/* webpackChunkName: "page-service" */ './pages/service-page.tsx');
+    const [{ pageOf }, content] = await Promise.all([page, loadContent()]);
+    return pageOf(content);
+  };
   return {
     path: `/services/${slug}`,
     title,
     description,
     chunk: 'page-service',
     contentChunk: `content-${slug}`,
-    load: async () => {
-      const [{ pageOf }, content] = await Promise.all([
-        import(/* webpackChunkName: "page-service" */ './pages/service-page.tsx'),
-        loadContent(),
-      ]);
-      return pageOf(content);
-    },
+    load,
   };
 }
 
@@ -172,24 +171,15 @@ function industry(
   description: string,
   loadContent: () => Promise<IndustryContent>,
 ): RemoteRoute[] {
-  const page = {
-    title,
-    description,
-    canonical: `/${slug}`,
-    chunk: 'page-industry',
-    contentChunk: `content-${slug}`,
-    load: () => load(loadContent),
+  const load = async () => {
+    const page = import(/* webpackChunkName: "page-industry" */ './pages/industry-page.tsx');
+    const [{ pageOf }, content] = await Promise.all([page, loadContent()]);
+    return pageOf(content);
   };
+  const canonical = `/${slug}`;
+  const route = { title, description, canonical, chunk: 'page-industry', contentChunk: `content-${slug}`, load };
   return [
-    { ...page, path: `/${slug}` },
-    { ...page, path: `/industries/${slug}` },
+    { ...route, path: canonical },
+    { ...route, path: `/industries/${slug}` },
   ];
-}
-
-async function load(loadContent: () => Promise<IndustryContent>) {
-  const [{ pageOf }, content] = await Promise.all([
-    import(/* webpackChunkName: "page-industry" */ './pages/industry-page.tsx'),
-    loadContent(),
-  ]);
-  return pageOf(content);
 }

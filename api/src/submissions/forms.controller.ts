@@ -1,11 +1,11 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { intakeKind, toIntakePayload } from 'kit/contracts/exotic-car-intake';
-import { feedbackKind, feedbackMessages } from 'kit/contracts/feedback';
+import { feedbackKind } from 'kit/contracts/feedback';
 import { payloadOf } from 'kit/contracts/form-definition';
 import { leadKind, servicesOf } from 'kit/contracts/lead-payload';
+import { testMember } from 'kit/contracts/submission-origin';
 import { supportKind } from 'kit/contracts/support';
-import { testMember } from 'kit/contracts/test-member';
 import { AgentsService, unknownName } from '../agents/agents.service.ts';
 import { ApiNotFound } from '../problems/api-problems.ts';
 import { dtoOf, validationProblem } from '../validation/form-validation.ts';
@@ -121,7 +121,7 @@ export class FeedbackController {
   ): Promise<ReceiptDto> {
     const agent = await this.agents.findByName(agentName);
     if (agent.id !== feedback.agentId) {
-      throw validationProblem([{ field: 'agentId', message: feedbackMessages.agentId }]);
+      throw validationProblem([{ field: 'agentId', message: feedbackKind.fields.agentId.message }]);
     }
     const payload = { ...payloadOf(feedbackKind.fields, feedback), ...payloadOf(feedbackKind.added, { agentName }) };
     return this.submissions.create({ kind: 'feedback', payload, isTest: feedback.isTest }, sender);

@@ -4,7 +4,7 @@ import { type ClassConstructor, plainToInstance, Transform } from 'class-transfo
 import { Allow, IsObject, ValidateNested } from 'class-validator';
 import { exampleOf } from 'kit/contracts/form-definition';
 import { type InquiryForm, inquiryForms, inquiryKind } from 'kit/contracts/inquiry';
-import { testMember } from 'kit/contracts/test-member';
+import { testMember } from 'kit/contracts/submission-origin';
 import { ApiNotFound } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';

@@ -13,16 +13,18 @@ function isDatabaseAddress(text: string): boolean {
 
 // Every environment variable that a program of the site reads, in groups. docs/configuration.md explains each.
 
+const matching = (pattern: RegExp, words: string) => z.string().check(z.regex(pattern, words));
+
 const wholeNumber = (min: number, max: number, words: string) =>
   z
-    .pipe(z.string().check(z.regex(/^\d{1,9}$/, words)), z.transform(Number))
+    .pipe(matching(/^\d{1,9}$/, words), z.transform(Number))
     .check(z.refine((value) => value >= min && value <= max, words));
 
 const privatePortWords = 'must be a port from 1 to 65535, or an address and a port like 10.0.0.1:9464';
 /** A port with an optional address before it; the default is loopback. An IPv6 address has brackets. */
 const privatePort = z
   .pipe(
-    z.string().check(z.regex(/^(?:(?:\[[\da-f:]+\]|[\w.-]+):)?\d{1,5}$/i, privatePortWords)),
+    matching(/^(?:(?:\[[\da-f:]+\]|[\w.-]+):)?\d{1,5}$/i, privatePortWords),
     z.transform((text) => {
       const colon = text.lastIndexOf(':');
       const host = text.slice(0, Math.max(colon, 0)).replaceAll(/[[\]]/g, '');
@@ -36,12 +38,11 @@ const onOff = z.pipe(
   z.transform((word) => word === 'on'),
 );
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const hexKey = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key'));
+const hexKey = matching(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: "openssl rand -hex 32" makes such a key');
 const webhookSecret = 'whsec_[A-Za-z0-9+/]{32,88}={0,2}';
 
-const site = {
+const variables = {
+  // The site.
   PORT: wholeNumber(0, 65_535, 'must be a port from 0 to 65535'),
   HOST: z.string(),
   DATA_DIR: z.string(),
@@ -57,9 +58,7 @@ const site = {
   ),
   METRICS_PORT: privatePort,
   SHELL_METRICS_PORT: privatePort,
-};
-
-const database = {
+  // The database.
   DATABASE_URL: z
     .string()
     .check(
@@ -68,9 +67,7 @@ const database = {
         'must be the address of one PostgreSQL, like postgres://user:password@host:5432/name',
       ),
     ),
-};
-
-const releases = {
+  // Releases.
   RELEASE_STORE: z.string(),
   S3_ENDPOINT: z.string(),
   PREVIEW_KEY: z.string(),
@@ -80,39 +77,25 @@ const releases = {
   ROOM_KEY: z.string(),
   SQUAD_ACCESS: z.enum(['on', 'off'], 'must be "on" or "off"'),
   GATE_BROWSER: z.string(),
-};
-
-const mail = {
+  // Mail and messages to others.
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' }),
   CRM_WEBHOOK_URL: httpAddress,
-  CRM_WEBHOOK_SECRET: z
-    .string()
-    .check(
-      z.regex(
-        new RegExp(`^${webhookSecret}(?: ${webhookSecret})?$`),
-        'must be "whsec_" and at least 24 bytes in base64; during a rotation the new one, a space and the old one',
-      ),
-    ),
+  CRM_WEBHOOK_SECRET: matching(
+    new RegExp(`^${webhookSecret}(?: ${webhookSecret})?$`),
+    'must be "whsec_" and at least 24 bytes in base64; during a rotation the new one, a space and the old one',
+  ),
   CRM_WEBHOOK_ALLOW_PRIVATE: onOff,
   OPERATOR_MAIL: z.email('must be an e-mail address'),
   OPERATOR_WEBHOOK_URL: httpAddress,
-  OPERATOR_WEBHOOK_SECRET: z
-    .string()
-    .check(
-      z.regex(
-        new RegExp(`^${webhookSecret}$`),
-        'must be whsec_ and 24 to 64 bytes in base64: "echo whsec_$(openssl rand -base64 32)" makes one',
-      ),
-    ),
+  OPERATOR_WEBHOOK_SECRET: matching(
+    new RegExp(`^${webhookSecret}$`),
+    'must be whsec_ and 24 to 64 bytes in base64: "echo whsec_$(openssl rand -base64 32)" makes one',
+  ),
   AUTORESPONSE: onOff,
-};
-
-const limits = {
+  // Limits.
   RETENTION_DAYS: z.string(),
   MAIL_FILE_DAYS: wholeNumber(0, 36_500, 'must be a number of days from 0 (never erased) to 36500'),
 };
-
-const variables = { ...site, ...database, ...releases, ...mail, ...limits };
 
 export type VariableName = keyof typeof variables;
 

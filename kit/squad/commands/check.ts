@@ -18,7 +18,7 @@ import type { GateProblem } from '../rules/gate-problem.ts';
 import { resolveFrom, runNode } from '../run-command.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
-import { type Outcome, printOutcome, step } from './output.ts';
+import { type Outcome, printOutcome } from './squad-command.ts';
 
 export function addCheckCommand(program: CommandUnknownOpts): void {
   program
@@ -41,6 +41,14 @@ export function addTestCommand(program: CommandUnknownOpts): void {
       await step('the tests pass', () => runTests(folder, files));
       if (files.length === 0) printOutcome(command, await checkRemote(folder, site));
     });
+}
+
+/** Runs one step of a command. It prints the time that the step took on the error stream, where no script reads answers. */
+async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await work();
+  console.error(`  ${title.padEnd(40)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return result;
 }
 
 async function runTests(folder: string, files: readonly string[]): Promise<void> {
@@ -68,7 +76,10 @@ async function checkRemote(folder: string, option: string | undefined): Promise<
 }
 
 /** @throws CommandError if the gate would refuse the release. Both texts name the rules that were checked, and the others. */
-export function describeRules(site: string, { id, findings, checked, unchecked }: RuleReport): Outcome {
+export function describeRules(
+  site: string,
+  { id, findings, checked, unchecked }: Awaited<ReturnType<typeof checkRules>>,
+): Outcome {
   const rules = `Checked here: ${checked.join(', ')}. Checked by the site when the release goes live: ${unchecked.join(', ')}.`;
   if (findings.length > 0) {
     const lines = findings.map(({ rule, problem, remedy }) => `  ${rule}: ${problem}\n    ${remedy}`);
@@ -77,17 +88,8 @@ export function describeRules(site: string, { id, findings, checked, unchecked }
   return { text: `${id} passes. ${rules}`, json: { id, site, asked: checked, left: unchecked } };
 }
 
-interface RuleReport {
-  /** The id that the build's release would get. */
-  id: string;
-  findings: (GateProblem & { rule: string })[];
-  /** Names of the rules that were checked, and of those that only the site can check. */
-  checked: string[];
-  unchecked: string[];
-}
-
 /** Checks a build against the rules of the site's gate, with the modules and budgets of the live shell. */
-async function checkRules(dist: string, contract: SiteContract): Promise<RuleReport> {
+async function checkRules(dist: string, contract: SiteContract) {
   const { record, files } = await assembleRelease(dist);
   const { namespaces, reserved, budgets, sharedModules, offeredData, gate } = contract;
   const size = await measureScripts(record, async (file) => {
@@ -103,8 +105,10 @@ async function checkRules(dist: string, contract: SiteContract): Promise<RuleRep
     budget: checkSize(record.remote, size, budgets.remotes[record.remote] ?? budgets.remote),
   };
   return {
+    /** The id that the build's release would get. */
     id: record.id,
     findings: Object.entries(rules).flatMap(([rule, problems]) => problems.map((problem) => ({ rule, ...problem }))),
+    /** Names of the rules that were checked, and of those that only the site can check. */
     checked: Object.keys(rules),
     unchecked: gate.map(({ id }) => id).filter((id) => !(id in rules)),
   };

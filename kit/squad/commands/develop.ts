@@ -10,7 +10,7 @@ import { createRepository } from '../new/create-repository.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { makeSquadKey, readSquadKey } from '../site-client/squad-key.ts';
-import { printOutcome } from './output.ts';
+import { printOutcome } from './squad-command.ts';
 
 // Commands that make and develop a remote. They change nothing on a site.
 

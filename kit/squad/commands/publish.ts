@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import path from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { buildRemote } from '../build/build-remote.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
 import { publishToSite } from '../site-client/publish-to-site.ts';
 import { SiteError } from '../site-client/site-error.ts';
-import {
-  type CommandContext,
-  runSquadCommand,
-  type SquadOutcome,
-  type SquadWork,
-  siteCommand,
-} from './squad-command.ts';
+import { minute, type Outcome, runSquadCommand, type SquadWork, siteCommand } from './squad-command.ts';
 
 /** In hours. */
 const previewHours = 24;
@@ -20,19 +15,17 @@ interface Options {
   preview: boolean;
 }
 
-export function addPublishCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+export function addPublishCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'publish')
     .description('Build the remote and bring the release to the site, signed; nothing goes live')
     .option('--from <folder>', 'publish this build output instead of building')
     .option('--no-preview', 'make no link to a preview')
-    .action((options) => runSquadCommand(context, options, (parts) => publish(parts, options)));
+    .action((options, command) => runSquadCommand(command, options, (parts) => publish(parts, options)));
 }
 
-async function publish({ client, remote, context }: SquadWork, { from, preview }: Options): Promise<SquadOutcome> {
+async function publish({ client, remote }: SquadWork, { from, preview }: Options): Promise<Outcome> {
   const name = await remote();
-  if (!from) await context.build?.();
-  const folder = from ?? 'dist';
-  const release = await assembleRelease(isAbsolute(folder) ? folder : join(context.folder, folder));
+  const release = await assembleRelease(from ? path.resolve(from) : await buildRemote(process.cwd()));
   const { record, files } = release;
   if (record.remote !== name) {
     throw new SiteError('build-output', `The build output is of ${record.remote}, not of ${name}.`);
@@ -42,10 +35,8 @@ async function publish({ client, remote, context }: SquadWork, { from, preview }
   const published = added
     ? `Published ${name} ${record.id} (${files.size} files, ${Math.ceil(bytes / 1000)} kB sent).`
     : `${name} ${record.id} was published already; nothing was changed.`;
-  const previewText = link
-    ? `\nLook at it, until ${link.expires.slice(0, 16).replace('T', ' ')} UTC:\n  ${link.url}`
-    : '';
-  const next = `\nIt goes live by:\n  ${ownCommand(context.folder, 'activate', record.id, '--reason "..."')}`;
+  const previewText = link ? `\nLook at it, until ${minute(link.expires)}:\n  ${link.url}` : '';
+  const next = `\nIt goes live by:\n  ${ownCommand(process.cwd(), 'activate', record.id, '--reason "..."')}`;
   return {
     text: `${published}${previewText}${next}`,
     json: { remote: name, id: record.id, commit: record.commit, added, bytes, preview: link },
@@ -55,13 +46,13 @@ async function publish({ client, remote, context }: SquadWork, { from, preview }
 /** In hours. */
 const maxPreviewHours = 168;
 
-export function addPreviewCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+export function addPreviewCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'preview')
     .description('Create a preview link of a release that is not live')
     .argument('<id>', 'the release, as "publish" and "status" say it')
     .option('--hours <n>', `how many hours it works (default: 24), at most ${maxPreviewHours}`, parseHours, 24)
-    .action((id, options) =>
-      runSquadCommand(context, options, async ({ client, remote }) => {
+    .action((id, options, command) =>
+      runSquadCommand(command, options, async ({ client, remote }) => {
         const name = await remote();
         const { url, expires } = await client.preview(name, id, options.hours);
         return { text: `${name} ${id} until ${expires}:\n${url}`, json: { remote: name, id, url, expires } };
@@ -85,7 +76,7 @@ export function ownCommand(folder: string, command: string, ...args: string[]): 
 
 function scriptsOf(folder: string): object {
   try {
-    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     return typeof scripts === 'object' && scripts !== null ? scripts : {};
   } catch {
     return {};

@@ -1,17 +1,17 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { ErrorsAnswer, VisitsAnswer } from '../../contracts/squad/calls.ts';
 import { wholeNumber } from '../../server/command-line.ts';
-import { type CommandContext, minute, runSquadCommand, siteCommand } from './squad-command.ts';
+import { minute, runSquadCommand, siteCommand } from './squad-command.ts';
 
 // Commands that show what happened to the squad's own remote.
 
 type Failure = ErrorsAnswer['errors'][number];
 
-export function addErrorsCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+export function addErrorsCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'errors')
     .description('Show what failed in browsers within seven days, with its lines in the source')
-    .action((options) =>
-      runSquadCommand(context, options, async ({ client, remote }) => {
+    .action((options, command) =>
+      runSquadCommand(command, options, async ({ client, remote }) => {
         const answer = await client.errors(await remote());
         const shown =
           answer.errors.length > 0 ? answer.errors.map(describeError) : ['No errors in the last seven days.'];
@@ -20,23 +20,23 @@ export function addErrorsCommand(program: CommandUnknownOpts, context?: Partial<
     );
 }
 
-export function addVisitsCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+export function addVisitsCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'visits')
     .description('Show page views, failures and Web Vitals of each release')
-    .action((options) =>
-      runSquadCommand(context, options, async ({ client, remote }) => {
+    .action((options, command) =>
+      runSquadCommand(command, options, async ({ client, remote }) => {
         const answer = await client.visits(await remote());
         return { text: describeVisits(answer), json: answer };
       }),
     );
 }
 
-export function addLogCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+export function addLogCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'log')
     .description('Show who changed what, when and why, newest first')
     .option('--last <n>', 'how many entries (default: 20), at most 200', wholeNumber(1), 20)
-    .action(({ last, ...options }) =>
-      runSquadCommand(context, options, async ({ client, remote }) => {
+    .action(({ last, ...options }, command) =>
+      runSquadCommand(command, options, async ({ client, remote }) => {
         const entries = await client.log(await remote(), last);
         const lines = entries.flatMap(({ revision, at, action, by, key, changes, reason }) => [
           `#${revision}  ${minute(at)}  ${action}  by ${by}${key === null ? '' : ` (key ${key})`}`,

@@ -1,27 +1,20 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { StatusAnswer } from '../../contracts/squad/calls.ts';
 import { SiteError } from '../site-client/site-error.ts';
-import {
-  type CommandContext,
-  minute,
-  runSquadCommand,
-  type SquadOutcome,
-  type SquadWork,
-  siteCommand,
-} from './squad-command.ts';
+import { minute, type Outcome, runSquadCommand, type SquadWork, siteCommand } from './squad-command.ts';
 
 type RemoteStatus = StatusAnswer['remotes'][number];
 
 const maxShown = 10;
 
-export function addStatusCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+export function addStatusCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'status')
     .description('Show what is live of the remote, its releases, and what your key may do')
     .option('--all', 'every remote of the site')
-    .action(({ all, ...options }) => runSquadCommand(context, options, (parts) => showStatus(parts, all)));
+    .action(({ all, ...options }, command) => runSquadCommand(command, options, (parts) => showStatus(parts, all)));
 }
 
-async function showStatus({ client, remote }: SquadWork, all: true | undefined): Promise<SquadOutcome> {
+async function showStatus({ client, remote }: SquadWork, all: true | undefined): Promise<Outcome> {
   const status = await client.status();
   const { key } = status;
   const scope = key.remotes === '*' ? 'all remotes' : key.remotes.join(', ');
@@ -96,11 +89,11 @@ function describePlan(plan: NonNullable<RemoteStatus['canary']>['plan']): string
   return `; step ${plan.step + 1} of ${plan.steps.length}${plan.paused ? ', paused' : ''}: ${steps}${end}`;
 }
 
-export function addContractCommand(program: CommandUnknownOpts, context?: Partial<CommandContext>): void {
+export function addContractCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'contract')
     .description('Show what the site shares with remotes and asks of them')
-    .action((options) =>
-      runSquadCommand(context, options, async ({ client }) => {
+    .action((options, command) =>
+      runSquadCommand(command, options, async ({ client }) => {
         const contract = await client.readContract();
         const { site, shell, sharedModules, namespaces, budgets, gate } = contract;
         const text = [

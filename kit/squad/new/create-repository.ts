@@ -4,7 +4,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { remoteNamePattern } from '../../contracts/release.ts';
 import { CommandError } from '../../server/command-error.ts';
-import type { Outcome } from '../commands/output.ts';
 import { kitPackage, packageScope, toolPackage } from '../package-names.ts';
 import { ownerOfPath } from '../rules/path-owner.ts';
 import { settingsKey } from '../site/site-address.ts';
@@ -22,7 +21,8 @@ interface NewRepository {
  * Writes the repository of a new remote, completely or not at all.
  * @throws CommandError with one sentence if the name is invalid or taken, the folder is not empty, or the site does not answer.
  */
-export async function createRepository({ name, site, folder }: NewRepository): Promise<Outcome> {
+export async function createRepository(repository: NewRepository) {
+  const { name, site, folder } = repository;
   if (!remoteNamePattern.test(name)) {
     throw new CommandError(
       `"${name}" cannot be the name of a remote: mf- and lower case words, for example ${nameLike(name)}.`,
@@ -36,7 +36,7 @@ export async function createRepository({ name, site, folder }: NewRepository): P
   const given = namespaces.find(({ remote }) => remote === name)?.path;
   const words = wordsFor(name, kitPackage, given);
   const files = new Map([
-    ...(await templateFiles('remote', { ...words })),
+    ...(await templateFiles('remote', words)),
     ...(await templateFiles('repository', {
       ...words,
       site,
@@ -48,10 +48,10 @@ export async function createRepository({ name, site, folder }: NewRepository): P
   ]);
   await writeWhole(folder, files);
   await initGit(folder);
-  const owner = ownerOfPath({ namespaces, reserved }, words.path);
+  const isGiven = ownerOfPath({ namespaces, reserved }, words.path) === name;
   return {
-    text: describe({ name, folder, path: words.path, site, isGiven: owner === name }),
-    json: { name, folder, site, path: words.path, isGiven: owner === name, files: [...files.keys()].sort() },
+    text: describe(repository, words.path, isGiven),
+    json: { name, folder, site, path: words.path, isGiven, files: [...files.keys()].sort() },
   };
 }
 
@@ -101,19 +101,7 @@ async function initGit(folder: string): Promise<void> {
   if (!isInside) await git('init', '--quiet', '--initial-branch=main').catch(() => {});
 }
 
-function describe({
-  name,
-  folder,
-  path: first,
-  site,
-  isGiven,
-}: {
-  name: string;
-  folder: string;
-  path: string;
-  site: string;
-  isGiven: boolean;
-}): string {
+function describe({ name, folder, site }: NewRepository, first: string, isGiven: boolean): string {
   const relative = path.relative(process.cwd(), folder) || '.';
   // As it can be pasted into a shell.
   const shownFolder = /^[\w./-]+$/.test(relative) ? relative : `"${relative}"`;

@@ -36,26 +36,14 @@ export async function templateFiles(
   return files;
 }
 
-interface TemplateWords {
-  /** Such as `mf-careers`. */
-  name: string;
-  /** Path of its first page, such as `/careers`. */
-  path: string;
-  /** Such as `Careers`. */
-  title: string;
-  /** Such as `page-careers`. */
-  chunk: string;
-  /** The name under which its source imports the kit. */
-  kit: string;
-}
-
 /** `mf-client-news` -> `Client News`. */
 function titleOf(name: string): string {
   const words = name.slice('mf-'.length).split('-');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-export function wordsFor(name: string, kit: string, first = `/${name.slice('mf-'.length)}`): TemplateWords {
+/** The words of a new remote. `kit` is the name under which its source imports the kit, `first` the path of its first page. */
+export function wordsFor(name: string, kit: string, first = `/${name.slice('mf-'.length)}`) {
   return { name, path: first, title: titleOf(name), chunk: `page-${name.slice('mf-'.length)}`, kit };
 }
 

@@ -12,19 +12,14 @@ const maxRounds = { beforeWhole: 3, inAll: 10 };
 /** In milliseconds, after a failed upload. */
 const delay = 500;
 
-interface Sent {
-  /** False if the site already had it. */
-  added: boolean;
-  bytes: number;
-}
-
 /**
  * Signs a release and uploads it. The client asks which files are missing and sends them until the site has published the
  * release, so a broken connection only repeats the rest. Servers behind a load balancer may each hold a part; a release
  * that makes no progress is therefore sent in one upload.
+ * @returns the number of bytes that were sent; `added` is false if the site already had the release.
  * @throws SiteError
  */
-export async function publishToSite(client: SiteClient, { record, files }: AssembledRelease): Promise<Sent> {
+export async function publishToSite(client: SiteClient, { record, files }: AssembledRelease) {
   const text = `${JSON.stringify(record, null, 2)}\n`;
   const { keyId, sign } = client.key;
   const signature = `${JSON.stringify({ algorithm: 'Ed25519', keyId, signature: sign(text) })}\n`;

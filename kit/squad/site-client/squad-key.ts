@@ -11,17 +11,10 @@ import { signatureBase, siteHeader, writeSignatureParameters } from '../../contr
 import { SiteError } from './site-error.ts';
 
 /** The private key of a squad. It never leaves the squad's machine. */
-export interface SquadKey {
-  /** The first 16 hex digits of the SHA-256 of the public key, as the site lists it. */
-  keyId: string;
-  /** PEM; the site's staff add it. */
-  publicKey: string;
-  /** Ed25519, base64. */
-  sign(text: string): string;
-}
+export type SquadKey = ReturnType<typeof readSquadKey>;
 
 /** Reads a private key in PEM, on one line or on several. @throws SiteError `key` that says what is wrong. */
-export function readSquadKey(pem: string): SquadKey {
+export function readSquadKey(pem: string) {
   const privateKey = parse(pem);
   const publicKey = createPublicKey(privateKey);
   const keyId = createHash('sha256')
@@ -29,13 +22,15 @@ export function readSquadKey(pem: string): SquadKey {
     .digest('hex')
     .slice(0, 16);
   return {
+    /** The first 16 hex digits of the SHA-256 of the public key, as the site lists it. */
     keyId,
+    /** PEM; the site's staff add it. */
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+    /** Ed25519, base64. */
+    sign: (text: string): string => sign(null, Buffer.from(text), privateKey).toString('base64'),
   };
 }
 
-/** Makes a new private key, in PEM. */
 export function makeSquadKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

@@ -12,7 +12,7 @@ export const settingsKey = packageScope.slice(1);
  * @throws CommandError with one sentence if no site is named or the address is invalid.
  */
 export function siteAddress(option: string | undefined, folder: string, environment = process.env): string {
-  const named = option ?? environment.BEACONFIELD_SITE ?? siteInManifest(folder);
+  const named = option || environment.BEACONFIELD_SITE || siteInManifest(folder);
   if (!named) {
     throw new CommandError(
       `No site is named: add --site https://..., or "${settingsKey}": { "site": "..." } to package.json.`,

@@ -1,5 +1,3 @@
-import { expectedVolumeCalls, type feedbackChoices } from 'kit/contracts/feedback';
-
 /** /agents/{agentName} (docs/specification.md#2). */
 export const deliveryContent = {
   back: 'Back to Main Site',
@@ -30,43 +28,6 @@ export const deliveryContent = {
     action: 'Go to My Agent',
   },
 } as const;
-
-type Choices = typeof feedbackChoices;
-type Labels<Name extends keyof Choices> = Record<Choices[Name][number], string>;
-
-/** The labels of the values in docs/specification.md#3. */
-export const businessTypeLabels = {
-  restaurant: 'Restaurant',
-  retail: 'Retail',
-  healthcare: 'Healthcare',
-  realestate: 'Real Estate',
-  automotive: 'Automotive',
-  professional: 'Professional Services',
-  other: 'Other',
-} as const satisfies Labels<'businessType'>;
-
-export const expectedVolumeLabels = {
-  low: `Low (${expectedVolumeCalls.low})`,
-  medium: `Medium (${expectedVolumeCalls.medium})`,
-  high: `High (${expectedVolumeCalls.high})`,
-  unknown: 'Not sure yet',
-} as const satisfies Labels<'expectedVolume'>;
-
-export const budgetLabels = {
-  under500: 'Under $500',
-  '500-1000': '$500-$1,000',
-  '1000-2500': '$1,000-$2,500',
-  '2500plus': '$2,500 or more',
-  discuss: 'Let’s discuss it',
-} as const satisfies Labels<'budget'>;
-
-export const timelineLabels = {
-  asap: 'As soon as possible',
-  '1week': 'Within 1 week',
-  '1month': 'Within 1 month',
-  '3months': 'Within 3 months',
-  planning: 'Just planning',
-} as const satisfies Labels<'timeline'>;
 
 export const feedbackContent = {
   title: 'Get Custom Quote',

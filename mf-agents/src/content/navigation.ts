@@ -1,14 +1,9 @@
-interface AgentLink {
-  label: string;
-  to: string;
-}
-
 /** Header links of the agent pages (docs/specification.md#2, AI agent demo). */
 export const agentLinks = [
   { label: 'Home', to: '/ai-agent-demo' },
   { label: 'Packages', to: '/ai-agent-packages' },
   { label: 'Custom Agent', to: '/custom-ai-agent' },
-] as const satisfies readonly AgentLink[];
+] as const;
 
 export const mainSiteLabel = 'Main Site';
 

@@ -58,7 +58,11 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
 
   return (
     <View ref={view} data-frame="quiet" data-call-bar="none">
-      {status === 'loading' && <LoadingCard />}
+      {status === 'loading' && (
+        <LookUpCard title={content.loadingTitle}>
+          <Spinner label={content.loading} />
+        </LookUpCard>
+      )}
       {status === 'missing' && <NotFoundCard onRetry={state.answered ? undefined : retry} />}
       {status === 'found' && <FoundAgent agentName={agentName} agent={state.value} />}
     </View>
@@ -120,14 +124,6 @@ function LookUpCard({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-function LoadingCard() {
-  return (
-    <LookUpCard title={content.loadingTitle}>
-      <Spinner label={content.loading} />
-    </LookUpCard>
-  );
-}
-
 /** `onRetry` is set if the look-up failed, because the agent may exist then. */
 function NotFoundCard({ onRetry }: { onRetry: (() => void) | undefined }) {
   const { title, text, help, unreachable, retry, action } = content.notFound;
@@ -145,7 +141,6 @@ function NotFoundCard({ onRetry }: { onRetry: (() => void) | undefined }) {
   );
 }
 
-/** A status with a colored dot. */
 const OnlineMark = chakra('span', {
   base: {
     display: 'inline-flex',

@@ -2,9 +2,9 @@ import { FeatureGrid, Points } from 'kit/blocks';
 import { useSite } from 'kit/site';
 import { TalkButton } from 'kit/talk-button';
 import { Badge, Box, ButtonLink, Card, chakra, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { talkLabel } from '../content/navigation.ts';
-import { type AgentPackage, packagesContent as content, packagesContent } from '../content/packages.ts';
+import { type AgentPackage, packagesContent as content } from '../content/packages.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { mailtoHref } from '../links/hrefs.ts';
 import { AgentFrame } from '../sections/agent-frame.tsx';
@@ -18,20 +18,7 @@ export function AiAgentPackagesPage() {
       <Section id="packages" title={list.title}>
         <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
           {packages.map((item) => (
-            <PackageCard
-              key={item.id}
-              item={item}
-              popularLabel={list.popular}
-              action={
-                <NextStepButton
-                  label={list.start}
-                  note={list.startNote}
-                  variant={'popular' in item ? 'solid' : 'outline'}
-                  aria-describedby={`package-${item.id}`}
-                  wide
-                />
-              }
-            />
+            <PackageCard key={item.id} item={item} />
           ))}
         </Grid>
       </Section>
@@ -84,13 +71,8 @@ const Head = chakra('div', {
 
 const Volume = chakra('strong', { base: { display: 'block', textStyle: 'h2' } });
 
-interface PackageCardProps {
-  item: AgentPackage;
-  popularLabel: string;
-  action: ReactNode;
-}
-
-function PackageCard({ item, popularLabel, action }: PackageCardProps) {
+function PackageCard({ item }: { item: AgentPackage }) {
+  const { list } = content;
   return (
     <Card
       as="article"
@@ -103,7 +85,7 @@ function PackageCard({ item, popularLabel, action }: PackageCardProps) {
         <Heading as="h3" size="h3" id={`package-${item.id}`}>
           {item.name}
         </Heading>
-        {item.popular && <Badge tone="beacon">{popularLabel}</Badge>}
+        {item.popular && <Badge tone="beacon">{list.popular}</Badge>}
       </Head>
       <Text>
         <Volume>{item.volume}</Volume> {item.unit}
@@ -112,7 +94,13 @@ function PackageCard({ item, popularLabel, action }: PackageCardProps) {
       <Rule />
       <Points items={item.points} />
       <chakra.div marginTop="auto" paddingTop="4" width="100%">
-        {action}
+        <NextStepButton
+          label={list.start}
+          note={list.startNote}
+          variant={item.popular ? 'solid' : 'outline'}
+          aria-describedby={`package-${item.id}`}
+          wide
+        />
       </chakra.div>
     </Card>
   );
@@ -136,7 +124,7 @@ const Finder = chakra('div', {
 
 /** Recommends a package for a number of calls a month; the criterion between two packages is shown below. */
 function PackageFinder() {
-  const { size, packages } = packagesContent;
+  const { size, packages } = content;
   const [calls, setCalls] = useState(400);
   const id = useId();
   const slider = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { arrowLeftIcon } from 'kit/icons';
 import { Box, Button, Heading, Hero, Icon, Section, Text } from 'kit/ui';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { pickerContent as content, pickerContent, pickerSteps } from '../content/picker.ts';
+import { pickerContent as content, pickerSteps } from '../content/picker.ts';
 import { industries, useCases } from '../content/picker-choices.ts';
 import { ChoiceForm, ChoiceList, TypeList } from '../features/picker/picker-steps.tsx';
 import { type PickerState, readPickerState, Summary } from '../features/picker/summary.tsx';
@@ -12,7 +12,7 @@ import { AgentFrame } from '../sections/agent-frame.tsx';
 export function CustomAiAgentPage() {
   return (
     <AgentFrame>
-      <Hero layout="plain" title={pickerContent.title} lead={pickerContent.lead} />
+      <Hero layout="plain" title={content.title} lead={content.lead} />
       <AgentPicker />
     </AgentFrame>
   );

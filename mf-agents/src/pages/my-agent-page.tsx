@@ -63,7 +63,6 @@ const Frame = chakra('div', {
 
 const folder = '/attached_assets/agents';
 
-/** A drawing of the service that the page describes. */
 function AgentPicture({ alt }: { alt: string }) {
   const sources = ['avif', 'webp'].map((ending) => ({
     type: `image/${ending}`,

@@ -31,15 +31,13 @@ export function FormDialog({ open, onClose, title, intro, children }: FormDialog
   );
 }
 
-interface Notices {
-  /** Closes the form and shows the notice. */
-  succeed: (notice: Notice) => void;
-  /** Shows the notice above the form. */
-  fail: (notice: Notice) => void;
-}
-
 /** How the last try to send the form of a {@link FormDialog} ended. */
-export function useNotices(): Notices {
+export function useNotices() {
   const { open, openAbove } = useDialogEntry('notice');
-  return { succeed: open, fail: openAbove };
+  return {
+    /** Closes the form and shows the notice. */
+    succeed: (notice: Notice) => open(notice),
+    /** Shows the notice above the form. */
+    fail: (notice: Notice) => openAbove(notice),
+  };
 }

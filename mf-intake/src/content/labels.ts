@@ -1,4 +1,4 @@
-import type { IntakePayload, intakeChoices, Vehicle } from 'kit/contracts/exotic-car-intake';
+import type { IntakePayload, Vehicle } from 'kit/contracts/exotic-car-intake';
 
 /** The label of each field, for its control and for the list of errors. */
 export const fieldLabels = {
@@ -42,19 +42,6 @@ export const vehicleLabels = {
   dailyRate: 'Daily rate',
   keyFeatures: 'Key features',
 } as const satisfies Partial<Record<keyof Vehicle, string>>;
-
-/** Labels of the choices whose values are not words. */
-export const choiceLabels = {
-  hasHosting: { yes: 'Yes', no: 'No', 'not-sure': 'Not sure' },
-  budget: {
-    'under-1000': 'Under $1,000',
-    '1000-2500': '$1,000 to $2,500',
-    '2500-5000': '$2,500 to $5,000',
-    '5000-plus': '$5,000 or more',
-  },
-} as const satisfies {
-  [Field in 'hasHosting' | 'budget']: Record<(typeof intakeChoices)[Field][number], string>;
-};
 
 /** The two answers to a question that the payload holds as a boolean. */
 export const yesOrNo = [

@@ -1,9 +1,9 @@
 import { createIdempotencyKeys, postJson } from 'kit/api-client';
-import { earlySubmitMark } from 'kit/contracts/early-submit-mark';
 import { type IntakeForm, toIntakePayload } from 'kit/contracts/exotic-car-intake';
 import type { FormContext } from 'kit/contracts/form-context';
 import { Dialog } from 'kit/dialog';
 import { useDialogEntry } from 'kit/dialog-entry';
+import { earlySubmitMark } from 'kit/early-submit';
 import { Form } from 'kit/forms';
 import { showToast } from 'kit/toast/store';
 import { Button, chakra, Hero, Picture, Section } from 'kit/ui';
@@ -147,7 +147,6 @@ const repeatWindow = 500;
 interface Press {
   /** The `timeStamp` of the event, or the time at which its step appeared, which is later on a slow device. */
   time: number;
-  /** The position of the button. */
   place: DOMRect;
   step: number;
 }

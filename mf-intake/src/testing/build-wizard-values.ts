@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { intakeChoices } from 'kit/contracts/exotic-car-intake';
+import { choicesOf } from 'kit/contracts/form-definition';
 import { blankValues, type WizardValues } from '../features/intake/wizard-values.ts';
 
 /** The minimum that can be submitted, with a test's overrides. */
@@ -49,8 +50,8 @@ function formOf(text: fc.Arbitrary<string>, required: Partial<Record<keyof Wizar
     ...Object.fromEntries(texts.map((name) => [name, text])),
     ownsDomain: fc.constantFrom('yes', 'no'),
     hasContract: fc.constantFrom('yes', 'no', '', null),
-    hasHosting: fc.constantFrom(...intakeChoices.hasHosting, ''),
-    budget: fc.constantFrom(...intakeChoices.budget, ''),
+    hasHosting: fc.constantFrom(...choicesOf(intakeChoices.hasHosting), ''),
+    budget: fc.constantFrom(...choicesOf(intakeChoices.budget), ''),
     needsDomainHelp: fc.boolean(),
     needsContractHelp: fc.boolean(),
     vehicles: fc.array(vehicle, { minLength: 1, maxLength: 4 }),
@@ -68,6 +69,6 @@ export const wizardValuesArbitrary: fc.Arbitrary<WizardValues> = fc.oneof(
   formOf(printed, {
     phone: fc.stringMatching(/^\(\d{3}\) \d{3}-\d{4}$/),
     email: fc.stringMatching(/^[a-z]{1,10}@[a-z]{1,10}\.example$/),
-    budget: fc.constantFrom(...intakeChoices.budget),
+    budget: fc.constantFrom(...choicesOf(intakeChoices.budget)),
   }),
 );

@@ -1,31 +1,3 @@
-import type { consultationBudgets, consultationIndustries } from 'kit/contracts/consultation';
-
-type Industry = (typeof consultationIndustries)[number];
-type Budget = (typeof consultationBudgets)[number];
-
-/** The labels of the industries in the form at /consultation. */
-export const consultationIndustryLabels = {
-  healthcare: 'Healthcare',
-  telehealth: 'Telehealth',
-  'health-insurance': 'Health Insurance',
-  'debt-relief': 'Debt Relief',
-  roofing: 'Roofing',
-  legal: 'Legal',
-  solar: 'Solar',
-  'real-estate': 'Real Estate',
-  hvac: 'HVAC',
-  'junk-removal': 'Junk Removal',
-  other: 'Other',
-} as const satisfies Record<Industry, string>;
-
-export const consultationBudgetLabels = {
-  'under-5k': 'Under $5,000',
-  '5k-10k': '$5,000 - $10,000',
-  '10k-20k': '$10,000 - $20,000',
-  '20k-50k': '$20,000 - $50,000',
-  'over-50k': 'Over $50,000',
-} as const satisfies Record<Budget, string>;
-
 export const consultationPage = {
   title: 'Schedule a Consultation',
   lead: 'Tell us what you sell, where you sell it and what you spend on finding customers today.',

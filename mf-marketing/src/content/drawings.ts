@@ -7,31 +7,15 @@ export function industryHero(slug: string, alt: string): DrawingFile {
 }
 
 /** An industry's drawing in the shape of another hero: edge to edge, or as high as the text next to it. */
-export function industryPanorama(slug: string, alt: string): DrawingFile {
-  return {
-    src: `${folder}/industries/stages/${slug}.svg`,
-    width: 1600,
-    height: 560,
-    alt,
-    narrow: industryHero(slug, alt),
-  };
-}
+const industryStage = (size: { width: number; height: number }) => (slug: string, alt: string) => ({
+  src: `${folder}/industries/stages/${slug}.svg` as const,
+  ...size,
+  alt,
+  narrow: industryHero(slug, alt),
+});
 
-/** See {@link industryPanorama}. */
-export function industryPortrait(slug: string, alt: string): DrawingFile {
-  return {
-    src: `${folder}/industries/stages/${slug}.svg`,
-    width: 900,
-    height: 800,
-    alt,
-    narrow: industryHero(slug, alt),
-  };
-}
-
-/** The drawing of a service, for its card and its page. */
-export function serviceDrawing(slug: string, alt: string): DrawingFile {
-  return { src: `${folder}/services/${slug}.svg`, width: 960, height: 640, alt, widths: [480, 960] };
-}
+export const industryPanorama = industryStage({ width: 1600, height: 560 });
+export const industryPortrait = industryStage({ width: 900, height: 800 });
 
 /** The drawn clients of the example stories. */
 export const clientMarks: Readonly<Record<string, { src: string; alt: string }>> = {

@@ -5,7 +5,6 @@ export const formMessages = {
   consultationTitle: 'Consultation Request Submitted',
 } as const;
 
-/** The text beside a form's button until the next submit. */
 export const outcomeWords = {
   sent: {
     title: 'We have it',

@@ -1,15 +1,9 @@
 import type { consultationIndustries } from 'kit/contracts/consultation';
-import type { jobTypes, LeadIndustry } from 'kit/contracts/lead';
-import type { sellerJobTypes } from 'kit/contracts/motivated-seller';
+import type { jobTypes, LeadIndustry, sellerJobTypes } from 'kit/contracts/lead';
+import type { Link } from '../sections/actions.tsx';
 import type { Block } from '../sections/blocks.tsx';
 import type { DrawingFile } from '../sections/drawing.tsx';
 import type { Stage } from '../sections/stage-hero.tsx';
-
-interface Link {
-  label: string;
-  /** A route, or an anchor of the same page. */
-  to: string;
-}
 
 /** HVAC, junk removal and solar: the form that posts a lead. */
 type LeadFormContent = {
@@ -37,7 +31,7 @@ interface ConsultationFormContent {
 
 /** The possible results of a month, from the figures of docs/specification.md#1 and #9. */
 export interface CalculatorContent {
-  industry: (typeof consultationIndustries)[number];
+  industry: keyof typeof consultationIndustries;
   /** The initial number of leads a month. */
   leads: number;
   /** The percentage of leads that become a {@link visit}, and its source. */
@@ -72,5 +66,5 @@ export interface IndustryContent {
     | ConsultationFormContent
   );
   calculator: CalculatorContent;
-  closing: { title: string; lead: string; action: Link };
+  closing: { title: string; lead: string };
 }

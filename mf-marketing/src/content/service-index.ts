@@ -1,4 +1,4 @@
-import { serviceDrawing } from './drawings.ts';
+import { serviceDrawing } from './service-drawings.ts';
 
 /** The seven services, in the order of the overview (docs/specification.md#2). `topic` completes "Learn More about". */
 export const services = [
@@ -9,10 +9,7 @@ export const services = [
     description: 'Video ads for people who are researching what you sell.',
     fullDescription:
       'We write, film and run YouTube ads for the towns you serve, and measure them by the calls they bring in, not by views.',
-    picture: serviceDrawing(
-      'youtube-advertising',
-      'A video ad of a roofer with a button to book, and a chart of calls by town',
-    ),
+    picture: serviceDrawing('youtube-advertising'),
   },
   {
     name: 'PPC Advertising',
@@ -21,10 +18,7 @@ export const services = [
     description: 'The first result when someone searches for your trade.',
     fullDescription:
       'Search and display campaigns on Google, Microsoft, Meta and more, each with its own landing pages and bids on intent, not traffic.',
-    picture: serviceDrawing(
-      'ppc-advertising',
-      'A search for roof repair with an ad first, and a list of the searches that were paid for',
-    ),
+    picture: serviceDrawing('ppc-advertising'),
   },
   {
     name: 'Social Media Advertising',
@@ -33,10 +27,7 @@ export const services = [
     description: 'Ads that find buyers before they search.',
     fullDescription:
       'Campaigns on Facebook, Instagram, LinkedIn, Twitter, TikTok and Pinterest, each made for the platform it runs on and the people who scroll there.',
-    picture: serviceDrawing(
-      'social-media-advertising',
-      'A post of a roofer on a phone, and the short form that it opens',
-    ),
+    picture: serviceDrawing('social-media-advertising'),
   },
   {
     name: 'SEO Services',
@@ -45,10 +36,7 @@ export const services = [
     description: 'Get found without paying for every click.',
     fullDescription:
       'Technical fixes, pages that answer real questions, links from sites people trust, and the local work that puts you on the map in your town.',
-    picture: serviceDrawing(
-      'seo',
-      'A search for AC repair with a map and your company first, and the questions its pages answer',
-    ),
+    picture: serviceDrawing('seo'),
   },
   {
     name: 'Web Design',
@@ -57,10 +45,7 @@ export const services = [
     description: 'A site built for you, revised until it is right.',
     fullDescription:
       'Websites designed from a blank page for your business: no templates, unlimited revisions, and requests that reach you in real time.',
-    picture: serviceDrawing(
-      'web-design',
-      'A website in a browser, half wireframe and half finished, and the same page on a phone',
-    ),
+    picture: serviceDrawing('web-design'),
   },
   {
     name: 'Video Production',
@@ -69,10 +54,7 @@ export const services = [
     description: 'Films that explain, prove and sell.',
     fullDescription:
       'Ads, explainers, testimonials and brand films, from the first line of the script to the right cut for each platform.',
-    picture: serviceDrawing(
-      'video-production',
-      'A film on an editing desk with its tracks, a shot list and a clapperboard',
-    ),
+    picture: serviceDrawing('video-production'),
   },
   {
     name: 'Custom AI Agents',
@@ -81,9 +63,6 @@ export const services = [
     description: 'A voice that answers when you cannot.',
     fullDescription:
       'Voice agents that know your business, answer every call day and night, qualify the caller and book the appointment. Ready in 24-48 hours, no setup fees.',
-    picture: serviceDrawing(
-      'custom-ai-agents',
-      'A voice agent beside the log of its night: booked, called back, put through',
-    ),
+    picture: serviceDrawing('custom-ai-agents'),
   },
 ] as const;

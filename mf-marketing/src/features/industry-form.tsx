@@ -1,7 +1,13 @@
 import { createFormSender, useInquiry } from 'kit/api-client';
 import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
-import { type LeadForm as LeadFormValues, type LeadIndustry, leadFormSchema, toLeadPayload } from 'kit/contracts/lead';
-import { type MotivatedSeller, motivatedSellerSchema } from 'kit/contracts/motivated-seller';
+import {
+  type LeadForm as LeadFormValues,
+  type LeadIndustry,
+  leadFormSchema,
+  type MotivatedSeller,
+  motivatedSellerSchema,
+  toLeadPayload,
+} from 'kit/contracts/lead';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { showToast } from 'kit/toast/store';

@@ -1,10 +1,15 @@
 import { useInquiry } from 'kit/api-client';
-import { type Consultation, consultationSchema } from 'kit/contracts/consultation';
+import {
+  type Consultation,
+  consultationBudgets,
+  consultationIndustries,
+  consultationSchema,
+} from 'kit/contracts/consultation';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { showToast } from 'kit/toast/store';
 import { chakra, Grid, Hero, List } from 'kit/ui';
-import { consultationBudgetLabels, consultationIndustryLabels, consultationPage } from '../content/consultation.ts';
+import { consultationPage } from '../content/consultation.ts';
 import { consultationThanks, formMessages } from '../content/form-messages.ts';
 import { FormOutcome, useOutcome } from '../form-outcome.tsx';
 import { KeepTyped } from '../keep-typed.tsx';
@@ -17,7 +22,7 @@ export function ConsultationPage() {
     // The bar of phones would lead here, and lie on the form.
     <div data-call-bar="none">
       <Hero layout="plain" title={title} lead={lead} />
-      <FormBand id="consultation" title={form.title} lead={form.lead} points={form.points} after={<Expect />}>
+      <FormBand id="consultation" {...form} after={<Expect />}>
         <ConsultationForm submitLabel={form.submitLabel} />
       </FormBand>
     </div>
@@ -84,7 +89,7 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
     showToast({
       tone: 'success',
       title: formMessages.consultationTitle,
-      description: consultationThanks(consultationIndustryLabels[request.industry]),
+      description: consultationThanks(consultationIndustries[request.industry]),
     });
     return undefined;
   });
@@ -106,14 +111,14 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
           label="Industry"
           required
           placeholder="Choose one"
-          options={optionsOf(consultationIndustryLabels)}
+          options={optionsOf(consultationIndustries)}
         />
         <SelectField
           name="budget"
           label="Budget"
           required
           placeholder="Choose one"
-          options={optionsOf(consultationBudgetLabels)}
+          options={optionsOf(consultationBudgets)}
         />
       </Grid>
       <TextAreaField name="message" label="Message" required />

@@ -1,7 +1,7 @@
 import { Points, Steps } from 'kit/blocks';
 import { hvacCall, LateSampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, CallToAction, Card, Columns, chakra, Hero, Picture, Section, TextLink } from 'kit/ui';
+import { Box, CallToAction, Card, Columns, chakra, Hero, Picture, Section, TextLink } from 'kit/ui';
 import { agendaDrawing } from '../content/drawings.ts';
 import {
   homeApproach,
@@ -20,6 +20,7 @@ import { services } from '../content/service-index.ts';
 import { exampleNote, exampleStories } from '../content/stories.ts';
 import { trades } from '../content/trades.ts';
 import { QuestionnaireForm, questionnaire } from '../features/questionnaire-form.tsx';
+import { Actions } from '../sections/actions.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
 import { Stories } from '../sections/stories.tsx';
@@ -39,17 +40,7 @@ export function HomePage() {
   const { stories } = useSite();
   return (
     <>
-      <Hero
-        kicker={homeHero.kicker}
-        title={homeHero.title}
-        lead={homeHero.lead}
-        note={homeHero.note}
-        actions={homeHero.actions.map(({ label, to }, index) => (
-          <ButtonLink key={to} size="lg" variant={index === 0 ? 'solid' : 'outline'} to={to}>
-            {label}
-          </ButtonLink>
-        ))}
-      />
+      <Hero {...homeHero} actions={<Actions links={homeHero.actions} />} />
       <Section id="sample-call" tone="fog" layout="split" title={homeCall.title} lead={homeCall.lead}>
         <LateSampleCall call={hvacCall} fallback={homeCall.fallback} />
         <TextLink variant="onward" to={homeCall.more.to}>
@@ -83,11 +74,7 @@ export function HomePage() {
       <CallToAction
         title={homeApproach.title}
         lead={homeApproach.paragraphs.join(' ')}
-        actions={
-          <ButtonLink size="lg" to={homeApproach.action.to}>
-            {homeApproach.action.label}
-          </ButtonLink>
-        }
+        actions={<Actions links={[homeApproach.action]} />}
       />
       <Section id="results" title={homeResults.title} lead={stories ? undefined : exampleNote}>
         <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
@@ -108,16 +95,8 @@ export function HomePage() {
           <QuestionnaireForm />
         </Card>
       </Section>
-      <ContactBand tone="paper" title={homeContact.title} lead={homeContact.lead} />
-      <CallToAction
-        title={homeDemo.title}
-        lead={homeDemo.lead}
-        actions={
-          <ButtonLink size="lg" to={homeDemo.action.to}>
-            {homeDemo.action.label}
-          </ButtonLink>
-        }
-      />
+      <ContactBand tone="paper" {...homeContact} />
+      <CallToAction {...homeDemo} actions={<Actions links={[homeDemo.action]} />} />
     </>
   );
 }
@@ -151,7 +130,6 @@ const List = chakra('ul', {
   },
 });
 
-/** Names, some of them links, each with a sentence. */
 function RowList({ items, look }: { items: readonly Row[]; look: 'panels' | 'pairs' }) {
   return (
     <List role="list" look={look}>

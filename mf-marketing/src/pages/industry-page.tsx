@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import type { IndustryContent } from '../content/industry-content.ts';
 import { Calculator } from '../features/calculator.tsx';
 import { IndustryConsultationForm, LeadForm, SellerForm } from '../features/industry-form.tsx';
+import { Actions } from '../sections/actions.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import type { DrawingFile } from '../sections/drawing.tsx';
 import { FormBand } from '../sections/form-band.tsx';
@@ -20,31 +21,12 @@ function IndustryPage({ content }: { content: IndustryContent }) {
   const { hero, picture, body, form, calculator, closing } = content;
   return (
     <>
-      <StageHero
-        kicker={hero.kicker}
-        title={hero.title}
-        lead={hero.lead}
-        note={hero.note}
-        stage={hero.stage}
-        tone={hero.tone}
-        art={<StagePicture file={picture} />}
-        actions={hero.actions.map(({ label, to }, index) => (
-          <ButtonLink key={to} size="lg" variant={index === 0 ? 'solid' : 'outline'} to={to}>
-            {label}
-          </ButtonLink>
-        ))}
-      />
+      <StageHero {...hero} art={<StagePicture file={picture} />} actions={<Actions links={hero.actions} />} />
       {body.map((block, index) =>
         block.kind === 'form' ? (
           <Fragment key="form">
             <Calculator content={calculator} />
-            <FormBand
-              id="contact"
-              title={form.title}
-              lead={form.lead}
-              points={form.points}
-              after={<AfterForm trade={content.trade} />}
-            >
+            <FormBand id="contact" {...form} after={<AfterForm trade={content.trade} />}>
               <IndustryForm form={form} />
             </FormBand>
           </Fragment>
@@ -58,12 +40,11 @@ function IndustryPage({ content }: { content: IndustryContent }) {
         packs={hero.actions.find(({ to }) => to.startsWith('/leads'))?.to}
       />
       <CallToAction
-        title={closing.title}
-        lead={closing.lead}
+        {...closing}
         actions={
           <>
-            <ButtonLink size="lg" to={closing.action.to}>
-              {closing.action.label}
+            <ButtonLink size="lg" to="/consultation">
+              Book a consultation
             </ButtonLink>
             <ButtonLink size="lg" variant="outline" href={telephoneHref(phone)}>
               {phone}
@@ -164,7 +145,6 @@ const Root = chakra('div', {
   },
 });
 
-/** Three steps that follow a request, the phone number, and the sample call of the trade. */
 function AfterForm({ trade }: { trade: string }) {
   const { phone } = useSite();
   const { title, steps, call, missed, play } = afterForm;

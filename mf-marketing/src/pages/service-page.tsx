@@ -1,5 +1,6 @@
-import { ButtonLink, CallToAction, Hero } from 'kit/ui';
+import { CallToAction, Hero } from 'kit/ui';
 import type { ServiceContent } from '../content/service-content.ts';
+import { Actions } from '../sections/actions.tsx';
 import { BlockSection } from '../sections/blocks.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { Drawing } from '../sections/drawing.tsx';
@@ -15,30 +16,19 @@ function ServicePage({ content }: { content: ServiceContent }) {
     <>
       <Hero
         tone="fog"
-        kicker={hero.kicker}
-        title={hero.title}
-        lead={hero.lead}
+        {...hero}
         art={<Drawing file={picture} priority />}
-        actions={
-          <ButtonLink size="lg" to="/contact">
-            Get Started
-          </ButtonLink>
-        }
+        actions={<Actions links={[{ label: 'Get Started', to: '/contact' }]} />}
       />
       {body.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
         <BlockSection key={index} block={block} />
       ))}
       <CallToAction
-        title={closing.title}
-        lead={closing.lead}
-        actions={
-          <ButtonLink size="lg" to="#contact">
-            Schedule Your Free Consultation
-          </ButtonLink>
-        }
+        {...closing}
+        actions={<Actions links={[{ label: 'Schedule Your Free Consultation', to: '#contact' }]} />}
       />
-      <ContactBand title={contact.title} lead={contact.lead} />
+      <ContactBand {...contact} />
     </>
   );
 }

@@ -1,18 +1,8 @@
-import {
-  ButtonLink,
-  CallToAction,
-  Card,
-  chakra,
-  Heading,
-  Hero,
-  SceneLink,
-  Section,
-  Text,
-  VisuallyHidden,
-} from 'kit/ui';
+import { CallToAction, Card, chakra, Heading, Hero, SceneLink, Section, Text, VisuallyHidden } from 'kit/ui';
 import { services } from '../content/service-index.ts';
 import { industryCards, servicesOverview } from '../content/services-overview.ts';
 import { trades } from '../content/trades.ts';
+import { Actions } from '../sections/actions.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { Drawing, type DrawingFile } from '../sections/drawing.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
@@ -35,7 +25,7 @@ export function ServicesPage() {
   const { hero, servicesTitle, industriesTitle, industriesLead, alsoServed, closing, contact } = servicesOverview;
   return (
     <>
-      <Hero layout="plain" tone="paper" kicker={hero.kicker} title={hero.title} lead={hero.lead} />
+      <Hero layout="plain" tone="paper" {...hero} />
       <Section tone="fog" id="services" title={servicesTitle}>
         <ServiceCards items={services} />
       </Section>
@@ -46,16 +36,8 @@ export function ServicesPage() {
           <TradeTiles items={trades.filter(({ path }) => !industryCards.some((card) => card.path === path))} />
         </AlsoServed>
       </Section>
-      <CallToAction
-        title={closing.title}
-        lead={closing.lead}
-        actions={
-          <ButtonLink size="lg" to={closing.action.to}>
-            {closing.action.label}
-          </ButtonLink>
-        }
-      />
-      <ContactBand title={contact.title} lead={contact.lead} />
+      <CallToAction {...closing} actions={<Actions links={[closing.action]} />} />
+      <ContactBand {...contact} />
     </>
   );
 }
@@ -109,7 +91,6 @@ const ServiceGrid = chakra('ul', {
   },
 });
 
-/** The services as cards: picture, name, description and link. */
 function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
   return (
     <ServiceGrid role="list">
@@ -160,7 +141,6 @@ const IndustryGrid = chakra('ul', {
   },
 });
 
-/** The industries as pictures with captions, without boxes. */
 function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
   return (
     <IndustryGrid role="list">

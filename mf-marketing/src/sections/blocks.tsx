@@ -1,9 +1,20 @@
-import { type Column, DataTable, FeatureGrid, Points, type Stat, StatBand, type Step, Steps } from 'kit/blocks';
+import {
+  type Column,
+  DataTable,
+  type Feature,
+  FeatureGrid,
+  Points,
+  type Stat,
+  StatBand,
+  type Step,
+  Steps,
+} from 'kit/blocks';
 import type { Story } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
-import { Box, ButtonLink, Columns, chakra, Section, TextLink } from 'kit/ui';
+import { Columns, chakra, Section } from 'kit/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { exampleNote, storyTitle } from '../content/stories.ts';
+import { Actions, type Link } from './actions.tsx';
 import { Catalog, type CatalogItem } from './catalog.tsx';
 import { Drawing, type DrawingFile } from './drawing.tsx';
 import { StoryQuote } from './stories.tsx';
@@ -16,19 +27,12 @@ interface Head {
   tone?: 'paper' | 'fog' | 'ink';
 }
 
-interface Item {
-  title: string;
-  text: string;
-  icon?: Parameters<typeof FeatureGrid>[0]['items'][number]['icon'];
-  link?: { label: string; to: string };
-}
-
 /** One of two things that a statement contrasts. */
 type Contrast = readonly [term: string, text: string];
 
 /** One section of a page, as data. A page is a list of them. */
 export type Block =
-  | (Head & { kind: 'features'; items: readonly Item[]; columns?: 2 | 3 | 4; look?: 'ruled' | 'rows' | 'plain' })
+  | (Head & { kind: 'features'; items: readonly Feature[]; columns?: 2 | 3 | 4; look?: 'ruled' | 'rows' | 'plain' })
   | (Head & { kind: 'points'; items: readonly string[]; columns?: 1 | 2 })
   | (Head & { kind: 'steps'; items: readonly Step[] })
   /** Averages; the lead names the group that they are of. */
@@ -117,7 +121,7 @@ function StorySection({ example }: { example: Story }) {
 function bodyOf(block: Titled, asOf: string): ReactNode {
   switch (block.kind) {
     case 'features':
-      return <FeatureGrid items={block.items.map(presentItem)} columns={block.columns} look={block.look} />;
+      return <FeatureGrid items={block.items} columns={block.columns} look={block.look} />;
     case 'points':
       return <Points items={block.items} columns={block.columns ?? 1} />;
     case 'steps':
@@ -125,35 +129,17 @@ function bodyOf(block: Titled, asOf: string): ReactNode {
     case 'stats':
       return <StatBand items={block.items} />;
     case 'figure':
-      return (
-        <BigFigure
-          title={block.title}
-          figure={block.figure}
-          note={block.isAverage && `Average of our clients.${asOf}`}
-          paragraphs={block.paragraphs}
-        />
-      );
+      return <BigFigure {...block} asOf={asOf} />;
     case 'ledger':
-      return <Ledger caption={block.caption} rows={block.rows} />;
+      // Metric, meaning, amount.
+      return (
+        <DataTable caption={block.caption} columns={columns} rows={block.rows} rowKey={({ measure }) => measure} />
+      );
     case 'catalog':
       return <Catalog items={block.items} look={block.look} />;
     case 'own':
       return <block.draw />;
   }
-}
-
-function presentItem({ link, ...item }: Item) {
-  if (!link) return item;
-  return {
-    ...item,
-    extra: (
-      <Box marginTop="2">
-        <TextLink variant="onward" to={link.to}>
-          {link.label}
-        </TextLink>
-      </Box>
-    ),
-  };
 }
 
 interface LedgerRow {
@@ -170,11 +156,6 @@ const columns: readonly Column<LedgerRow>[] = [
   { id: 'figure', header: 'Figure', align: 'end', answer: true, cell: (row) => <Figure>{row.figure}</Figure> },
 ];
 
-/** A table of figures: metric, meaning, amount. */
-function Ledger({ caption, rows }: { caption: string; rows: readonly LedgerRow[] }) {
-  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.measure} />;
-}
-
 const Offer = chakra('div', {
   base: {
     '& h2': { textStyle: 'h2' },
@@ -188,10 +169,9 @@ interface ShowcaseContent {
   lead: string;
   points: readonly string[];
   picture: DrawingFile;
-  action: { label: string; to: string };
+  action: Link;
 }
 
-/** One offer with a large picture, its parts and a link to start. */
 function Showcase({ title, lead, points, picture, action }: ShowcaseContent) {
   return (
     <Section>
@@ -200,9 +180,7 @@ function Showcase({ title, lead, points, picture, action }: ShowcaseContent) {
           <h2>{title}</h2>
           <p data-part="lead">{lead}</p>
           <Points items={points} />
-          <ButtonLink to={action.to} size="lg">
-            {action.label}
-          </ButtonLink>
+          <Actions links={[action]} />
         </Offer>
         <Drawing file={picture} />
       </Columns>
@@ -233,16 +211,13 @@ const Root = chakra(Columns, {
   },
 });
 
-interface BigFigureProps {
-  title: string;
-  figure: Stat;
-  /** The client and the time of the figure. */
-  note?: string | undefined;
-  paragraphs: readonly string[];
-}
-
-/** One large figure with an explanation. */
-function BigFigure({ title, figure, note, paragraphs }: BigFigureProps) {
+function BigFigure({
+  title,
+  figure,
+  isAverage,
+  paragraphs,
+  asOf,
+}: Extract<Block, { kind: 'figure' }> & { asOf: string }) {
   return (
     <Root>
       <div>
@@ -250,7 +225,7 @@ function BigFigure({ title, figure, note, paragraphs }: BigFigureProps) {
           {figure.value}
         </p>
         <p data-part="label">{figure.label}</p>
-        {note && <p data-part="note">{note}</p>}
+        {isAverage && <p data-part="note">{`Average of our clients.${asOf}`}</p>}
       </div>
       <div>
         <h2>{title}</h2>

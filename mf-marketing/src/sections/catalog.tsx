@@ -3,8 +3,7 @@ import { chakra } from 'kit/ui';
 
 export interface CatalogItem {
   title: string;
-  text?: string;
-  /** The parts of the offer, in short. */
+  text: string;
   points: readonly string[];
 }
 
@@ -54,7 +53,7 @@ export function Catalog({ items, look }: { items: readonly CatalogItem[]; look: 
         <li key={title}>
           <div>
             <h3>{title}</h3>
-            {text && <p data-part="text">{text}</p>}
+            <p data-part="text">{text}</p>
           </div>
           <Points items={points} />
         </li>

@@ -22,26 +22,23 @@ interface FormBandProps {
   id: string;
   title: string;
   lead: string;
-  points?: readonly string[] | undefined;
-  tone?: 'paper' | 'fog' | undefined;
+  points: readonly string[];
   /** The text about what follows a submit; on a phone it is below the form. */
-  after?: ReactNode | undefined;
+  after: ReactNode;
   children: ReactNode;
 }
 
 /** The reasons to fill in the form on the left, the form on the right. */
-export function FormBand({ id, title, lead, points, tone = 'fog', after, children }: FormBandProps) {
+export function FormBand({ id, title, lead, points, after, children }: FormBandProps) {
   return (
-    <Section id={id} tone={tone}>
+    <Section id={id} tone="fog">
       <Frame>
         <Reasons>
           <h2>{title}</h2>
           <p data-part="lead">{lead}</p>
-          {points && (
-            <div data-part="points">
-              <Points items={points} />
-            </div>
-          )}
+          <div data-part="points">
+            <Points items={points} />
+          </div>
         </Reasons>
         <Card padding="lg">{children}</Card>
         {after}

@@ -94,7 +94,6 @@ const Root = chakra('figure', {
   },
 });
 
-/** A lead as a client gets it: the alert on a phone, and the record. */
 export function LeadAlert() {
   const { phone, crm, caption } = leadAlert;
   return (

@@ -30,11 +30,9 @@ const Caption = chakra('figcaption', {
 });
 
 interface SheetProps {
-  /** The heading of the document. */
   title: string;
   /** The owner and the period of the document. */
   about?: string;
-  /** Pairs of question and answer. */
   fields?: readonly (readonly [term: string, text: string])[];
   caption: ReactNode;
   children?: ReactNode;

@@ -47,7 +47,6 @@ const Examples = chakra('div', {
   base: { display: 'grid', gap: { base: '12', lg: '10' }, gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
 });
 
-/** One client's quote with town, result and period. */
 export function StoryQuote({ story, isExample, look }: StoryQuoteProps) {
   const { quote, name, position, town, figure, period, industry } = story;
   return (

@@ -37,7 +37,6 @@ const Grid = chakra('ul', {
   },
 });
 
-/** Industries as pictures with their names; each tile is one link. */
 export function TradeTiles({ items, look }: { items: readonly Trade[]; look?: 'bleed' }) {
   return (
     <Grid role="list" look={look}>

@@ -1,4 +1,4 @@
-import { earlySubmitMark } from 'kit/contracts/early-submit-mark';
+import { earlySubmitMark } from 'kit/early-submit';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

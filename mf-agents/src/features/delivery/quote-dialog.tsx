@@ -1,6 +1,6 @@
 import { createFormSender } from 'kit/api-client';
 import type { ShownPublicAgent } from 'kit/contracts/agent';
-import { type FeedbackForm, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
+import { type FeedbackForm, feedbackChoices, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
 import type { FormContext } from 'kit/contracts/form-context';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton, useFormContext, useWatch } from 'kit/forms';
@@ -8,14 +8,7 @@ import { starIcon } from 'kit/icons';
 import { optionsOf } from 'kit/options-of';
 import { chakra, Icon } from 'kit/ui';
 import { useId, useState } from 'react';
-import {
-  budgetLabels,
-  businessTypeLabels,
-  feedbackContent as content,
-  expectedVolumeLabels,
-  feedbackContent,
-  timelineLabels,
-} from '../../content/delivery.ts';
+import { feedbackContent as content } from '../../content/delivery.ts';
 import { FormDialog, useNotices } from '../../sections/form-dialog.tsx';
 
 interface QuoteDialogProps {
@@ -59,36 +52,41 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
 const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<FeedbackForm>();
 
 function QuoteFields() {
-  const { fields, choose, submit, pending } = feedbackContent;
+  const { fields, choose, submit, pending } = content;
   return (
     <>
       <FormErrorSummary />
       <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
       <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
       <TextField name="businessName" label={fields.businessName} autoComplete="organization" required />
-      <StarField
-        name="agentSatisfaction"
-        label={fields.agentSatisfaction}
-        min={satisfaction.min}
-        max={satisfaction.max}
-      />
+      <StarField name="agentSatisfaction" label={fields.agentSatisfaction} />
       <TextAreaField name="feedbackText" label={fields.feedbackText} rows={3} />
       <CheckboxField name="wantsQuote" label={fields.wantsQuote} />
       <SelectField
         name="businessType"
         label={fields.businessType}
-        options={optionsOf(businessTypeLabels)}
+        options={optionsOf(feedbackChoices.businessType)}
         placeholder={choose}
       />
       <SelectField
         name="expectedVolume"
         label={fields.expectedVolume}
-        options={optionsOf(expectedVolumeLabels)}
+        options={optionsOf(feedbackChoices.expectedVolume)}
         placeholder={choose}
       />
       <TextAreaField name="specialRequirements" label={fields.specialRequirements} rows={3} />
-      <SelectField name="budget" label={fields.budget} options={optionsOf(budgetLabels)} placeholder={choose} />
-      <SelectField name="timeline" label={fields.timeline} options={optionsOf(timelineLabels)} placeholder={choose} />
+      <SelectField
+        name="budget"
+        label={fields.budget}
+        options={optionsOf(feedbackChoices.budget)}
+        placeholder={choose}
+      />
+      <SelectField
+        name="timeline"
+        label={fields.timeline}
+        options={optionsOf(feedbackChoices.timeline)}
+        placeholder={choose}
+      />
       <SubmitButton pendingLabel={pending} size="lg" wide>
         {submit}
       </SubmitButton>
@@ -121,19 +119,14 @@ const Group = chakra('fieldset', {
   },
 });
 
-interface StarFieldProps {
-  name: keyof FeedbackForm;
-  label: string;
-  min: number;
-  max: number;
-}
+const stars = Array.from({ length: satisfaction.max }, (_, index) => index + satisfaction.min);
 
 /** A rating as stars. They are radio buttons, so arrow keys and screen readers work as usual. */
-function StarField({ name, label, min, max }: StarFieldProps) {
+function StarField({ name, label }: { name: keyof FeedbackForm; label: string }) {
   const { setValue } = useFormContext();
+  const { max } = satisfaction;
   const value = Number(useWatch({ name }));
   const id = useId();
-  const stars = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   return (
     <Group aria-labelledby={id}>
       <legend id={id}>{label}</legend>

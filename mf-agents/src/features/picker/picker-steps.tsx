@@ -79,7 +79,6 @@ interface ChoiceListProps {
   chosen: Readonly<Record<string, string>>;
 }
 
-/** A list of choices; a press chooses one and goes to the next step. */
 export function ChoiceList({ name, choices, chosen }: ChoiceListProps) {
   return (
     <ChoiceForm chosen={chosen}>

@@ -63,7 +63,6 @@ export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> })
   );
 }
 
-/** The current step and the choices so far. */
 export type PickerState =
   | { step: 1 }
   | { step: 2 | 3; type: AgentType }
@@ -98,13 +97,7 @@ export function readPickerState(query: URLSearchParams): PickerState {
     : { step: 3, type };
 }
 
-interface ChoiceMail {
-  subject: string;
-  body: string;
-}
-
-/** A mail to us with the choices in its subject and body. */
-function presentChoiceMail(state: Extract<PickerState, { step: 4 }>): ChoiceMail {
+function presentChoiceMail(state: Extract<PickerState, { step: 4 }>) {
   const { summary, mail } = pickerContent;
   const chosen = [`${summary.typeLabel}: ${state.type.label}`];
   if (state.detail) chosen.push(`${state.detail.label}: ${state.detail.choice.label}`);

@@ -23,19 +23,12 @@ const Code = chakra('div', {
 });
 const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', display: 'block' } });
 
-interface Failure {
-  message: string;
-  /** The typed code is invalid, so the field shows the message. */
-  isTyped: boolean;
+interface Failure extends LookUpFailure {
   attempt: number;
 }
 
-interface AgentCodeFormProps {
-  onFound: (agent: ShownAgent) => void;
-}
-
 /** The code form of the portal (docs/specification.md#2, #4, #5, #8). */
-export function AgentCodeForm({ onFound }: AgentCodeFormProps) {
+export function AgentCodeForm({ onFound }: { onFound: (agent: ShownAgent) => void }) {
   const [failure, setFailure] = useState<Failure | null>(null);
 
   async function handleSubmit({ agentCode }: z.infer<typeof typedCodeSchema>) {

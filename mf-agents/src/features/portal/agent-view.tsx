@@ -21,7 +21,7 @@ import {
   TextLink,
 } from 'kit/ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { agentViewContent, agentViewContent as content } from '../../content/portal.ts';
+import { agentViewContent as content } from '../../content/portal.ts';
 import { mailtoHref, talkHref } from '../../links/hrefs.ts';
 import { type RequestType, SupportDialog } from './support-dialog.tsx';
 
@@ -126,9 +126,8 @@ const Address = chakra('input', {
   },
 });
 
-/** The URL of the agent's public page, to copy or to open. */
 function PublicLinkCard({ agentName }: { agentName: string }) {
-  const content = agentViewContent.link;
+  const { link } = content;
   const address = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   const path = `/agents/${encodeURIComponent(agentName)}`;
@@ -144,24 +143,24 @@ function PublicLinkCard({ agentName }: { agentName: string }) {
   }
 
   return (
-    <TaskCard title={content.title} text={content.text}>
+    <TaskCard title={link.title} text={link.text}>
       {/* This only renders in a browser, so there is a window. */}
-      <Address ref={address} readOnly aria-label={content.title} value={`${window.location.origin}${path}`} />
+      <Address ref={address} readOnly aria-label={link.title} value={`${window.location.origin}${path}`} />
       <chakra.div display="flex" flexWrap="wrap" columnGap="5" rowGap="2" alignItems="center">
         <Button variant="outline" onClick={handleCopy}>
           <Icon shape={outcome === 'copied' ? checkIcon : copyIcon} size={20} />
           {/* Equally wide with both labels, so that its neighbors do not move. */}
           <chakra.span aria-live="polite" minWidth="4.8em">
-            {outcome === 'copied' ? content.copied : content.copy}
+            {outcome === 'copied' ? link.copied : link.copy}
           </chakra.span>
         </Button>
         <TextLink to={path} variant="onward">
-          {content.open}
+          {link.open}
         </TextLink>
       </chakra.div>
       {/* The region is always rendered, because screen readers only announce changes of an existing region. */}
       <Text role="status" size="sm" tone="danger" _empty={{ marginTop: '-4' }}>
-        {outcome === 'failed' && content.copyFailed}
+        {outcome === 'failed' && link.copyFailed}
       </Text>
     </TaskCard>
   );

@@ -4,7 +4,7 @@ import { plusIcon } from 'kit/icons';
 import { optionsOf } from 'kit/options-of';
 import { Button, chakra, Heading, Icon, Text } from 'kit/ui';
 import { type ComponentType, useEffect, useId, useRef } from 'react';
-import { choiceLabels, fieldLabels, hints, likedWebsiteWords, uploadWords, yesOrNo } from '../../content/labels.ts';
+import { fieldLabels, hints, likedWebsiteWords, uploadWords, yesOrNo } from '../../content/labels.ts';
 import { FleetStep } from './fleet-step.tsx';
 import { UploadField } from './uploads/upload-field.tsx';
 import type { WizardValues } from './wizard-values.ts';
@@ -25,7 +25,6 @@ const ChoiceColumns = chakra('div', {
   base: { '&& [data-part=choices]': { display: { md: 'grid' }, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 
-/** Step 5: logo and design. */
 function DesignStep() {
   return (
     <>
@@ -93,8 +92,6 @@ function LikedWebsites() {
 const { CheckboxField, CheckboxGroupField, RadioGroupField, SelectField, TextAreaField, TextField } =
   fieldsOf<WizardValues>();
 
-const hosting = intakeChoices.hasHosting.map((value) => ({ value, label: choiceLabels.hasHosting[value] }));
-
 /** Step 1: the owner, and what exists already. */
 function OwnerStep() {
   const ownsDomain = useWatch<WizardValues, 'ownsDomain'>({ name: 'ownsDomain' }) === 'yes';
@@ -113,12 +110,16 @@ function OwnerStep() {
       ) : (
         <CheckboxField name="needsDomainHelp" label={fieldLabels.needsDomainHelp} />
       )}
-      <SelectField name="hasHosting" label={fieldLabels.hasHosting} options={hosting} placeholder="Choose one" />
+      <SelectField
+        name="hasHosting"
+        label={fieldLabels.hasHosting}
+        options={optionsOf(intakeChoices.hasHosting)}
+        placeholder="Choose one"
+      />
     </>
   );
 }
 
-/** Step 2: the business's current social media and websites. */
 function SocialStep() {
   return (
     <>
@@ -133,7 +134,6 @@ function SocialStep() {
   );
 }
 
-/** Step 4: the pages of the website. */
 function PagesStep() {
   return (
     <ChoiceColumns>
@@ -157,7 +157,6 @@ function AgreementStep() {
   );
 }
 
-/** Step 7: the rental policies. */
 function PoliciesStep() {
   return (
     <>
@@ -172,7 +171,6 @@ function PoliciesStep() {
   );
 }
 
-/** Step 8: the website's features. */
 function FeaturesStep() {
   return (
     <>
@@ -184,9 +182,6 @@ function FeaturesStep() {
   );
 }
 
-const budgets = intakeChoices.budget.map((value) => ({ value, label: choiceLabels.budget[value] }));
-
-/** Step 9: timeline and budget. */
 function TimelineStep() {
   return (
     <>
@@ -196,7 +191,7 @@ function TimelineStep() {
           name="budget"
           label={fieldLabels.budget}
           description={hints.budget}
-          options={budgets}
+          options={optionsOf(intakeChoices.budget)}
           placeholder="Choose a range"
           required
         />

@@ -1,5 +1,6 @@
 import { intakeChoices, intakeFormSchema, intakeLimits, vehicleSchema } from 'kit/contracts/exotic-car-intake';
 import { multilineField, textField } from 'kit/contracts/fields';
+import { choicesOf } from 'kit/contracts/form-definition';
 import { limits, messages } from 'kit/contracts/text-rules';
 import * as z from 'kit/schema';
 import { errorWords } from '../../content/copy.ts';
@@ -26,7 +27,7 @@ export const wizardValuesSchema = z.object({
   ownsDomain: z.catch(z.enum(['yes', 'no']), 'no'),
   domainName: text,
   needsDomainHelp: flag,
-  hasHosting: z.catch(z.enum([...intakeChoices.hasHosting, '']), ''),
+  hasHosting: z.catch(z.enum([...choicesOf(intakeChoices.hasHosting), '']), ''),
   instagram: text,
   tiktok: text,
   youtube: text,
@@ -50,7 +51,7 @@ export const wizardValuesSchema = z.object({
   features: someOf(intakeChoices.features),
   customFeature: text,
   launchDate: text,
-  budget: z.catch(z.enum([...intakeChoices.budget, '']), ''),
+  budget: z.catch(z.enum([...choicesOf(intakeChoices.budget), '']), ''),
   additionalNotes: text,
 });
 

@@ -117,6 +117,5 @@ export const debtRelief = {
   closing: {
     title: 'Give your team a fresh list of one',
     lead: 'One person at a time, each asking for exactly what you do.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

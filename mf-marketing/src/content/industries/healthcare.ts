@@ -114,6 +114,5 @@ export const healthcare = {
   closing: {
     title: 'Fill the open slots',
     lead: 'Tell us about your practice. We’ll do the rest.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -101,6 +101,5 @@ export const hvac = {
   closing: {
     title: 'Fill next week’s board',
     lead: 'Tell us your towns, and we tell you what they can bring.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -102,6 +102,5 @@ export const junkRemoval = {
   closing: {
     title: 'Start with one truck',
     lead: 'When it stays full, add a second. Ad spend grows with the business, not ahead of it.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

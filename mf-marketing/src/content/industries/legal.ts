@@ -98,6 +98,5 @@ export const legal = {
   closing: {
     title: 'Put your next case on the calendar',
     lead: 'A short call will show what your counties can bring.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

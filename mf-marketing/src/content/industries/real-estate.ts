@@ -95,6 +95,5 @@ export const realEstate = {
   closing: {
     title: 'The next house is around the corner',
     lead: 'Talk to us about your county and what it can bring.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -90,6 +90,5 @@ export const roofing = {
   closing: {
     title: 'Ready before the next storm?',
     lead: 'Setup takes one conversation. Then the ads wait for the weather.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

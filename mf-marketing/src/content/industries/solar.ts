@@ -108,6 +108,5 @@ export const solar = {
   closing: {
     title: 'Book next month’s installs now',
     lead: 'In a consultation we go through the numbers for your area.',
-    action: { label: 'Book a consultation', to: '/consultation' },
   },
 } as const satisfies IndustryContent;

@@ -1,5 +1,5 @@
-import { serviceDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
+import { serviceDrawing } from '../service-drawings.ts';
 
 export const seo = {
   hero: {
@@ -7,10 +7,7 @@ export const seo = {
     title: 'Be the answer, not the tenth result',
     lead: 'An ad stops when the budget stops. A page that answers your customers’ questions keeps bringing them in.',
   },
-  picture: serviceDrawing(
-    'seo',
-    'A search for AC repair with a map and your company first, and the questions its pages answer',
-  ),
+  picture: serviceDrawing('seo'),
   body: [
     {
       kind: 'stats',

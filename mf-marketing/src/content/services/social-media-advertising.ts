@@ -1,6 +1,6 @@
 import { WeeklyReport, weeklyReport } from '../../sections/own/weekly-report.tsx';
-import { serviceDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
+import { serviceDrawing } from '../service-drawings.ts';
 
 export const socialMediaAdvertising = {
   hero: {
@@ -8,10 +8,7 @@ export const socialMediaAdvertising = {
     title: 'Find the buyer who is not searching yet',
     lead: 'The roof is old, the knee hurts, the card is maxed out, and nobody has typed a word into a search box. Social ads reach people at that moment.',
   },
-  picture: serviceDrawing(
-    'social-media-advertising',
-    'A post of a roofer on a phone, and the short form that it opens',
-  ),
+  picture: serviceDrawing('social-media-advertising'),
   body: [
     {
       kind: 'catalog',

@@ -1,5 +1,5 @@
-import { serviceDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
+import { serviceDrawing } from '../service-drawings.ts';
 
 export const videoProduction = {
   hero: {
@@ -7,10 +7,7 @@ export const videoProduction = {
     title: 'High-Converting Video Content',
     lead: 'Videos that help a stranger understand what you do, believe it and call. Planned, shot and edited by the people who run your ads.',
   },
-  picture: serviceDrawing(
-    'video-production',
-    'A film on an editing desk with its tracks, a shot list and a clapperboard',
-  ),
+  picture: serviceDrawing('video-production'),
   body: [
     {
       kind: 'features',

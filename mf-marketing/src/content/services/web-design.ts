@@ -1,5 +1,6 @@
-import { fleetDrawing, serviceDrawing } from '../drawings.ts';
+import { fleetDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
+import { serviceDrawing } from '../service-drawings.ts';
 
 export const webDesign = {
   hero: {
@@ -7,10 +8,7 @@ export const webDesign = {
     title: 'A website that sounds like you and sells like us',
     lead: 'Designed from a blank page for your business and your customers. Unlimited revisions, no templates.',
   },
-  picture: serviceDrawing(
-    'web-design',
-    'A website in a browser, half wireframe and half finished, and the same page on a phone',
-  ),
+  picture: serviceDrawing('web-design'),
   body: [
     {
       kind: 'points',

@@ -1,5 +1,5 @@
-import { serviceDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
+import { serviceDrawing } from '../service-drawings.ts';
 
 export const youtubeAdvertising = {
   hero: {
@@ -7,10 +7,7 @@ export const youtubeAdvertising = {
     title: 'Be the video they watch before they choose',
     lead: 'People look up repairs, treatments and lawyers on YouTube before they call anyone. We put your business in front of those videos.',
   },
-  picture: serviceDrawing(
-    'youtube-advertising',
-    'A video ad of a roofer with a button to book, and a chart of calls by town',
-  ),
+  picture: serviceDrawing('youtube-advertising'),
   body: [
     {
       kind: 'features',

@@ -76,7 +76,6 @@ const openSlots = appointmentBook.week.flatMap(([day, slots]) =>
   slots.filter((slot) => kindOf(slot) === 'open').map((slot) => day + slot),
 );
 
-/** Five days with taken, filled and open appointments. A press on an open one fills it. */
 export function AppointmentBook() {
   const { week, kinds, left, caption } = appointmentBook;
   const [filled, setFilled] = useState<readonly string[]>([]);

@@ -52,7 +52,6 @@ const Street = chakra('ol', {
 
 const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm' } });
 
-/** A house before it is on the market with the number of people who know of it, and a slider for the weeks. */
 export function BeforeTheSign() {
   const { weeks, slide, caption } = beforeTheSign;
   const [shown, setShown] = useState(weeks.length - 1);

@@ -46,7 +46,6 @@ const Caption = chakra('figcaption', {
   base: { color: 'muted', fontSize: 'sm', paddingTop: '5', borderTop: '1px solid', borderColor: 'line' },
 });
 
-/** The requests of an evening in order of arrival. */
 export function EveningLog() {
   const { requests, caption } = eveningLog;
   return (
@@ -89,7 +88,6 @@ export const consentRecord = {
   caption: 'An example. The person is made up; the fields are the ones that we keep.',
 } as const;
 
-/** The record of one person's consent. */
 export function ConsentRecord() {
   const { name, about, fields, caption } = consentRecord;
   return <Sheet title={name} about={about} fields={fields} caption={caption} />;

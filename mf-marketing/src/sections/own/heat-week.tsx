@@ -47,7 +47,6 @@ const Chart = chakra('ol', {
   },
 });
 
-/** A week of requests below the daily high, with a slider for the days. */
 export function HeatWeek() {
   const { days, most, notes, slide, caption } = heatWeek;
   const [shown, setShown] = useState(days.length - 1);
@@ -94,7 +93,6 @@ const Root = chakra('figcaption', {
 
 interface NotesProps {
   items: readonly (readonly [term: string, text: string])[];
-  /** The index of the current note. */
   current: number;
   caption: string;
 }

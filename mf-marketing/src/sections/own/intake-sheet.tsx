@@ -33,7 +33,6 @@ const Stamp = chakra('p', {
   },
 });
 
-/** A request with the answers to the firm's questions and the result. */
 export function IntakeSheet() {
   const { matter, answers, verdict, other, otherTitle, caption } = intakeSheet;
   return (

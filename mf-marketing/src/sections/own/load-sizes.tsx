@@ -37,7 +37,6 @@ const Trucks = chakra('ol', {
 
 const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
 
-/** A truck bed that is filled to a percentage. */
 function Truck({ fill }: { fill: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 96">

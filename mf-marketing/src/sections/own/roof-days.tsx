@@ -49,7 +49,6 @@ const Roofs = chakra('ul', {
 
 const Caption = chakra('figcaption', { base: { color: 'muted', fontSize: 'sm', marginTop: '8' } });
 
-/** One day's sun on three roofs, as three curves. */
 export function RoofDays() {
   const { roofs, hours, caption } = roofDays;
   return (

@@ -36,7 +36,6 @@ const columns: readonly Column<SearchTerm>[] = [
   { id: 'next', header: names.next, wide: true, cell: ({ next }) => next },
 ];
 
-/** A table of searches with cost, result and the decision about each. */
 export function SearchTerms() {
   const { name, about, rows, total, caption } = searchTerms;
   const cost = rows.reduce((sum, row) => sum + row.cost, 0);

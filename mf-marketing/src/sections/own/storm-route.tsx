@@ -71,7 +71,6 @@ const Route = chakra('ol', {
   },
 });
 
-/** A timeline of a storm, next to the sheet that the roofer takes along. */
 export function StormRoute() {
   const { stops, sheet, caption } = stormRoute;
   return (

@@ -36,7 +36,6 @@ const columns: readonly Column<AdWeek>[] = [
   { id: 'booked', header: names.booked, align: 'end', cell: ({ booked }) => booked },
 ];
 
-/** Costs and results of one week's ads, and the changes for the next week. */
 export function WeeklyReport() {
   const { name, about, rows, total, next, caption } = weeklyReport;
   const sumOf = (figure: 'spent' | 'requests' | 'booked') => rows.reduce((sum, row) => sum + row[figure], 0);

@@ -194,7 +194,6 @@ const Root = chakra('section', {
   },
 });
 
-/** The pack, its price and the terms. */
 function OrderSummary({ pack }: { pack: LeadPack }) {
   const lines = [
     [order.pack, pack.name],

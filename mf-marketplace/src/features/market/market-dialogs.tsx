@@ -13,7 +13,6 @@ import { useMarketDialog } from './market-dialog.ts';
 
 const packs = Object.values(market).flatMap((industry) => industry.packs);
 
-/** The dialog that is open, if any. */
 export function MarketDialogs() {
   const [dialog, report] = useMarketDialog();
   const pack = 'packId' in dialog ? packs.find(({ id }) => id === dialog.packId) : undefined;
@@ -87,7 +86,6 @@ const List = chakra('dl', {
   },
 });
 
-/** One lead before a purchase. Phone number and e-mail address are masked. */
 function SampleLeadCard({ lead }: { lead: SampleLead }) {
   const date = sampleDate(lead.daysAgo);
   const shown = { ...lead, phone: lead.phone.replace(/\d{4}$/, '••••') };
