@@ -19,8 +19,7 @@ import { blankValues, wizardSchema } from '../features/intake/wizard-values.ts';
 /** The picture is limited to the height of a phone in landscape, and is not printed. */
 const Art = chakra('div', {
   base: {
-    // The beam and the street fade into the night instead of ending at the picture's edges.
-    maskImage: 'linear-gradient(to right, transparent, #000 5%, #000 85%, transparent)',
+    '& img': { borderRadius: 'md' },
     '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } },
     '@media print': { display: 'none' },
   },
@@ -32,6 +31,7 @@ export function IntakePage() {
   return (
     <>
       <Hero
+        tone="fog"
         title={title}
         kicker={kicker}
         lead={lead}

@@ -1,5 +1,5 @@
 /** The basis of a figure that the specification does not give. */
-export const ownFigure = 'Your own figure goes here: we have no average for it.';
+export const ownFigure = 'An example: put your own figure here.';
 
 /** The basis of the percentage of leads that become appointments (docs/specification.md#1). */
 export const lowerEnd = 'Of 100 exclusive leads 70 to 90 become booked appointments; this is the lower end.';
@@ -9,7 +9,7 @@ export const calculatorWords = {
   lead: 'Arithmetic with averages, not a promise. Change both figures to yours.',
   leads: 'Leads a month',
   /** `visits` in the plural, with an s. */
-  worth: (visits: string) => `What one ${visits.slice(0, -1)} brings you, in dollars`,
+  worth: (visits: string) => `What one ${visits.slice(0, -1)} is worth to you, in dollars`,
   jobs: 'signed contracts',
   month: 'a month',
   carry: 'Continue with these figures',

@@ -118,13 +118,15 @@ describe('the questionnaire of the home page', () => {
 
   it('carries its answers to the consultation form', async () => {
     const { fill, submit, calls } = await open(<HomeAndConsultation />);
-    await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '5000-10000' });
+    await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '10000-25000' });
     await fill({ 'Lead generation goal': 'improve-quality', 'Additional Information': 'Two offices.' });
     await submit();
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
     expect(screen.getByLabelText('Industry')).toHaveValue('legal');
-    expect(screen.getByLabelText('Budget')).toHaveValue('5k-10k');
-    expect(screen.getByLabelText('Message')).toHaveValue('Get better leads. Two offices.');
+    expect(screen.getByLabelText('Budget')).toHaveValue('10k-20k');
+    expect(screen.getByLabelText('Message')).toHaveValue(
+      'Get better leads. Monthly ad budget: $10,000 - $25,000. Two offices.',
+    );
     expect(calls).toEqual([]);
   });
 

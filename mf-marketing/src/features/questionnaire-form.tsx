@@ -68,8 +68,10 @@ export function QuestionnaireForm() {
 
 /** Converts the answers to fields of the consultation form; other answers become part of its message. */
 function toConsultation({ fullName, companyName, email, phone, industry, ...rest }: HomeQuestionnaire) {
-  const { goals, toBudget } = questionnaire;
+  const { goals, budgets, toBudget } = questionnaire;
   const goal = isKeyOf(goals, rest.goal) ? goals[rest.goal] : '';
+  // The ranges of the two forms differ, so the message keeps the chosen one.
+  const budget = isKeyOf(budgets, rest.monthlyAdBudget) ? `Monthly ad budget: ${budgets[rest.monthlyAdBudget]}` : '';
   return {
     name: fullName,
     company: companyName,
@@ -77,7 +79,7 @@ function toConsultation({ fullName, companyName, email, phone, industry, ...rest
     phone,
     industry,
     budget: isKeyOf(toBudget, rest.monthlyAdBudget) ? toBudget[rest.monthlyAdBudget] : '',
-    message: [goal, rest.additionalInformation].filter(Boolean).join('. '),
+    message: [goal, budget, rest.additionalInformation].filter(Boolean).join('. '),
   };
 }
 

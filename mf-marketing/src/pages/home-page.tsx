@@ -118,11 +118,14 @@ const List = chakra('ul', {
         columnGap: '16',
         '& > li': { paddingBlock: '5', borderTop: '1px solid', borderColor: 'line' },
       },
-      /** Three panels across the whole window. The text of the first is aligned with the content of the page. */
+      /**
+       * Three panels across the whole window. The text of the first is aligned with the content of the page; the percentage
+       * counts from its own column.
+       */
       panels: {
         gridTemplateColumns: { lg: '1fr min(23.5rem, 32vw) 1fr' },
         '& > li': { padding: { base: '5', md: '8', lg: '10' } },
-        '& > li:first-child': { background: 'accent', paddingLeft: { lg: 'max(2rem, 50vw - 35.5rem)' } },
+        '& > li:first-child': { background: 'accent', paddingLeft: { lg: 'max(2rem, 100% - 23.75rem)' } },
         '& > li:first-child :is(h3, p)': { color: 'ink' },
         '& > li:last-child': { background: 'surface' },
       },

@@ -31,10 +31,6 @@ const Root = chakra('section', {
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
         [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
-        // On a dark hero the picture fades out towards the text.
-        '&[data-tone=ink] > [data-part=inner] > [data-part=art]': {
-          maskImage: { lg: 'linear-gradient(to right, transparent, #000 20%)' },
-        },
         [`${words} > [data-part=title]`]: { textStyle: 'h1' },
       },
       mirror: {

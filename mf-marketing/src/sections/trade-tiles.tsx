@@ -29,7 +29,7 @@ const Grid = chakra('ul', {
        */
       bleed: {
         gap: '0 !important',
-        paddingLeft: { md: 'max(2rem, 50vw - 35.5rem)' },
+        paddingLeft: { md: 'max(2rem, 50% - 35.5rem)' },
         '& img': { borderRadius: '0 !important' },
         '& a': { color: 'fg', paddingBlock: '3', paddingInline: { base: '3', md: '0' } },
       },

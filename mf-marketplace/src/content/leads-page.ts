@@ -1,7 +1,5 @@
 import type { Feature } from 'kit/blocks';
 import { badgeCheckIcon, lockIcon, targetIcon, zapIcon } from 'kit/icons';
-import { dollars } from './industry.ts';
-import { market } from './market.ts';
 
 /** Separate from the other texts of the dialogs, which load with them. */
 export const dialogNotLoaded = {
@@ -14,14 +12,11 @@ export const hero = {
   lead: 'Exclusive. Verified. High-Intent. Try a free sample pack first.',
 };
 
-const everyPack = Object.values(market).flatMap((industry) => industry.packs);
-const prices = everyPack.map((pack) => pack.price);
-
 export const packs = {
   title: 'Lead packs',
-  lead: `${everyPack.length} packs, ${dollars(Math.min(...prices))} to ${dollars(Math.max(...prices))}. Look at a sample lead before you buy: packs are final sale, no refunds.`,
+  caption: (industry: string) => `${industry} lead packs: final sale, no refunds`,
   kinds:
-    'A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads just for your business, month to month, and costs more per lead.',
+    'Look at a sample lead before you buy. A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads just for your business, month to month, and costs more per lead.',
   campaign: { label: 'Book a consultation', to: '/consultation' },
 };
 

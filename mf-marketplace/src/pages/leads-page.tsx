@@ -46,13 +46,9 @@ export function LeadsPage() {
   const { label, packs, landingPages } = market[industry];
   return (
     <>
-      <Hero
-        title={hero.title}
-        lead={hero.lead}
-        actions={<IndustryFilter chosen={industry} onChoose={goToIndustry} />}
-      />
+      <Hero title={hero.title} lead={hero.lead} art={<IndustryFilter chosen={industry} onChoose={goToIndustry} />} />
       <Box onPointerEnter={warmDialogs} onFocus={warmDialogs}>
-        <Section id="lead-packs" title={packsSection.title} lead={packsSection.lead}>
+        <Section id="lead-packs" space="sm" title={packsSection.title}>
           <Tabs
             label="Lead packs"
             tabs={tabs}
@@ -62,7 +58,7 @@ export function LeadsPage() {
             sticky
           >
             <PackTable
-              caption={`${label} lead packs`}
+              caption={packsSection.caption(label)}
               packs={packs}
               onViewSample={(pack) => report({ type: 'view-sample', packId: pack.id })}
               onBuy={(pack) => report({ type: 'buy', packId: pack.id })}

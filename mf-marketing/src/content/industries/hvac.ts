@@ -10,6 +10,7 @@ export const hvac = {
     title: 'When the AC quits, they call you first',
     lead: 'We advertise in the towns you serve and send every request for repair, installation or commercial work to one company: yours. Verified, exclusive and in real time.',
     stage: 'bleed',
+    tone: 'fog',
     actions: [
       { label: 'Get HVAC leads', to: '#contact' },
       { label: 'See lead packs', to: '/leads?industry=hvac' },

@@ -12,8 +12,6 @@ const FilterForm = chakra('form', {
     display: 'flex',
     flexWrap: 'wrap',
     gap: '3',
-    maxWidth: '34rem',
-    '& button': { background: 'bg' },
     '& button[aria-pressed=true]': { background: 'accent', borderColor: 'accent', color: 'ink' },
     '@media (forced-colors: active)': {
       '& button[aria-pressed=true]': { background: 'CanvasText', color: 'Canvas', forcedColorAdjust: 'none' },
@@ -38,6 +36,7 @@ export function IndustryFilter({ chosen, onChoose }: IndustryFilterProps) {
         <Button
           key={key}
           type="submit"
+          size="sm"
           variant="outline"
           name="industry"
           value={key}
