@@ -5,6 +5,7 @@ import { Database } from './database/database.ts';
 import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
 const hourMs = 3_600_000;
+const logEveryMs = 60_000;
 
 /** Work that a delivering process does when it starts and again after each interval, until it stops. */
 export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -12,6 +13,7 @@ export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeAppli
   protected readonly everyMs: number = hourMs;
   /** The log message for a failure of the work; the reason is logged with it. */
   protected abstract readonly failed: string;
+  private readonly loggedAt = new Map<string, number>();
   private running: Promise<void> = Promise.resolve();
 
   /** A subclass appends its own parameters, because Nest keeps the tokens of these by their positions. */
@@ -33,11 +35,18 @@ export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeAppli
     await this.running;
   }
 
-  /** Never rejects: a failure is logged. */
-  protected async attempt(work: () => Promise<unknown>, failed: string, fields: object = {}): Promise<void> {
-    await work().catch((error: unknown) => {
+  /** Never rejects: a failure is logged, once a minute. @returns whether the work is done */
+  protected async attempt(work: () => Promise<unknown>, failed: string, fields: object = {}): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const what = failed + JSON.stringify(fields);
+      if (performance.now() - (this.loggedAt.get(what) ?? Number.NEGATIVE_INFINITY) < logEveryMs) return false;
+      this.loggedAt.set(what, performance.now());
       this.log.warn({ ...fields, reason: error instanceof Error ? error.message : String(error) }, failed);
-    });
+      return false;
+    }
   }
 
   private async run(): Promise<void> {

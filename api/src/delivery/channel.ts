@@ -26,8 +26,8 @@ export interface DueDelivery extends EventSource {
   attempts: number;
   /** The earlier attempts that failed because of this delivery. */
   refusals: number;
-  failed_at: Date | null;
-  taken_at: Date;
+  /** The time of its last failure or, at its first attempt, of the claim. */
+  since: Date;
   /** The trace of the request that sent the form. */
   traceparent: string | null;
 }
@@ -62,14 +62,14 @@ export type Fault = 'unavailable' | 'unclear' | 'refused' | 'impossible';
 /** A failed delivery, with the receiver's own message if it sent one. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
-  readonly fault: Fault;
-  /** The seconds that the receiver asks to wait. */
-  readonly retryAfter: number;
 
-  constructor(message: string, fault: Fault, retryAfter = 0) {
+  /** @param retryAfter the seconds that the receiver asks to wait */
+  constructor(
+    message: string,
+    readonly fault: Fault,
+    readonly retryAfter = 0,
+  ) {
     super(message.slice(0, 500));
-    this.fault = fault;
-    this.retryAfter = retryAfter;
   }
 }
 
@@ -101,8 +101,3 @@ export const channelsOf = (list: string, form: { kind: string; partner: string }
       union all
       select '${endpointPrefix}' || name from webhook_endpoints
       where cardinality(${list}::text[]) > 0 and ${takesForm(form)}`;
-
-/** Selects an endpoint. After a rotation the previous secret also signs until it expires. */
-export const findEndpoint = `
-    select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
-    from webhook_endpoints where name = $1`;

@@ -8,12 +8,12 @@ import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { buildApp } from '../app.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import { ChannelLoop } from './channel-loop.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
 import { buildMailChannel } from './mail.channel.ts';
 import { Outbox } from './outbox.ts';
@@ -58,13 +58,18 @@ describe('channels', () => {
     return app;
   };
   const query = async (sql: string) => (await api.database.client.query(sql)).rows;
-  const deliverDue = (app = api.app) => app.get(DeliveryWorker).deliverDue();
+  const deliverDue = (app = api.app) => deliverAllDue(app);
   const rows = (channel: string) =>
     query(`select attempts, refusals, delivered_at is not null as delivered, dead_at is not null as dead, last_error,
       round(extract(epoch from next_attempt_at - now()))::int as wait
       from deliveries where channel = '${channel}' order by id`);
   const post = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, index) => api.post('/api/leads', buildLead({ name: `N ${index}` }))));
+    Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const { status } = await api.post('/api/leads', buildLead({ name: `N ${index}` }));
+        expect(status).toBe(201);
+      }),
+    );
   const comeDue = async () => {
     await query('update deliveries set next_attempt_at = now() where taken_by is null');
     await query('update delivery_channels set probe_at = now()');
@@ -269,6 +274,7 @@ describe('channels', () => {
     await post(2);
     await query(`update deliveries set ${change}`);
     await deliverDue();
+    await new Outbox(api.app.get(Database)).renewLeases([]);
     await query("update deliveries set next_attempt_at = now() where next_attempt_at < now() + interval '3 minutes'");
     await deliverDue();
     expect(await rows('mail')).toMatchObject([{ delivered: true }, { delivered: true }]);
@@ -376,14 +382,32 @@ describe('channels', () => {
   });
 
   describe('with long attempts', () => {
-    const silent = pino({ level: 'silent' });
-    const startLoop = (smtpUrl: string, paces: ConstructorParameters<typeof ChannelLoop>[3], Box = Outbox) => {
+    interface Intervals {
+      renewMs?: number;
+      hangMs?: number;
+    }
+    /** Starts a worker that polls often, and whose database is as slow as `claimMs`. */
+    const startWorker = (smtpUrl: string, { renewMs = 20_000, hangMs = 30_000 }: Intervals, claimMs = 0) => {
+      class SlowOutbox extends Outbox {
+        override async claim(...args: Parameters<Outbox['claim']>) {
+          await sleep(claimMs);
+          return super.claim(...args);
+        }
+      }
+      class FastWorker extends DeliveryWorker {
+        override everyMs = 20;
+        override renewMs = renewMs;
+        override hangMs = hangMs;
+        override outbox = new SlowOutbox(this.database);
+      }
       const database = new Database(api.database.url);
-      const channel = buildMailChannel(buildSettings({ smtpUrl }));
-      const loop = new ChannelLoop(channel, new Box(database, 'mail'), silent, paces);
-      loop.start();
+      const settings = buildSettings({ smtpUrl, deliveryWorker: true });
+      const worker = new FastWorker(database, settings, pino({ level: 'silent' }), {
+        mail: buildMailChannel(settings),
+      });
+      worker.onApplicationBootstrap();
       closing.unshift(async () => {
-        await loop.stop(100);
+        await worker.beforeApplicationShutdown();
         await database.onApplicationShutdown();
       });
     };
@@ -398,10 +422,10 @@ describe('channels', () => {
         setTimeout(taken, 3000);
       });
       await start();
-      startLoop(smtpUrl, { pollMs: 20, renewMs });
+      startWorker(smtpUrl, { renewMs });
       await post(1);
       await until(() => mails === 1, 'the mail was begun');
-      startLoop(smtpUrl, { pollMs: 20, renewMs });
+      startWorker(smtpUrl, { renewMs });
       await query("update deliveries set next_attempt_at = now() + interval '500 milliseconds'");
       await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'it was delivered');
       await sleep(100);
@@ -410,16 +434,10 @@ describe('channels', () => {
 
     it('begin no second batch while a slow database has not yet reported the outage', async () => {
       const hangMs = 300;
-      class SlowOutbox extends Outbox {
-        override async readState() {
-          await sleep(2 * hangMs);
-          return super.readState();
-        }
-      }
       const smtpUrl = await startMailServer(() => undefined, { onConnect: () => undefined });
       await start();
       await post(25);
-      startLoop(smtpUrl, { pollMs: 20, hangMs }, SlowOutbox);
+      startWorker(smtpUrl, { hangMs }, 2 * hangMs);
       await until(
         async () => (await rows('mail')).filter(({ attempts }) => attempts > 0).length >= 12,
         'two probes hung',
@@ -440,7 +458,7 @@ describe('channels', () => {
       await start();
       // A mail that is accepted faster than this cancels those that hang; a busy machine takes this long for one.
       const hangMs = 1000;
-      startLoop(smtpUrl, { pollMs: 20, hangMs });
+      startWorker(smtpUrl, { hangMs });
       await post(20);
       const away = async () =>
         (await query("select away_since is not null as away from delivery_channels where name = 'mail'"))[0].away;

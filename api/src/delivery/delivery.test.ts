@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Logger, pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { buildLead } from '../../testing/build-forms.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import { DeliveryWorker } from './delivery.worker.ts';
 import { Outbox } from './outbox.ts';
 import { buildWebhookChannel } from './webhook.channel.ts';
 
@@ -43,7 +43,7 @@ describe('deliveries', () => {
     closing.push(close);
     return url;
   };
-  const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+  const deliverDue = () => deliverAllDue(api.app);
   /** Makes the next attempts and probes due. */
   const comeDue = async () => {
     await api.database.client.query('update deliveries set next_attempt_at = now() where taken_by is null');
@@ -199,7 +199,7 @@ describe('deliveries', () => {
     );
     await start();
     await api.post('/api/leads', buildLead());
-    const [due] = await new Outbox(api.app.get(Database), 'mail').claimDue(1);
+    const [due] = await new Outbox(api.app.get(Database)).claim('mail', 1);
     if (!due) throw new Error('nothing is due');
     await expect(channel.deliver(due)).rejects.toThrow(/3ffe::1|no answer/);
     expect(looks).toEqual(['127.0.0.1']);

@@ -1,77 +1,181 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { markFailed, traced } from 'kit/server/tracing';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.ts';
 import { RepeatedJob } from '../repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
-import { CHANNELS, type Channel, type Channels, endpointPrefix } from './channel.ts';
-import { ChannelLoop } from './channel-loop.ts';
+import { CHANNELS, type Channels, type DeliveryError, type DueDelivery, deliveryErrorOf } from './channel.ts';
 import { Outbox } from './outbox.ts';
-import { buildWebhookChannel, endpointOf } from './webhook.channel.ts';
+import { buildEndpointsChannel, endpointChannels } from './webhook.channel.ts';
 
 /** Deliveries in progress may finish in this time when the process stops; the process is killed after 10 s. */
 const finishMs = 6000;
+/** With this many hanging attempts a channel tries no others. */
+const maxHanging = 20;
+const hour = 3600;
+/**
+ * The retry delays, in seconds, after the first refusal, the second, and so on: five days in all, as mail servers use
+ * (RFC 5321, section 4.5.4.1). Failures of an unavailable channel do not count as refusals.
+ */
+const retryDelays = [10, 60, 300, 1800, 2 * hour, 6 * hour, 12 * hour, 24 * hour, 24 * hour, 24 * hour, 24 * hour];
 
-/** Delivers due deliveries of the outbox at least once. Runs in any number of processes. */
+interface Attempt {
+  delivery: DueDelivery;
+  begunAt: number;
+  cancel: AbortController;
+  isHanging: boolean;
+}
+
+/** Delivers due deliveries at least once, each channel independently of the others. Runs in any number of processes. */
 @Injectable()
 export class DeliveryWorker extends RepeatedJob {
-  protected readonly failed = 'the webhooks of the office cannot be read';
-  protected override readonly everyMs = 1000;
-  private readonly loops = new Map<string, ChannelLoop>();
+  protected readonly failed = 'deliveries wait: the database does not answer';
+  protected override readonly everyMs: number = 1000;
+  /** The interval at which leases are renewed; a lease expires after 2 minutes. */
+  protected readonly renewMs: number = 20_000;
+  /** An attempt without an answer for this long hangs. It may still succeed, so it continues while others are tried. */
+  protected readonly hangMs: number = 30_000;
+  protected readonly outbox = new Outbox(this.database);
+  /** The channel of all endpoints that the office added. */
+  private readonly endpoints = buildEndpointsChannel(this.database, this.settings.webhooksAllowPrivate);
+  private readonly attempts = new Map<Attempt, Promise<void>>();
+  private readonly events = new EventEmitter();
+  private renewedAt = performance.now();
 
   constructor(
     database: Database,
     @Inject(SETTINGS) settings: Settings,
     @Inject(LOG) log: Logger,
-    @Inject(CHANNELS) channels: Channels,
+    @Inject(CHANNELS) private readonly channels: Channels,
   ) {
     super(database, settings, log);
-    for (const [name, channel] of Object.entries(channels)) this.add(name, channel);
   }
 
   override onApplicationBootstrap(): void {
-    if (this.settings.deliveryWorker) for (const loop of this.loops.values()) loop.start();
     super.onApplicationBootstrap();
+    // The process may have restarted with other addresses.
+    if (this.settings.deliveryWorker)
+      this.database.run('update delivery_channels set probe_at = now()').catch(() => undefined);
   }
 
+  /** Claims nothing new. Attempts in progress may finish; then they are cut off, and others retry them. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
-    await Promise.all([...this.loops.values()].map((loop) => loop.stop(finishMs)));
+    await Promise.race([this.idle(), sleep(finishMs, undefined, { ref: false })]);
+    for (const channel of [...Object.values(this.channels), this.endpoints]) channel.close?.();
+    await Promise.race([this.idle(), sleep(1000, undefined, { ref: false })]);
   }
 
-  /** Delivers everything that is due now. @returns the number of attempts */
-  async deliverDue(): Promise<number> {
-    await this.followEndpoints();
-    const tried = await Promise.all([...this.loops.values()].map((loop) => loop.deliverDue()));
-    return tried.reduce((sum, count) => sum + count, 0);
+  /** Resolves when all attempts in progress have ended. */
+  async idle(): Promise<void> {
+    await Promise.all(this.attempts.values());
   }
 
-  private add(name: string, channel: Channel): ChannelLoop {
-    const loop = new ChannelLoop(channel, new Outbox(this.database, name), this.log);
-    this.loops.set(name, loop);
-    return loop;
-  }
-
-  /** Starts and stops loops as the office adds and removes endpoints. */
-  async work(): Promise<void> {
-    // Without a database nothing can be delivered either, and the loops log that.
-    const added = await this.followEndpoints().catch(() => []);
-    if (!this.stopping.signal.aborted) for (const loop of added) loop.start();
-  }
-
-  private async followEndpoints(): Promise<ChannelLoop[]> {
-    const endpoints = await this.database.run<{ name: string }>('select name from webhook_endpoints order by name');
-    const names = endpoints.map(({ name }) => endpointPrefix + name);
-    for (const [name, loop] of this.loops) {
-      if (!name.startsWith(endpointPrefix) || names.includes(name)) continue;
-      this.loops.delete(name);
-      void loop.stop(finishMs);
+  /** While there is something due, the end of an attempt is the time for the next poll. @returns the number of attempts */
+  async work(): Promise<number> {
+    let attempts = 0;
+    for (let begun = 1; begun > 0 && !this.stopping.signal.aborted; attempts += begun) {
+      const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.everyMs)]);
+      const ended = once(this.events, 'attempt ended', { signal }).catch(() => undefined);
+      begun = await this.poll();
+      if (begun > 0) await ended;
     }
-    const added = names.filter((name) => !this.loops.has(name));
-    return added.map((name) =>
-      this.add(
-        name,
-        buildWebhookChannel(() => endpointOf(name, this.database), this.settings.webhooksAllowPrivate),
-      ),
-    );
+    return attempts;
+  }
+
+  private async poll(): Promise<number> {
+    await this.lookAfterAttempts();
+    let begun = 0;
+    for (const name of [...Object.keys(this.channels), ...(await endpointChannels(this.database))]) {
+      const free = this.freeCapacity(name);
+      const due = free > 0 ? await this.outbox.claim(name, free) : [];
+      for (const delivery of due) this.begin(delivery);
+      begun += due.length;
+    }
+    return begun;
+  }
+
+  /** Renews their leases. A hanging attempt shows an outage, unless others have succeeded since it began. */
+  private async lookAfterAttempts(): Promise<void> {
+    const now = performance.now();
+    const attempts = [...this.attempts.keys()];
+    if (now - this.renewedAt >= this.renewMs) {
+      await this.outbox.renewLeases(attempts.map(({ delivery }) => delivery.delivery_id));
+      this.renewedAt = now;
+    }
+    for (const attempt of attempts) {
+      if (attempt.isHanging || now - attempt.begunAt < this.hangMs) continue;
+      await this.outbox.recordOutage(attempt.delivery, `no answer for ${this.hangMs / 1000} s`);
+      attempt.isHanging = true;
+    }
+  }
+
+  private freeCapacity(channel: string): number {
+    const attempts = [...this.attempts.keys()].filter(({ delivery }) => delivery.channel === channel);
+    const hanging = attempts.filter(({ isHanging }) => isHanging).length;
+    const { width } = this.channels[channel] ?? this.endpoints;
+    return hanging < maxHanging ? width - (attempts.length - hanging) : 0;
+  }
+
+  private begin(delivery: DueDelivery): void {
+    const { channel, traceparent: parent, event, reference } = delivery;
+    const attempt = { delivery, begunAt: performance.now(), cancel: new AbortController(), isHanging: false };
+    const attributes = { 'site.channel': channel, 'site.event': event, 'site.reference': reference };
+    const span = { kind: 'consumer', parent, attributes } as const;
+    const ended = traced(`deliver by ${channel}`, span, () => this.deliver(attempt)).finally(() => {
+      this.attempts.delete(attempt);
+      this.events.emit('attempt ended');
+    });
+    this.attempts.set(attempt, ended);
+  }
+
+  private async deliver(attempt: Attempt): Promise<void> {
+    const { delivery, begunAt, cancel } = attempt;
+    const channel = this.channels[delivery.channel] ?? this.endpoints;
+    const failure = await channel.deliver(delivery, cancel.signal).then(() => undefined, deliveryErrorOf);
+    const ms = Math.round(performance.now() - begunAt);
+    if (failure) markFailed();
+    else if (ms < this.hangMs) this.cancelDeadConnections(attempt);
+    const record = () => (failure ? this.recordFailure(delivery, ms, failure) : this.recordSuccess(delivery, ms));
+    // A success that is not recorded would be sent again, so this waits for the database.
+    while (!(await this.attempt(record, this.failed)) && !this.stopping.signal.aborted) await sleep(this.everyMs);
+  }
+
+  /** A quick success shows that the channel works, so attempts that began long before it have a dead connection. */
+  private cancelDeadConnections({ delivery, begunAt }: Attempt): void {
+    for (const other of this.attempts.keys()) {
+      const isOlder = other.begunAt + 2 * this.hangMs < begunAt;
+      if (isOlder && other.delivery.channel === delivery.channel) other.cancel.abort();
+    }
+  }
+
+  private async recordSuccess(delivery: DueDelivery, ms: number): Promise<void> {
+    const { reference, channel, attempts } = delivery;
+    if (await this.outbox.recordSuccess(delivery, ms)) this.log.info({ channel }, 'the channel is available again');
+    this.log.info({ reference, channel, attempts }, 'delivered');
+  }
+
+  /** Counts a failure against the delivery or against its channel. */
+  private async recordFailure(delivery: DueDelivery, ms: number, error: DeliveryError): Promise<void> {
+    const { reference, channel, attempts, refusals } = delivery;
+    const { fault, message, retryAfter } = error;
+    const fields = { reference, channel, attempts, reason: message };
+    if (this.stopping.signal.aborted) return this.outbox.requeue(delivery, ms, message, 0);
+    const isRefused = fault === 'refused' || fault === 'impossible';
+    const isOfChannel = !isRefused || (await this.outbox.countRefusal(delivery));
+    const outage = isOfChannel ? await this.outbox.recordOutage(delivery, message, retryAfter) : undefined;
+    if (outage) {
+      await this.outbox.requeue(delivery, ms, message, 0);
+      this.log[outage.isFirst ? 'warn' : 'debug'](fields, 'the channel is unavailable: deliveries wait for it');
+      return;
+    }
+    const isRefusal = fault !== 'unavailable';
+    const delay = retryDelays[isRefusal ? refusals : 0];
+    const seconds = delay === undefined || fault === 'impossible' ? null : Math.max(delay, retryAfter);
+    await this.outbox.requeue(delivery, ms, message, seconds, Number(isRefusal));
+    if (seconds !== null) this.log.warn({ ...fields, retryInSeconds: seconds }, 'delivery failed');
+    else this.log.error(fields, 'DEAD LETTER: given up; see "npm run office -- deliveries list --dead" and retry it');
   }
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import { retryDeliveries } from '../office/commands/deliveries.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
-import { DeliveryWorker } from './delivery.worker.ts';
 import { OperatorWatch } from './operator-watch.ts';
 
 const operator = { OPERATOR_MAIL: 'ops@beaconfield.example' };
@@ -44,7 +44,7 @@ describe('the operator', () => {
       await Promise.all(watches.map((watch) => watch.work(Date.now() + after)));
     }
   };
-  const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+  const deliverDue = () => deliverAllDue(api.app);
   const query = (sql: string) => api.database.client.query(sql);
   const probeNow = () => query('update delivery_channels set probe_at = now()');
   const listen = async (isRefused: (address: string) => boolean, port = 0) => {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { Resolve } from 'kit/server/public-address';
 import type { Database } from '../database/database.ts';
 import { originOfRow } from '../submissions/stored-form.ts';
-import { type Channel, DeliveryError, type EventSource, endpointPrefix, findEndpoint } from './channel.ts';
+import { type Channel, DeliveryError, type DueDelivery, type EventSource, endpointPrefix } from './channel.ts';
 import { type Endpoint, postEvent } from './post-json.ts';
 
 /**
@@ -36,7 +36,7 @@ const width = 10;
 
 /** Posts to an endpoint, which is looked up for each attempt: a new address or secret applies at once. */
 export function buildWebhookChannel(
-  find: () => Promise<Endpoint>,
+  find: (delivery: DueDelivery) => Promise<Endpoint>,
   allowPrivate: boolean,
   resolve: Resolve = lookup,
 ): Channel {
@@ -45,16 +45,34 @@ export function buildWebhookChannel(
     width,
     deliver: async (delivery) => {
       const event = { id: eventIdOf(delivery.id, delivery.event), body: JSON.stringify(presentEvent(delivery)) };
-      await postEvent(await find(), event, { allowPrivate, signal: closing.signal, resolve });
+      await postEvent(await find(delivery), event, { allowPrivate, signal: closing.signal, resolve });
     },
     close: () => closing.abort(),
   };
 }
 
-/** Finds the endpoint of a channel that the office added. @throws DeliveryError if the office removed it */
-export async function endpointOf(channel: string, database: Database): Promise<Endpoint> {
-  const name = channel.slice(endpointPrefix.length);
-  const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
-  if (!endpoint) throw new DeliveryError(`the webhook ${name} was removed`, 'unavailable');
+/** Finds an endpoint that the office or a partner added. After a rotation the previous secret also signs until it expires. */
+export async function findEndpoint(database: Database, name: string): Promise<Endpoint | undefined> {
+  const [endpoint] = await database.run<Endpoint>(
+    `select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
+     from webhook_endpoints where name = $1`,
+    [name],
+  );
   return endpoint;
+}
+
+/** The names of their channels. */
+export async function endpointChannels(database: Database): Promise<string[]> {
+  const endpoints = await database.run<{ name: string }>('select name from webhook_endpoints');
+  return endpoints.map(({ name }) => endpointPrefix + name);
+}
+
+/** Builds one channel for all of them. */
+export function buildEndpointsChannel(database: Database, allowPrivate: boolean): Channel {
+  return buildWebhookChannel(async ({ channel }) => {
+    const name = channel.slice(endpointPrefix.length);
+    const endpoint = await findEndpoint(database, name);
+    if (!endpoint) throw new DeliveryError(`the webhook ${name} was removed`, 'unavailable');
+    return endpoint;
+  }, allowPrivate);
 }

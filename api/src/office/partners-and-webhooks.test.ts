@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { buildLead } from '../../testing/build-forms.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 
 interface Seen {
@@ -83,7 +83,7 @@ describe('npm run office -- webhooks', () => {
   };
   const submit = async (path = '/api/leads', form: object = buildLead()) =>
     (await api.post(path, form)).json() as Promise<{ id: string; reference: string }>;
-  const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+  const deliverDue = () => deliverAllDue(api.app);
   const typesOf = (seen: Seen[]) => seen.map(({ body }) => JSON.parse(body).type);
   const referencesOf = (seen: Seen[]) => seen.map(({ body }) => JSON.parse(body).data.reference).sort();
 

@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import { CommandError } from 'kit/server/command-error';
 import { isPrivate } from 'kit/server/public-address';
 import type { Database } from '../database/database.ts';
-import { deliveryErrorOf, endpointPrefix, findEndpoint } from '../delivery/channel.ts';
-import { type Endpoint, postEvent } from '../delivery/post-json.ts';
+import { deliveryErrorOf, endpointPrefix } from '../delivery/channel.ts';
+import { postEvent } from '../delivery/post-json.ts';
+import { findEndpoint } from '../delivery/webhook.channel.ts';
 import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
 import type { Row } from './office.ts';
 import { checkPartner } from './partner-commands.ts';
@@ -111,7 +112,7 @@ interface TestResult {
  * @throws CommandError 3 if there is no such endpoint
  */
 export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<TestResult> {
-  const [endpoint] = await database.run<Endpoint>(findEndpoint, [name]);
+  const endpoint = await findEndpoint(database, name);
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
   const event = {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { wrongKeysPerMinute } from './partner.guard.ts';
 import { idOfKey } from './partner-keys.ts';
 
@@ -227,7 +227,7 @@ describe('partners', () => {
       const lead = buildLead({ email: 'once@example.com', phone: '(801) 555-9999' });
       const { reference } = await receiptOf(await api.post('/api/leads', lead, authorization));
       expect(await statusOf(reference, authorization)).toMatchObject({ status: 'accepted', deliveredAt: null });
-      await api.app.get(DeliveryWorker).deliverDue();
+      await deliverAllDue(api.app);
       expect(await statusOf(reference.toLowerCase(), authorization)).toMatchObject({
         reference,
         status: 'delivered',
@@ -249,7 +249,7 @@ describe('partners', () => {
       await receiptOf(await api.post('/api/leads', buildLead({ email: 'twice@example.com', phone: '8015558888' })));
       const { reference } = await receiptOf(await api.post('/api/leads', buildLead(contact), authorization));
       expect(await statusOf(reference, authorization)).toMatchObject({ status: 'accepted', isDuplicate: true });
-      await api.app.get(DeliveryWorker).deliverDue();
+      await deliverAllDue(api.app);
       expect(await statusOf(reference, authorization)).toMatchObject({
         ...{ status: 'delivered', isDuplicate: true, deliveredAt: expect.any(String) },
       });

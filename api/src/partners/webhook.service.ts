@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandError } from 'kit/server/command-error';
 import { Database } from '../database/database.ts';
-import { type EventSource, endpointPrefix, findEndpoint } from '../delivery/channel.ts';
-import { type Endpoint, signedHeaders } from '../delivery/post-json.ts';
-import { eventIdOf, presentEvent } from '../delivery/webhook.channel.ts';
+import { type EventSource, endpointPrefix } from '../delivery/channel.ts';
+import { signedHeaders } from '../delivery/post-json.ts';
+import { eventIdOf, findEndpoint, presentEvent } from '../delivery/webhook.channel.ts';
 import { type AuditDetails, writeAudit } from '../inbox/audit.ts';
 import { addEndpoint, checkAddress, removeEndpoint, rotateSecret, tryEndpoint } from '../office/webhook-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -74,7 +74,7 @@ export class WebhookService {
   /** The events of the partner's newest forms, including tests, for a receiver that is not reachable yet. */
   async events(partner: Partner, limit: number): Promise<WebhookEventsDto> {
     const { kinds } = await this.read(partner);
-    const [endpoint] = await this.database.run<Endpoint & Record<string, unknown>>(findEndpoint, [nameOf(partner)]);
+    const endpoint = await findEndpoint(this.database, nameOf(partner));
     if (!endpoint) throw new ProblemError(404, noEndpoint);
     const forms = await this.database.run<FormRow>(newestForms, [partner.name, kinds, limit]);
     const events = forms.flatMap((form) =>

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Webhook } from 'standardwebhooks';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { replayEvents } from '../guide/samples.ts';
 import { webhookTestsPerMinute } from '../limits/rate-limits.ts';
 
@@ -45,7 +45,7 @@ describe('the webhook endpoint that a partner sets by its key', () => {
   };
   const send = async (authorization: Headers, lead: object = {}): Promise<string> =>
     (await (await api.post('/api/leads', buildLead(lead), authorization)).json()).reference;
-  const deliverDue = () => api.app.get(DeliveryWorker).deliverDue();
+  const deliverDue = () => deliverAllDue(api.app);
 
   it('gets what the partner sends, and nothing of others, signed with the secret that is shown once', async () => {
     const { name, authorization } = await addPartner(api.database);

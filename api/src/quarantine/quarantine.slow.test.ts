@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents, listenForMail } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import type { Settings } from '../settings/settings.ts';
 import { QuarantineWorker } from './quarantine.worker.ts';
 
@@ -89,7 +89,7 @@ describe('the quarantine', () => {
     const reference = await hold();
     await office('quarantine', 'release', reference);
     await worker().queueReleased();
-    expect(await api.app.get(DeliveryWorker).deliverDue()).toBe(1);
+    expect(await deliverAllDue(api.app)).toBe(1);
     expect(await readFile(join(folder, 'mail', `${reference}.eml`), 'utf8')).toContain('Ada Lovelace');
   });
 

@@ -36,7 +36,6 @@ export class QuarantineWorker extends RepeatedJob {
   private readonly mailer: Mailer;
   private readonly operators: AlertChannel[];
   private reportedAt = Number.NEGATIVE_INFINITY;
-  private isWaiting = false;
 
   constructor(
     database: Database,
@@ -109,19 +108,11 @@ export class QuarantineWorker extends RepeatedJob {
     }
   }
 
-  /** An outage of the database is logged once. */
   async work(): Promise<void> {
-    try {
-      await this.queueReleased();
-      if (performance.now() - this.reportedAt >= reportEveryMs) {
-        await this.report();
-        this.reportedAt = performance.now();
-      }
-      this.isWaiting = false;
-    } catch (error) {
-      if (!this.isWaiting) this.log.warn({ reason: reasonOf(error) }, this.failed);
-      this.isWaiting = true;
-    }
+    await this.queueReleased();
+    if (performance.now() - this.reportedAt < reportEveryMs) return;
+    await this.report();
+    this.reportedAt = performance.now();
   }
 }
 

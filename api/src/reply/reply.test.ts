@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
-import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 import { repliesOfNetwork } from './reply.channel.ts';
@@ -42,7 +42,7 @@ describe('the automatic reply', () => {
 
   const send = async (overrides: object = {}, headers: Record<string, string> = {}) =>
     (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
-  const deliver = () => api.app.get(DeliveryWorker).deliverDue();
+  const deliver = () => deliverAllDue(api.app);
   const replies = () => mails.filter((mail) => /^Subject: We have your message/m.test(mail));
 
   it('goes to the visitor once the form is kept, says what it is, and repeats nothing that was typed', async () => {
@@ -123,7 +123,7 @@ describe('the automatic reply', () => {
   it('is off unless it is switched on', async () => {
     const silent = await startTestApi({ smtpUrl: server.url });
     await silent.post('/api/leads', buildLead());
-    await silent.app.get(DeliveryWorker).deliverDue();
+    await deliverAllDue(silent.app);
     await silent.stop();
     expect(mails).toHaveLength(1);
     expect(replies()).toHaveLength(0);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobTypes } from 'kit/contracts/lead';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { DeliveryWorker } from '../delivery/delivery.worker.ts';
 
 const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
 const certificates = { trustedFormCertUrl: 'https://cert.trustedform.com/abc', jornayaLeadId: null };
@@ -37,7 +37,7 @@ describe('everybody who gets a lead', () => {
   const office = async (...words: string[]) => JSON.parse(await runOffice(api, [...words, '--json'], dataDir));
   const everywhere = async (lead: object, headers: Record<string, string>) => {
     const { reference, createdAt } = await (await api.post('/api/leads', lead, headers)).json();
-    await api.app.get(DeliveryWorker).deliverDue();
+    await deliverAllDue(api.app);
     const mail = await readFile(join(dataDir, 'mail', `${reference}.eml`), 'utf8');
     const own = (rows: { reference: string }[]) => rows.find((row) => row.reference === reference);
     return {

@@ -118,7 +118,7 @@ export async function retryDeliveries(database: Database, { reference, waiting }
   };
   const values = { deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: literal('now()') };
   const [retried] = await database.models.deliveries.update(values, { where });
-  await database.run('update delivery_channels set probe_at = now(), refused_in_a_row = 0, refused_last = null');
+  await database.run('update delivery_channels set probe_at = now(), refused_in_a_row = 0');
   return [{ retried }];
 }
 

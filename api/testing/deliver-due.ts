@@ -1,0 +1,13 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DeliveryWorker } from '../src/delivery/delivery.worker.ts';
+
+/** Delivers everything that is due now. @returns the number of attempts */
+export async function deliverAllDue(app: NestExpressApplication): Promise<number> {
+  const worker = app.get(DeliveryWorker);
+  let attempts = 0;
+  for (let begun = 1; begun > 0; attempts += begun) {
+    begun = await worker.work();
+    await worker.idle();
+  }
+  return attempts;
+}
