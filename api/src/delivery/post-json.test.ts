@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { postJson } from './post-json.ts';
+import { postEvent } from './post-json.ts';
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
 
@@ -29,12 +29,17 @@ describe('an endpoint that answers byte by byte', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo; // It listens on TCP.
-    return { url: new URL(`http://127.0.0.1:${port}/`), body: '{}', headers: {}, allowPrivate: true };
+    return (timeoutMs: number) =>
+      postEvent(
+        { url: `http://127.0.0.1:${port}/`, secrets: [] },
+        { id: 'msg_1', body: '{}' },
+        { allowPrivate: true, timeoutMs },
+      );
   };
 
   it('fails at the timeout if its headers never end', async () => {
     const post = await drip(head, 'x');
-    await expect(postJson({ ...post, timeoutMs: 300 })).rejects.toMatchObject({
+    await expect(post(300)).rejects.toMatchObject({
       message: 'no answer within 0.3 s',
       fault: 'unclear',
     });
@@ -42,7 +47,7 @@ describe('an endpoint that answers byte by byte', () => {
 
   it('has accepted the event once its status has arrived', async () => {
     const post = await drip(`${head}\r\n`, 'x');
-    await postJson({ ...post, timeoutMs: 5000 });
+    await post(5000);
     await once(sockets[0] as Socket, 'close');
   });
 });

@@ -13,10 +13,18 @@ const goneRetrySeconds = 3600;
 /** The maximum delay that an endpoint may ask for, in seconds. */
 const maxRetryAfter = 3600;
 
-interface Post {
-  url: URL;
+export interface Endpoint {
+  url: string;
+  /** Each of them signs; there are two during a rotation. */
+  secrets: string[];
+}
+
+interface PostedEvent {
+  id: string;
   body: string;
-  headers: Record<string, string>;
+}
+
+interface PostOptions {
   allowPrivate: boolean;
   signal?: AbortSignal;
   /** The time until the response begins, in milliseconds. */
@@ -25,29 +33,17 @@ interface Post {
 }
 
 /**
- * Posts JSON according to Standard Webhooks: within 15 s, without following redirects, and not to private addresses.
+ * Posts an event according to Standard Webhooks: signed, within 15 s, without following redirects, and not to private
+ * addresses.
  *
  * @throws DeliveryError unless the answer is 2xx
  */
-export async function postJson(post: Post): Promise<void> {
-  const response = await send(post);
+export async function postEvent(endpoint: Endpoint, event: PostedEvent, options: PostOptions): Promise<void> {
+  const response = await send(endpoint, event, options);
   const status = response.statusCode ?? 0;
   if (status >= 200 && status <= 299) return;
   const words = `the webhook answered ${status} ${response.statusMessage ?? ''}`.trim();
   throw new DeliveryError(words, faultOf(status), status === 410 ? goneRetrySeconds : retryAfterOf(response.headers));
-}
-
-export interface Endpoint {
-  url: string;
-  /** Each of them signs; there are two during a rotation. */
-  secrets: string[];
-}
-
-type PostOptions = Pick<Post, 'allowPrivate' | 'signal' | 'resolve'>;
-
-interface PostedEvent {
-  id: string;
-  body: string;
 }
 
 /** Signs an event according to Standard Webhooks, once with each secret: during a rotation receivers may know either. */
@@ -61,16 +57,6 @@ export function signedHeaders(secrets: readonly string[], { id, body }: PostedEv
 }
 
 /**
- * Posts a signed event.
- *
- * @throws DeliveryError unless the answer is 2xx
- */
-export async function postEvent({ url, secrets }: Endpoint, event: PostedEvent, options: PostOptions): Promise<void> {
-  const headers = { 'User-Agent': 'beaconfield-webhooks', ...signedHeaders(secrets, event) };
-  await postJson({ url: new URL(url), body: event.body, headers, ...options });
-}
-
-/**
  * Classifies a status. 3xx, 5xx and most of 4xx mean that the endpoint, its address or its secret may be wrong (many answer
  * 400 to a wrong signature). Any other 4xx refuses this one form permanently.
  */
@@ -79,8 +65,9 @@ function faultOf(status: number): Fault {
   return refusesForm ? 'impossible' : 'unclear';
 }
 
-function send(post: Post): Promise<IncomingMessage> {
-  const { url, body, headers, allowPrivate, signal, timeoutMs = defaultTimeoutMs, resolve = lookup } = post;
+function send(endpoint: Endpoint, event: PostedEvent, options: PostOptions): Promise<IncomingMessage> {
+  const { allowPrivate, signal, timeoutMs = defaultTimeoutMs, resolve = lookup } = options;
+  const url = new URL(endpoint.url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && isPrivate(host)) {
     throw new DeliveryError(privateAddressError(host).message, 'unavailable');
@@ -88,7 +75,12 @@ function send(post: Post): Promise<IncomingMessage> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const request: ClientRequest = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers, 'Content-Length': Buffer.byteLength(body) },
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'beaconfield-webhooks',
+      ...signedHeaders(endpoint.secrets, event),
+      'Content-Length': Buffer.byteLength(event.body),
+    },
     agent: false,
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }),
@@ -106,7 +98,7 @@ function send(post: Post): Promise<IncomingMessage> {
       const words = timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : error.message;
       reject(new DeliveryError(words, isSent ? 'unclear' : 'unavailable'));
     });
-    request.end(body);
+    request.end(event.body);
   });
 }
 

@@ -6,19 +6,16 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** Compares two documents and describes each breaking change in a sentence. */
 export function breakingChanges(before: unknown, after: unknown): string[] {
-  const compare = new Comparison(asNode(before), asNode(after));
-  return compare.run();
+  return new Comparison(asNode(before), asNode(after)).run();
 }
 
 class Comparison {
   private readonly found: string[] = [];
-  private readonly before: Node;
-  private readonly after: Node;
 
-  constructor(before: Node, after: Node) {
-    this.before = before;
-    this.after = after;
-  }
+  constructor(
+    private readonly before: Node,
+    private readonly after: Node,
+  ) {}
 
   run(): string[] {
     for (const [path, operations] of Object.entries(asNode(this.before.paths))) {

@@ -27,19 +27,17 @@ export interface WrongField extends FieldProblem {
 /** An error answer, thrown where the rule is known. The message is one sentence for a visitor. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
-  readonly status: number;
   readonly errors: WrongField[];
   readonly headers: Record<string, string>;
 
   constructor(
-    status: number,
+    readonly status: number,
     message?: string,
-    more: { errors?: WrongField[]; headers?: Record<string, string> } = {},
+    { errors = [], headers = {} }: { errors?: WrongField[]; headers?: Record<string, string> } = {},
   ) {
     super(message ?? messages[status] ?? messages[500]);
-    this.status = status;
-    this.errors = more.errors ?? [];
-    this.headers = more.headers ?? {};
+    this.errors = errors;
+    this.headers = headers;
   }
 }
 

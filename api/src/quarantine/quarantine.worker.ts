@@ -124,7 +124,7 @@ function reasonOf(error: unknown): string {
 export const maxNamed = 50;
 
 /** The daily mail for the office about new forms in quarantine. `held` is not empty. */
-export function composeQuarantineMail(day: string, held: ReportedRow[], site: SiteConfig): SendMailOptions {
+function composeQuarantineMail(day: string, held: ReportedRow[], site: SiteConfig): SendMailOptions {
   const total = held[0]?.total ?? held.length;
   const forms = formsOf(total);
   const unnamed = total - held.length;
@@ -149,7 +149,7 @@ export function composeQuarantineMail(day: string, held: ReportedRow[], site: Si
 }
 
 /** The notice for a chat, which must not contain personal data. */
-export function composeQuarantineNotice(total: number): string {
+function composeQuarantineNotice(total: number): string {
   return `${formsOf(total)} in quarantine since the last notice: a machine seems to have sent ${total === 1 ? 'it' : 'them'}.\nSee all:    npm run office -- quarantine list`;
 }
 
