@@ -24,10 +24,8 @@ import { MetricsController, MetricsServer } from './http/metrics-server.ts';
 import { Methods, ProblemFilter } from './http/problem.filter.ts';
 import { refuseForeignPosts, useCors, useSecurityHeaders } from './http/security.ts';
 import { OfficeController } from './inbox/office.controller.ts';
-import { RetentionWorker } from './inbox/retention.worker.ts';
 import { RateLimitGuard, rateLimitProviders } from './limits/rate-limits.ts';
 import { eraseWithForm } from './mail-files/erase-with-form.ts';
-import { MailFileSweeper } from './mail-files/mail-file.sweeper.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
 import { PartnerGuard, refuseKeysInAddresses } from './partners/partner.guard.ts';
@@ -119,13 +117,11 @@ function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       CleanUpWorker,
       DeliveryWorker,
       ErasingClock,
-      MailFileSweeper,
       Metrics,
       MetricsServer,
       OperatorWatch,
       PartnerKeys,
       QuarantineWorker,
-      RetentionWorker,
       Stopping,
       SubmissionsService,
       WebhookService,

@@ -8,7 +8,6 @@ import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { CleanUpWorker } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 import { ErasingClock } from './erasing-clock.ts';
-import { RetentionWorker } from './inbox/retention.worker.ts';
 
 describe('the hourly clean-up', () => {
   let api: TestApi;
@@ -128,8 +127,8 @@ describe('the hourly clean-up', () => {
       create trigger broken before update on submissions for each row when (old.kind = 'lead') execute function fail()`);
     const [database, log] = [api.app.get(Database), pino({ level: 'silent' })];
     const settings = buildSettings({ dataDir: '/nowhere', retentionDays: { lead: 10, support: 10 } });
-    const worker = new RetentionWorker(database, settings, log, new ErasingClock(database, log));
-    expect(await worker.work()).toBe(1);
+    const worker = new CleanUpWorker(database, settings, log, new ErasingClock(database, log));
+    expect(await worker.eraseOldForms()).toBe(1);
     const { rows } = await client.query('select kind from submissions where purged_at is null');
     expect(rows).toEqual([{ kind: 'lead' }]);
   });

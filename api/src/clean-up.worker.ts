@@ -1,11 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { globSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
 import { idempotencyDays } from 'kit/contracts/idempotency';
+import type { Logger } from 'pino';
+import { Database } from './database/database.ts';
+import { ErasingClock } from './erasing-clock.ts';
+import { eraseForms } from './inbox/erase-forms.ts';
+import { erasedOf } from './mail-files/erase-with-form.ts';
 import { RepeatedJob } from './repeated-job.ts';
+import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
+const dayMs = 86_400_000;
 /** The retention of the delivery log. */
 const logDays = 30;
-/** Small batches hold their locks briefly. */
-const batchSize = 200;
+/** Small batches hold their locks briefly, so new forms do not wait for them. */
+const batchSize = 100;
 
 /** A statement that cleans up at most `$1` rows that are older than `$2` days, and returns a row for each. */
 interface CleanUp {
@@ -41,19 +51,31 @@ const cleanUps: readonly CleanUp[] = [
 ];
 
 /**
- * Deletes expired rows in small batches, every kind of rows at once, so that a failing or slow one does not delay the
- * others. It may run in several processes.
+ * Deletes expired rows, forms that are older than RETENTION_DAYS, and mail files: every kind at once, so that a failing or
+ * slow one does not delay the others. It may run in several processes.
  */
 @Injectable()
 export class CleanUpWorker extends RepeatedJob {
-  protected readonly failed = 'old rows could not be deleted: retry in an hour';
+  protected readonly failed = 'not everything that is old could be deleted: retry in an hour';
+
+  constructor(
+    database: Database,
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(LOG) log: Logger,
+    private readonly clock: ErasingClock,
+  ) {
+    super(database, settings, log);
+  }
 
   /** Runs every clean-up once and resolves after all of them. Failures are logged. */
   async work(): Promise<void> {
-    const attempts = cleanUps.map((one) =>
-      this.attempt(() => this.cleanUp(one), `old ${one.name} could not be deleted: retry in an hour`),
-    );
-    await Promise.all(attempts);
+    await Promise.all([
+      ...cleanUps.map((one) =>
+        this.attempt(() => this.cleanUp(one), `old ${one.name} could not be deleted: retry in an hour`),
+      ),
+      this.attempt(() => this.eraseOldForms(), 'old forms could not be erased: retry in an hour'),
+      this.attempt(() => this.sweepMailFiles(), 'old mail files could not be erased: retry in an hour'),
+    ]);
   }
 
   private async cleanUp({ text, days }: CleanUp): Promise<void> {
@@ -61,4 +83,65 @@ export class CleanUpWorker extends RepeatedJob {
       isMore = (await this.database.run(text, [batchSize, days])).length === batchSize;
     }
   }
+
+  /** Erases all forms that are too old, and returns their number. A failing or slow kind of form does not delay the others. */
+  async eraseOldForms(): Promise<number> {
+    const kinds = Object.entries(this.settings.retentionDays);
+    const now = kinds.length === 0 ? null : await this.clock.now();
+    if (now === null) return 0;
+    let count = 0;
+    const eraseKind = async (kind: string, days: number) => {
+      for (let erased = 1; erased > 0 && !this.stopping.signal.aborted; count += erased) {
+        erased = await this.eraseSome(kind, days, now);
+      }
+    };
+    const failed = 'old forms of this kind could not be erased: retry in an hour';
+    await Promise.all(kinds.map(([kind, days]) => this.attempt(() => eraseKind(kind, days), failed, { kind })));
+    if (count > 0) this.log.info({ forms: count }, 'forms erased: older than RETENTION_DAYS');
+    return count;
+  }
+
+  private async eraseSome(kind: string, days: number, now: Date): Promise<number> {
+    const rows = await this.database.run(
+      `select id from submissions
+       where kind = $kind and purged_at is null and created_at < $now::timestamptz - make_interval(days => $days)
+       order by created_at limit ${batchSize}`,
+      { kind, days, now },
+    );
+    const ids = rows.map(({ id }) => String(id));
+    if (ids.length === 0) return 0;
+    const actor = { by: 'RETENTION_DAYS', role: 'retention' } as const;
+    const erased = await eraseForms(this.database, ids, actor, this.settings.dataDir, { days });
+    // Another process may have erased this whole batch. The result is at least 1, so that the loop reads the next batch.
+    return Math.max(erased.length, 1);
+  }
+
+  /** Erases and logs mail files that are older than MAIL_FILE_DAYS, and those of erased forms. */
+  async sweepMailFiles(): Promise<void> {
+    const { dataDir, mailFileDays } = this.settings;
+    const now = mailFileDays === 0 ? null : await this.clock.now();
+    const oldest = now === null ? Number.NEGATIVE_INFINITY : now.getTime() - mailFileDays * dayMs;
+    const folder = join(dataDir, 'mail');
+    const all = globSync('*.eml{,.part}', { cwd: folder });
+    for (let start = 0; start < all.length; start += batchSize) {
+      const names = all.slice(start, start + batchSize);
+      const erased = new Set(await erasedOf(this.database, names.map(nameOf)));
+      for (const name of names) {
+        const isErased = erased.has(nameOf(name));
+        // The office may have moved the file in the meantime.
+        const found = await stat(join(folder, name)).catch(() => undefined);
+        if (!isErased && !(found && found.mtimeMs < oldest)) continue;
+        await rm(join(folder, name), { force: true });
+        this.log.info(
+          { file: name, why: isErased ? 'its form was erased' : `older than ${mailFileDays} days` },
+          'mail file erased',
+        );
+      }
+    }
+  }
+}
+
+/** The reference of the file's form. */
+function nameOf(file: string): string {
+  return file.replace(/(?:-reply)?\.eml(?:\.part)?$/, '');
 }

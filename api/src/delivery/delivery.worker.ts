@@ -14,6 +14,8 @@ import { buildEndpointsChannel, endpointChannels } from './webhook.channel.ts';
 const finishMs = 6000;
 /** With this many hanging attempts a channel tries no others. */
 const maxHanging = 20;
+/** One claim replaces the attempts that end within this time. */
+const collectMs = 20;
 const hour = 3600;
 /**
  * The retry delays, in seconds, after the first refusal, the second, and so on: five days in all, as mail servers use
@@ -73,28 +75,26 @@ export class DeliveryWorker extends RepeatedJob {
     await Promise.all(this.attempts.values());
   }
 
-  /** While there is something due, the end of an attempt is the time for the next poll. @returns the number of attempts */
+  /** While a channel has no free capacity, attempts that end are the reason for the next poll. @returns the number begun */
   async work(): Promise<number> {
-    let attempts = 0;
-    for (let begun = 1; begun > 0 && !this.stopping.signal.aborted; attempts += begun) {
+    let begun = 0;
+    for (let isFull = true; isFull && !this.stopping.signal.aborted; ) {
       const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.everyMs)]);
       const ended = once(this.events, 'attempt ended', { signal }).catch(() => undefined);
-      begun = await this.poll();
-      if (begun > 0) await ended;
-    }
-    return attempts;
-  }
-
-  private async poll(): Promise<number> {
-    await this.lookAfterAttempts();
-    let begun = 0;
-    for (const name of [...Object.keys(this.channels), ...(await endpointChannels(this.database))]) {
-      const free = this.freeCapacity(name);
-      const due = free > 0 ? await this.outbox.claim(name, free) : [];
-      for (const delivery of due) this.begin(delivery);
-      begun += due.length;
+      await this.lookAfterAttempts();
+      const names = [...Object.keys(this.channels), ...(await endpointChannels(this.database))];
+      for (const name of names) begun += await this.poll(name);
+      isFull = names.some((name) => this.freeCapacity(name) <= 0);
+      if (isFull) await ended.then(() => sleep(collectMs));
     }
     return begun;
+  }
+
+  private async poll(channel: string): Promise<number> {
+    const free = this.freeCapacity(channel);
+    const due = free > 0 ? await this.outbox.claim(channel, free) : [];
+    for (const delivery of due) this.begin(delivery);
+    return due.length;
   }
 
   /** Renews their leases. A hanging attempt shows an outage, unless others have succeeded since it began. */

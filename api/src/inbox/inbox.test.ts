@@ -19,10 +19,10 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { CleanUpWorker } from '../clean-up.worker.ts';
 import { Database } from '../database/database.ts';
 import { ErasingClock } from '../erasing-clock.ts';
 import { parseRetention, type Settings } from '../settings/settings.ts';
-import { RetentionWorker } from './retention.worker.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
 
@@ -570,7 +570,7 @@ describe('the retention period', () => {
     const database = api.app.get(Database);
     const log = pino({ level: 'silent' });
     const clocks = { steady: () => machine.steady, timeOfDay: () => Date.now() + machine.steady + machine.leap };
-    return new RetentionWorker(database, settings, log, new ErasingClock(database, log, clocks));
+    return new CleanUpWorker(database, settings, log, new ErasingClock(database, log, clocks));
   };
   const isErased = async (reference: string) => (await look(reference)).form.isErased;
   const age = (days: number) =>
@@ -583,11 +583,11 @@ describe('the retention period', () => {
     const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
     for (const hours of [0, 1, 23]) {
       machine.steady = (hours * day) / 24;
-      expect(await worker.work()).toBe(0);
+      expect(await worker.eraseOldForms()).toBe(0);
     }
     expect(await isErased(reference)).toBe(false);
     machine.steady = day;
-    expect(await worker.work()).toBe(1);
+    expect(await worker.eraseOldForms()).toBe(1);
     expect(await isErased(reference)).toBe(true);
   });
 
@@ -595,16 +595,16 @@ describe('the retention period', () => {
     const old = await send();
     const machine = { steady: 0, leap: -800 * day };
     const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
-    expect(await worker.work()).toBe(0);
+    expect(await worker.eraseOldForms()).toBe(0);
     await age(800);
     await send({ name: 'Written after the leap' });
     machine.leap = 0;
-    expect(await worker.work()).toBe(0);
+    expect(await worker.eraseOldForms()).toBe(0);
     machine.steady = day - 1;
-    expect(await worker.work()).toBe(0);
+    expect(await worker.eraseOldForms()).toBe(0);
     expect(await isErased(old)).toBe(false);
     machine.steady = day;
-    expect(await worker.work()).toBe(1);
+    expect(await worker.eraseOldForms()).toBe(1);
     expect(await isErased(old)).toBe(true);
   });
 
@@ -624,7 +624,7 @@ describe('the retention period', () => {
     await client.query(`update submissions set created_at = now() - interval '3 years' where kind = 'support'`);
     const settings = buildSettings({ dataDir, retentionDays: { lead: 30 } });
     const workers = [1, 2].map(() => buildWorker(settings));
-    await Promise.all(workers.map((worker) => worker.work()));
+    await Promise.all(workers.map((worker) => worker.eraseOldForms()));
     const { rows } = await client.query('select reference from submissions where purged_at is not null');
     expect(rows.map(({ reference }) => reference).sort()).toEqual(old.sort());
     const { rows: audit } = await client.query(

@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { runOffice } from '../../testing/run-office.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { CleanUpWorker } from '../clean-up.worker.ts';
 import { CHANNELS, type Channels, type DueDelivery } from '../delivery/channel.ts';
-import { MailFileSweeper } from './mail-file.sweeper.ts';
 
 const dayMs = 86_400_000;
 
@@ -37,7 +37,7 @@ describe('mail files', () => {
     const { rows } = await api.database.client.query('select * from submissions where reference = $1', [reference]);
     return { ...rows[0], delivery_id: '1', channel: 'mail', attempts: 1 };
   };
-  const sweep = () => api.app.get(MailFileSweeper).work();
+  const sweep = () => api.app.get(CleanUpWorker).sweepMailFiles();
   const write = async (name: string, days: number) => {
     await mkdir(join(folder, 'mail'), { recursive: true });
     await writeFile(join(folder, 'mail', name), 'mail');
