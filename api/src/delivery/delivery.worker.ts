@@ -75,26 +75,27 @@ export class DeliveryWorker extends RepeatedJob {
     await Promise.all(this.attempts.values());
   }
 
-  /** While a channel has no free capacity, attempts that end are the reason for the next poll. @returns the number begun */
+  /** While more may be due than there was capacity for, attempts that end lead to the next poll. @returns the number begun */
   async work(): Promise<number> {
     let begun = 0;
-    for (let isFull = true; isFull && !this.stopping.signal.aborted; ) {
+    for (let isMoreDue = true; isMoreDue && !this.stopping.signal.aborted; ) {
       const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(this.everyMs)]);
       const ended = once(this.events, 'attempt ended', { signal }).catch(() => undefined);
       await this.lookAfterAttempts();
-      const names = [...Object.keys(this.channels), ...(await endpointChannels(this.database))];
-      for (const name of names) begun += await this.poll(name);
-      isFull = names.some((name) => this.freeCapacity(name) <= 0);
-      if (isFull) await ended.then(() => sleep(collectMs));
+      const channels = [...Object.keys(this.channels), ...(await endpointChannels(this.database))];
+      const polls = await Promise.all(channels.map((channel) => this.poll(channel)));
+      begun += polls.reduce((sum, poll) => sum + poll.begun, 0);
+      isMoreDue = polls.some((poll) => poll.isMoreDue);
+      if (isMoreDue) await ended.then(() => sleep(collectMs));
     }
     return begun;
   }
 
-  private async poll(channel: string): Promise<number> {
-    const free = this.freeCapacity(channel);
+  private async poll(channel: string): Promise<{ begun: number; isMoreDue: boolean }> {
+    const free = Math.max(0, this.freeCapacity(channel));
     const due = free > 0 ? await this.outbox.claim(channel, free) : [];
     for (const delivery of due) this.begin(delivery);
-    return due.length;
+    return { begun: due.length, isMoreDue: due.length === free };
   }
 
   /** Renews their leases. A hanging attempt shows an outage, unless others have succeeded since it began. */

@@ -7,9 +7,12 @@ const refusalsOfAChannel = 3;
 
 const isWaiting = 'delivered_at is null and dead_at is null';
 
+/** A time after this one was written by a clock that was ahead. Transactions that began later, and small corrections, are not. */
+const latest = "now() + interval '5 seconds'";
+
 /** A clock that was ahead has postponed a delivery that failed in the future, or was created there. */
 const isDue = `${isWaiting} and (next_attempt_at <= now()
-  or taken_by is null and coalesce(failed_at, created_at) > now() + interval '5 seconds')`;
+  or taken_by is null and coalesce(failed_at, created_at) > ${latest})`;
 
 /** The process renews its leases; the deliveries of a killed process become due again. */
 const lease = "interval '2 minutes'";
@@ -81,7 +84,7 @@ export class Outbox {
          update delivery_channels set succeeded_at = now(), away_since = null, failures = 0, refused_in_a_row = 0,
            last_error = null
          where name = $2 and (away_since is not null or refused_in_a_row > 0
-           or (succeeded_at between now() - interval '200 milliseconds' and now()) is not true)
+           or (succeeded_at between now() - interval '200 milliseconds' and ${latest}) is not true)
        ), released as (
          update deliveries set next_attempt_at = now()
          where channel = $2 and ${isWaiting} and taken_by is null and next_attempt_at > now()
@@ -103,7 +106,7 @@ export class Outbox {
     const [outage] = await this.database.run<{ isFirst: boolean }>(
       `update delivery_channels set away_since = least(away_since, now()), last_error = $2,
          probe_at = greatest(probe_at, now() + make_interval(secs => greatest(1, $3::float8)))
-       where name = $1 and (away_since is not null or (succeeded_at between $4 and now()) is not true)
+       where name = $1 and (away_since is not null or (succeeded_at between $4 and ${latest}) is not true)
        returning away_since = now() as "isFirst"`,
       [channel, reason, retryAfter, since],
     );
