@@ -27,8 +27,11 @@ interface BrowserBuild {
 }
 
 /** The file is in the cache folder, because everything in `dist` becomes part of the release. */
-function browserBuildFile({ name, folder }: Pick<RemoteBuildOptions, 'name' | 'folder'>): string {
-  return path.join(cacheFolderOf(folder), `${name}-chunks.json`);
+function browserBuildFile(
+  { name, folder }: Pick<RemoteBuildOptions, 'name' | 'folder'>,
+  { options }: Compiler,
+): string {
+  return path.join(cacheFolderOf(folder), `${name}-chunks-${options.mode}.json`);
 }
 
 /** Stores the chunks of the browser bundle for {@link RemoteBuildPlugin}. */
@@ -45,7 +48,7 @@ export class BrowserBuildPlugin {
         chunks: filesOfNamedChunks(compilation),
         requirements: sharesOfNamedChunks(compilation),
       };
-      const file = browserBuildFile(this.#remote);
+      const file = browserBuildFile(this.#remote, compiler);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(build));
     });
@@ -53,8 +56,8 @@ export class BrowserBuildPlugin {
 }
 
 /**
- * Writes `dist/build.json` with the routes, chunks and requirements of a finished build. The release command makes a release
- * record from it. The plugin is part of the server build, which runs after the browser build.
+ * Writes `build.json` with the routes, chunks and requirements of a finished build, above the folder of the server bundle. The
+ * release command makes a release record from it. The plugin is part of the server build, which runs after the browser build.
  */
 export class RemoteBuildPlugin {
   readonly #options: RemoteBuildOptions;
@@ -66,10 +69,10 @@ export class RemoteBuildPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tap('RemoteBuildPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { name, version, folder, globalName, origins } = this.#options;
-      const dist = path.join(folder, 'dist');
+      const { name, version, globalName, origins } = this.#options;
+      const dist = path.dirname(compiler.outputPath);
       // The cast is safe: BrowserBuildPlugin wrote this file in the same build.
-      const browser = JSON.parse(readFileSync(browserBuildFile(this.#options), 'utf8')) as BrowserBuild;
+      const browser = JSON.parse(readFileSync(browserBuildFile(this.#options, compiler), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
       assertChunkNames(browser, name);
       for (const route of routes) assertChunksExist(route, browser, name);
@@ -89,6 +92,7 @@ export class RemoteBuildPlugin {
       };
       writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
       const manifest = buildManifest(this.#options, browser);
+      mkdirSync(path.join(dist, 'browser'), { recursive: true });
       writeFileSync(path.join(dist, 'browser/mf-manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     });
   }

@@ -22,6 +22,7 @@ export interface BuildTarget {
 export function baseConfig({ name, folder, platform, mode }: BuildTarget): Configuration {
   const server = platform === 'server';
   const development = mode === 'development';
+  const refreshes = development && !server;
   return {
     name: `${name}-${platform}`,
     context: folder,
@@ -50,7 +51,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
             options: {
               jsc: {
                 parser: { syntax: 'typescript', tsx: true },
-                transform: { react: { runtime: 'automatic', development, refresh: development && !server } },
+                transform: { react: { runtime: 'automatic', development: refreshes, refresh: refreshes } },
               },
               env: { targets: server ? 'node 24' : [...browserTargets] },
             },

@@ -65,7 +65,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
     plugins: [
       ...(config.plugins ?? []),
       ...entry.plugins,
-      ...(mode === 'production' ? [new BrowserBuildPlugin({ name, folder })] : []),
+      new BrowserBuildPlugin({ name, folder }),
       new rspack.container.ModuleFederationPluginV1({
         name: containerNameOf(name),
         filename: 'remoteEntry.js',
@@ -83,10 +83,10 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
 }
 
 /** Returns the configuration of a remote's server bundle: one CommonJS file. The shell server injects the shared modules. */
-function remoteServerConfig({ folder }: RemoteOptions): Configuration {
+export function remoteServerConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
   const { name, version, kitName, exposes, origins } = manifestOf(folder);
-  const config = remoteConfig({ name, folder, platform: 'server', mode: 'production' });
-  const entry = entryOf(folder, 'production');
+  const config = remoteConfig({ name, folder, platform: 'server', mode });
+  const entry = entryOf(folder, mode);
   return {
     ...config,
     dependencies: [`${name}-browser`],
@@ -108,7 +108,7 @@ function remoteServerConfig({ folder }: RemoteOptions): Configuration {
  * for the release command.
  */
 export function defineRemote(options: RemoteOptions): Configuration[] {
-  return [remoteBrowserConfig(options, 'production'), remoteServerConfig(options)];
+  return [remoteBrowserConfig(options, 'production'), remoteServerConfig(options, 'production')];
 }
 
 /** The default export of a remote's `rspack.config.ts`: loaders and plugins for both bundles. */

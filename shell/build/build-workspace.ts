@@ -48,6 +48,8 @@ export function buildPlanOf(workspace: string): BuildPlan {
         'tsconfig.json',
         'shell/app',
         'shell/browser',
+        'shell/platform',
+        'shell/server-entry',
         'shell/rspack.shell.ts',
         'shell/build/packages',
       ],

@@ -6,14 +6,7 @@ import { CommandError } from '../../server/command-error.ts';
 import { buildRemote } from '../build/build-remote.ts';
 import { checkTypes } from '../build/check-types.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
-import {
-  checkData,
-  checkNamespace,
-  checkRecord,
-  checkRequirements,
-  checkSize,
-  measureScripts,
-} from '../rules/check-release.ts';
+import { checkBuild, checkRecord, checkSize, measureScripts } from '../rules/check-release.ts';
 import type { GateProblem } from '../rules/gate-problem.ts';
 import { resolveFrom, runNode } from '../run-command.ts';
 import { siteAddress } from '../site/site-address.ts';
@@ -91,7 +84,7 @@ export function describeRules(
 /** Checks a build against the rules of the site's gate, with the modules and budgets of the live shell. */
 async function checkRules(dist: string, contract: SiteContract) {
   const { record, files } = await assembleRelease(dist);
-  const { namespaces, reserved, budgets, sharedModules, offeredData, gate } = contract;
+  const { budgets, gate } = contract;
   const size = await measureScripts(record, async (file) => {
     const content = files.get(file);
     if (!content) throw new Error(`The build names ${file}, which it does not hold.`);
@@ -99,9 +92,7 @@ async function checkRules(dist: string, contract: SiteContract) {
   });
   const rules: Readonly<Record<string, GateProblem[]>> = {
     'record-budget': checkRecord(record, JSON.stringify(record, null, 2), budgets.record),
-    needs: checkRequirements(record, sharedModules),
-    namespace: checkNamespace(record, { namespaces, reserved }),
-    ...(offeredData && { data: checkData(record, offeredData) }),
+    ...checkBuild(record, contract),
     budget: checkSize(record.remote, size, budgets.remotes[record.remote] ?? budgets.remote),
   };
   return {

@@ -1,68 +1,65 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { BrowserComposition, BrowserRelease } from '../../contracts/composition.ts';
-import { findRoute } from '../../contracts/match-path.ts';
+import { findRoute, renderedSearch } from '../../contracts/match-path.ts';
 import type { RemoteOrigins } from '../../contracts/origins.ts';
-import { containerNameOf } from '../../contracts/release.ts';
+import type { RouteMeta } from '../../contracts/release.ts';
 import { developmentPath } from '../../federation/development.ts';
-import type { RemoteModule } from '../../federation/routes.ts';
+import type { DevelopmentBuild } from './server-rendering.ts';
 
 /** Stands in for the integrity of a container of the development server, whose bytes change with every edit. */
 const unchecked = 'development';
 
 /** The members of a page's data block that development changes. */
 export interface PageData {
+  site: unknown;
   remote: { name: string; live: unknown; previous: unknown } | null;
   route: unknown;
+  url?: string;
   answer?: unknown;
+  isFrame?: boolean;
   isPinned?: boolean;
 }
 
-/**
- * Creates a function that returns the release of the remote in development. It reads the routes from the source on each
- * call, and returns the previous ones while the source has errors.
- */
-export function createDevelopmentRelease(remote: string, folder: string): () => Promise<BrowserRelease> {
-  const source = pathToFileURL(path.join(folder, 'src/routes.ts'));
-  let last: RemoteModule | null = null;
-  return async () => {
-    try {
-      // The compiler checks the shape of this module in the remote's repository.
-      last = (await import(`${source.href}?read=${Date.now()}`)) as RemoteModule;
-    } catch (error) {
-      if (!last) throw error;
-    }
-    return {
-      id: unchecked,
-      entry: `${developmentPath(remote)}remoteEntry.js`,
-      globalName: containerNameOf(remote),
-      integrity: unchecked,
-      routes: last.routes.map(({ load: _load, ...meta }) => meta),
-    };
-  };
+/** A page of the remote in development: its route, and the address that the server renders. */
+export interface DevelopedPage {
+  route: RouteMeta;
+  url: string;
+}
+
+export function findPage({ routes }: Pick<DevelopmentBuild, 'routes'>, address: URL): DevelopedPage | null {
+  const route = findRoute(routes, address.pathname);
+  return route ? { route, url: address.pathname + renderedSearch(route, address.searchParams) } : null;
+}
+
+function releaseOf({ remote, globalName }: DevelopmentBuild) {
+  return { id: unchecked, entry: `${developmentPath(remote)}remoteEntry.js`, globalName, integrity: unchecked };
 }
 
 /** Replaces the live release by the developed one in the data of a page. */
-export function developPage(data: PageData, remote: string, release: BrowserRelease, pathname: string): PageData {
-  const route = findRoute(release.routes, pathname);
+export function developPage(data: PageData, build: DevelopmentBuild, page: DevelopedPage | null): PageData {
+  const { remote: name } = build;
   // The browser requests the data of the route, because the live release may have other data for this path.
-  const { answer: _answer, ...given } = data;
+  const { answer: _answer, isFrame: _isFrame, url: _url, ...given } = data;
   // A pinned page stays as it is when the site rolls a release back.
   const rest = { ...given, isPinned: true };
-  if (route) {
-    const { id, entry, globalName, integrity } = release;
-    return { ...rest, remote: { name: remote, live: { id, entry, globalName, integrity }, previous: null }, route };
+  if (page) {
+    const { route, url } = page;
+    const own = { ...rest, remote: { name, live: releaseOf(build), previous: null }, route };
+    return url === route.path ? own : { ...own, url };
   }
-  return data.remote?.name === remote ? { ...rest, remote: null, route: null } : { ...data, isPinned: true };
+  return data.remote?.name === name ? { ...rest, remote: null, route: null } : { ...data, isPinned: true };
 }
 
 /** Replaces the live release by the developed one in a composition. */
-export function developComposition(
-  composition: BrowserComposition,
-  remote: string,
-  release: BrowserRelease,
-): BrowserComposition {
-  return { ...composition, remotes: { ...composition.remotes, [remote]: { live: release, previous: null } } };
+export function developComposition(composition: BrowserComposition, build: DevelopmentBuild): BrowserComposition {
+  const live: BrowserRelease = { ...releaseOf(build), routes: build.routes };
+  return { ...composition, remotes: { ...composition.remotes, [build.remote]: { live, previous: null } } };
+}
+
+/** The style sheets of a page, which the first HTML links as on the site. */
+export function styleSheetsOf({ remote, chunks }: DevelopmentBuild, { route }: DevelopedPage): string[] {
+  const files = ['remote', route.chunk, route.contentChunk ?? route.chunk].flatMap((name) => chunks[name] ?? []);
+  const sheets = new Set(files.filter((file) => file.endsWith('.css')));
+  return [...sheets].map((file) => developmentPath(remote) + file.replace(/^browser\//, ''));
 }
 
 /**

@@ -1,25 +1,43 @@
 /** @jest-environment node */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { BrowserRelease } from '../../contracts/composition.ts';
+import type { SiteContract } from '../../contracts/squad/contract.ts';
 import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
+import type { DevelopmentBuild, TriedPage } from './server-rendering.ts';
 
 let folder: string;
 let asked: string[];
 let servers: Server[];
 let site: string;
+let tried: TriedPage;
+
+const chunks = {
+  remote: ['browser/remote.js'],
+  'page-careers': ['browser/page-careers.css', 'browser/page-careers.js'],
+};
+const contract = { namespaces: [{ path: '/careers', remote: 'mf-careers' }], reserved: [], sharedModules: {} };
+
+const origins = { connect: ['https://jobs.example'], frame: ['https://map.example'] };
+const manifest = JSON.stringify({ name: 'mf-careers', version: '1.0.0', dependencies: { kit: '*' }, origins });
+
+/** The source map of a server bundle whose second line is the second line of the page. */
+const readMap = async (url: string) =>
+  url.endsWith('/remote.cjs?1')
+    ? JSON.stringify({ version: 3, names: [], sources: ['webpack://mf-careers/./src/page.tsx'], mappings: 'AAAA;AACA' })
+    : null;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'development-site-'));
   asked = [];
   servers = [];
+  tried = { rendered: null, problems: [] };
   site = await listen(async (request, response) => {
     const body = await text(request);
     asked.push(`${request.method} ${request.url}${body && ` ${body}`}`);
@@ -40,10 +58,10 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 function develop(api: ApiMode, { realForms = false } = {}): Promise<string> {
-  const routes = [{ path: '/careers', title: 'Careers' }];
-  const release = async () =>
-    ({ id: '', entry: '', globalName: '', integrity: '', routes }) as unknown as BrowserRelease;
-  const parts = { remote: 'mf-careers', folder, api, realForms, release, readMap: async () => null };
+  const routes = [{ path: '/careers', title: 'Careers', chunk: 'page-careers' }];
+  const build = { remote: 'mf-careers', globalName: '', routes, chunks, needs: {}, fault: null };
+  const rendering = { build: async () => build as unknown as DevelopmentBuild, tryPage: async () => tried };
+  const parts = { contract: contract as unknown as SiteContract, folder, api, realForms, rendering, readMap };
   const answer = developmentSite({ site: new RunningSite(site), ...parts });
   return listen((request, response) => answer(request, response, () => response.writeHead(500).end()));
 }
@@ -107,9 +125,7 @@ it('gives a program the developed page of the remote, with the policy of the sit
   });
   site = home;
   const address = await develop('real');
-  const origins = { connect: ['https://jobs.example'], frame: ['https://map.example'] };
-  const manifest = { name: 'mf-careers', version: '1.0.0', dependencies: { kit: '*' }, origins };
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(path.join(folder, 'package.json'), manifest);
   const read = (page: string) => fetch(address + page, { headers: { Accept: '*/*' } });
   const careers = await read('/careers');
   expect(await careers.text()).toContain('"remote":{"name":"mf-careers"');
@@ -117,4 +133,43 @@ it('gives a program the developed page of the remote, with the policy of the sit
     `script-src 'self' 'wasm-unsafe-eval';connect-src 'self' https://voice.example ${address.replace('http', 'ws')} https://jobs.example;frame-src 'self' https://map.example`,
   );
   expect(await (await read('/hvac')).text()).toContain('live');
+});
+
+it('puts the page as the site renders it into the first HTML, with its head, its styles and its style sheets', async () => {
+  const data = JSON.stringify({ site: {}, remote: null, route: null });
+  site = await listen((_, response) => {
+    response.end(`<script type="application/json" id="page-data">${data}</script>`);
+  });
+  await writeFile(path.join(folder, 'package.json'), manifest);
+  const styles = [{ key: 's', ids: ['1'], css: '.s-1{color:red}' }];
+  const rendered = { html: '<main><h1>Careers</h1></main>', head: '<title>Careers</title>', styles };
+  tried = { rendered, problems: [] };
+  const html = await (await fetch(`${await develop('real')}/careers`)).text();
+  for (const part of [
+    '<div id="root"><main><h1>Careers</h1></main></div>',
+    '<title>Careers</title>',
+    '<style data-s data-emotion="s 1">.s-1{color:red}</style>',
+    '<link rel="stylesheet" href="/@dev/mf-careers/page-careers.css">',
+  ]) {
+    expect(html).toContain(part);
+  }
+});
+
+it('names what the gate would refuse, with file and line of an error on the server', async () => {
+  site = await listen((_, response) => {
+    response.end('<script type="application/json" id="page-data">{"site":{},"remote":null}</script>');
+  });
+  await mkdir(path.join(folder, 'src'));
+  await writeFile(path.join(folder, 'src/page.tsx'), 'export function Page() {\n  return window.name;\n}\n');
+  const problem = 'The page /careers cannot be rendered on the server: ReferenceError: window is not defined.';
+  const error = new Error(
+    'window is not defined\n    at Page (http://localhost:4300/@dev/mf-careers/server/remote.cjs?1:2:1)',
+  );
+  tried = { rendered: null, error, problems: [{ problem }] };
+  contract.namespaces = [{ path: '/careers', remote: 'mf-jobs' }];
+  const answer = await fetch(`${await develop('real')}/@dev/problems?page=/careers`);
+  expect(await answer.json()).toEqual([
+    { problem: 'mf-careers wants to serve /careers, which belongs to mf-jobs.', traced: null },
+    { problem, traced: expect.objectContaining({ file: 'src/page.tsx', line: 2 }) },
+  ]);
 });

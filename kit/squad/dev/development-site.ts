@@ -4,13 +4,15 @@ import { request as requestHttps } from 'node:https';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import type { BrowserRelease } from '../../contracts/composition.ts';
-import { findRoute } from '../../contracts/match-path.ts';
+import type { SiteContract } from '../../contracts/squad/contract.ts';
 import { developmentPath } from '../../federation/development.ts';
 import { manifestOf } from '../../federation/remote-manifest.ts';
-import { developComposition, developPage, developPolicy } from './development-release.ts';
+import { messageOf } from '../../server/text.ts';
+import { checkBuild } from '../rules/check-release.ts';
+import { developComposition, developPage, developPolicy, findPage, styleSheetsOf } from './development-release.ts';
 import { answerRecorded, recordAnswer } from './recorded-answers.ts';
 import type { RunningSite } from './running-site.ts';
+import type { RenderedPage, ServerRendering } from './server-rendering.ts';
 
 /**
  * Where API answers come from: the site (`real`), files of the repository (`recorded`), or the site while its answers are
@@ -21,12 +23,12 @@ export type ApiMode = (typeof apiModes)[number];
 
 interface DevelopmentParts {
   site: RunningSite;
-  remote: string;
+  contract: SiteContract;
   folder: string;
   api: ApiMode;
   /** Whether forms reach the office. Otherwise they are marked as tests, which the API checks and answers like others. */
   realForms: boolean;
-  release: () => Promise<BrowserRelease>;
+  rendering: Pick<ServerRendering, 'build' | 'tryPage'>;
   /** Reads the source map of a bundle by the bundle's URL. */
   readMap: (url: string) => Promise<string | null>;
 }
@@ -46,9 +48,10 @@ const maxStackLength = 100_000;
  * Creates the middleware that runs after the bundles are served. It puts the remote into pages and compositions, and
  * proxies all other requests to the site.
  */
-export function developmentSite({ site, remote, folder, api, realForms, release, readMap }: DevelopmentParts) {
+export function developmentSite({ site, contract, folder, api, realForms, rendering, readMap }: DevelopmentParts) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', site.origin);
+    const address = new URL(request.url ?? '/', site.origin);
+    const { pathname } = address;
     if (pathname === '/@dev/page-client.js') {
       return send(
         response,
@@ -60,23 +63,51 @@ export function developmentSite({ site, remote, folder, api, realForms, release,
       const traced = await traceError(await readText(request), folder, readMap);
       return send(response, 'application/json', JSON.stringify(traced));
     }
+    if (pathname === '/@dev/problems') {
+      const problems = await findProblems(new URL(address.searchParams.get('page') ?? '/', site.origin));
+      return send(response, 'application/json', JSON.stringify(problems));
+    }
     if (pathname.startsWith(reportsPath)) return dropReport(request, response);
     if (pathname.startsWith('/api/')) return callApi(request, response);
     if (pathname.startsWith('/composition/')) {
-      const composition = developComposition(await site.composition(pathname), remote, await release());
+      const composition = developComposition(await site.composition(pathname), await rendering.build());
       return send(response, 'application/json', JSON.stringify(composition));
     }
-    if (!(await isPage(request, pathname))) return proxyToSite(site.origin, request, response);
-    const { data, head, policy } = await site.page(pathname);
+    if (!(await isPage(request, address))) return proxyToSite(site.origin, request, response);
+    const [build, { data, head, policy }] = await Promise.all([rendering.build(), site.page(pathname)]);
+    const page = findPage(build, address);
+    const rendered = page && (await rendering.tryPage(page.url, data.site, page.route)).rendered;
     const { origins = {} } = manifestOf(folder);
     response.setHeader('Content-Security-Policy', developPolicy(policy, origins, `ws://${request.headers.host}`));
-    send(response, 'text/html; charset=utf-8', buildPage(head, developPage(data, remote, await release(), pathname)));
+    const sheets = page ? styleSheetsOf(build, page) : [];
+    const text = buildPage({ head, rendered, sheets, data: developPage(data, build, page) });
+    send(response, 'text/html; charset=utf-8', text);
+  }
+
+  /** What the gate would refuse of the present source, and of its page at this address. */
+  async function findProblems(address: URL): Promise<PageProblem[]> {
+    const build = await rendering.build();
+    const page = findPage(build, address);
+    const ofBuild = [
+      ...(build.fault === null ? [] : [build.fault]),
+      ...Object.values(checkBuild(build, contract))
+        .flat()
+        .map(({ problem }) => problem),
+    ];
+    if (!page) return ofBuild.map((problem) => ({ problem, traced: null }));
+    const { data } = await site.page(address.pathname);
+    const { error, problems } = await rendering.tryPage(page.url, data.site, page.route);
+    const traced = error === undefined ? null : await traceError(messageOf(error), folder, readMap);
+    return [
+      ...ofBuild.map((problem) => ({ problem, traced: null })),
+      ...problems.map(({ problem }) => ({ problem, traced })),
+    ];
   }
 
   /** The pages of the remote are developed ones for programs as well, which do not ask for HTML. */
-  async function isPage({ method, headers }: IncomingMessage, pathname: string): Promise<boolean> {
-    if (!/^(?:GET|HEAD)$/.test(method ?? '') || pathname.startsWith('/_')) return false;
-    return headers.accept?.includes('text/html') || findRoute((await release()).routes, pathname) !== undefined;
+  async function isPage({ method, headers }: IncomingMessage, address: URL): Promise<boolean> {
+    if (!/^(?:GET|HEAD)$/.test(method ?? '') || address.pathname.startsWith('/_')) return false;
+    return headers.accept?.includes('text/html') || findPage(await rendering.build(), address) !== null;
   }
 
   async function callApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -99,16 +130,32 @@ function dropReport(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204).end();
 }
 
-/** Builds a page without content. The browser renders it, since a remote in development has no server bundle. */
-function buildPage(head: string, data: object): string {
+interface PageParts {
+  /** Links to fonts and icons, as markup. */
+  head: string;
+  /** Null for a page that browsers render. */
+  rendered: RenderedPage | null;
+  sheets: readonly string[];
+  data: object;
+}
+
+/** Builds the document of a page, as the site does for a page without a boot script. */
+function buildPage({ head, rendered, sheets, data }: PageParts): string {
+  // With the mark of `pin-server-styles.ts`, which is part of the boot script.
+  const styles = (rendered?.styles ?? []).map(
+    ({ key, ids, css }) => `<style data-s data-emotion="${key} ${ids.join(' ')}">${css}</style>`,
+  );
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    rendered?.head ?? '',
     head,
+    ...styles,
+    ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     '<script src="/@dev/page-client.js"></script>',
     `<script defer src="${developmentPath('shell')}main.js"></script>`,
-    '</head><body><div id="root"></div>',
+    `</head><body><div id="root">${rendered?.html ?? ''}</div>`,
     `<script type="application/json" id="page-data">${json}</script>`,
     '</body></html>',
   ].join('');
@@ -179,6 +226,12 @@ interface TracedError {
 
 const framePattern = /(?<url>https?:\/\/[^\s()]+?):(?<line>\d+):(?<column>\d+)/g;
 const contextLines = 3;
+
+interface PageProblem {
+  /** A sentence of the gate. */
+  problem: string;
+  traced: TracedError | null;
+}
 
 /** Finds the first stack frame in the source of the remote, with the source maps of its bundles. */
 async function traceError(

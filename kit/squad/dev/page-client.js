@@ -1,5 +1,5 @@
-// Runs in pages of `remote dev`, before the shell. It shows errors with their source line and reloads the page once the
-// error is fixed. The dev server's own overlay shows compile and type errors.
+// Runs in pages of `remote dev`, before the shell. It shows errors, and what the gate would refuse, with their source line, and
+// reloads the page once an error is fixed. The dev server's own overlay shows compile and type errors.
 (() => {
   let hasFailed = false;
   let hasChanged = false;
@@ -11,8 +11,12 @@
    */
   const closeBuilds = 2000;
 
-  const show = (title, text) => {
+  /** The title of the panel that somebody closed. It stays closed until something else is to be shown. */
+  let closed = null;
+
+  const show = (title, traced) => {
     panel?.remove();
+    if (title === closed) return;
     panel = document.createElement('div');
     panel.setAttribute('role', 'alert');
     panel.dataset.developmentError = '';
@@ -23,21 +27,47 @@
     const button = document.createElement('button');
     button.textContent = 'Close';
     button.style.cssText = 'float:right;color:inherit';
-    button.addEventListener('click', () => panel.remove());
-    panel.append(button, heading, document.createTextNode(`\n\n${text}`));
+    button.addEventListener('click', () => {
+      panel.remove();
+      closed = title;
+    });
+    const text = traced ? `\n\n${traced.file}:${traced.line}:${traced.column}\n\n${traced.frame}` : '';
+    panel.append(button, heading, document.createTextNode(text));
     document.body.append(panel);
+  };
+
+  const trace = async (stack) => {
+    const answer = await fetch('/@dev/trace', { method: 'POST', body: stack }).catch(() => null);
+    return answer?.ok ? answer.json() : null;
   };
 
   const showError = async (error) => {
     const isOfOldBuild = builds.filter((at) => performance.now() - at < closeBuilds).length > 1;
-    const answer = await fetch('/@dev/trace', { method: 'POST', body: String(error.stack) }).catch(() => null);
-    const traced = answer?.ok ? await answer.json() : null;
+    const traced = await trace(String(error.stack));
     // Errors outside the remote, such as an unavailable service, only appear on the console.
     if (!traced) return;
     if (isOfOldBuild) return location.reload();
     hasFailed = true;
-    show(`${error.name}: ${error.message}`, `${traced.file}:${traced.line}:${traced.column}\n\n${traced.frame}`);
+    show(`${error.name}: ${error.message}`, traced);
   };
+
+  /** Shows what the page did that the gate would refuse. */
+  const showRefused = async (title, stack) => {
+    const traced = await trace(stack);
+    if (!hasFailed) show(title, traced);
+  };
+
+  /** Asks what the gate would refuse of the present source. */
+  const askProblems = async () => {
+    const page = encodeURIComponent(location.pathname + location.search);
+    const answer = await fetch(`/@dev/problems?page=${page}`).catch(() => null);
+    if (!answer?.ok || hasFailed) return;
+    const [found] = await answer.json();
+    if (found) show(found.problem, found.traced);
+    else if (hasChanged) panel?.remove();
+  };
+  // A link leads to another page without a build.
+  globalThis.navigation?.addEventListener('navigatesuccess', askProblems);
 
   addEventListener('error', ({ error }) => error instanceof Error && void showError(error));
   addEventListener('unhandledrejection', ({ reason }) => reason instanceof Error && void showError(reason));
@@ -46,8 +76,20 @@
   console.error = (...words) => {
     logError(...words);
     const error = words.find((word) => word instanceof Error);
-    if (error) void showError(error);
+    const said = String(error?.message ?? words[0]);
+    // React says so of an attribute without an error.
+    if (/hydrat/i.test(said)) void showRefused(said, globalThis.captureOwnerStack?.() ?? '');
+    else if (error) void showError(error);
   };
+
+  addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber }) =>
+      showRefused(
+        `The page breaks the content security policy (${effectiveDirective}: ${blockedURI}).`,
+        `${sourceFile}:${lineNumber}:${columnNumber}`,
+      ),
+  );
 
   // A module that could not be built throws when it is loaded.
   const isBroken = (errors) => JSON.stringify(errors ?? '').includes('Module build failed');
@@ -59,5 +101,6 @@
     if (isBuilt && hasChanged) builds = [...builds.slice(-9), performance.now()];
     // A working page is refreshed in place; a failed page is reloaded.
     if (hasFailed && hasChanged && isBuilt) location.reload();
+    else if (isBuilt || data?.type === 'webpackWarnings') void askProblems();
   });
 })();

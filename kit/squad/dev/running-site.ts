@@ -12,7 +12,7 @@ export interface SitePage {
 }
 
 const dataPattern = /<script type="application\/json" id="page-data">(?<json>.*?)<\/script>/s;
-const headPattern = /<link rel="(?:preload|icon|apple-touch-icon|manifest)"[^>]*>|<style>.*?<\/style>/gs;
+const headPattern = /<link rel="(?:preload|icon|apple-touch-icon|manifest)"[^>]*>|(?<!<noscript>)<style>.*?<\/style>/gs;
 
 /** The live site around a remote in development. */
 export class RunningSite {

@@ -7,9 +7,10 @@ import { manifestOf } from '../../federation/remote-manifest.ts';
 import { remoteBrowserConfig, withAdditions } from '../../federation/rspack-remote.ts';
 import { CommandError } from '../../server/command-error.ts';
 import { findTypeScriptConfig } from '../build/check-types.ts';
-import { createDevelopmentRelease } from './development-release.ts';
+import { SiteClient } from '../site-client/site-client.ts';
 import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
+import { openServerRendering, type RendererFiles, serverBundlePath } from './server-rendering.ts';
 
 export interface Development {
   folder: string;
@@ -17,12 +18,16 @@ export interface Development {
   port: number;
   api: ApiMode;
   realForms: boolean;
-  /** Compiles the shell from its source. The default is the built shell of this package. */
-  shell?: Configuration;
+  /** Compiles the shell from its source, with what renders pages there. The default is the built shell of this package. */
+  shell?: { configuration: Configuration; renderer: RendererFiles };
 }
 
 /** The location of the built shell in the published package. */
 const builtShell = path.join(import.meta.dirname, '../../development-shell');
+const builtRenderer: RendererFiles = {
+  module: path.join(builtShell, 'server/renderer.mjs'),
+  hostBundle: path.join(builtShell, 'server/render.cjs'),
+};
 
 /**
  * Serves the site with one remote from its source: Fast Refresh, errors in the page, all other remotes from the live site.
@@ -35,14 +40,17 @@ export async function startDevelopment({ folder, site: origin, port, api, realFo
   await site.page('/').catch((error: unknown) => {
     throw new CommandError(error instanceof Error ? error.message : String(error), 1);
   });
-  const release = createDevelopmentRelease(remote, folder);
-  const { routes } = await release();
   const bundle = await withAdditions(folder, remoteBrowserConfig({ folder }, 'development'));
   const configuration = withFastRefresh(bundle, remote);
   const own = withTypes(configuration, folder);
   // A built shell needs no compiler of its own, and a dev server only shows type errors of the compiler that it listens to.
-  const compiler = shell ? rspack([withFastRefresh(shell, 'shell'), own]) : rspack(own);
+  const compiler = shell ? rspack([withFastRefresh(shell.configuration, 'shell'), own]) : rspack(own);
   const address = `http://localhost:${port}`;
+  const renderer = shell?.renderer ?? builtRenderer;
+  const [contract, rendering] = await Promise.all([
+    new SiteClient({ site: origin }).readContract(),
+    openServerRendering({ folder, address, browser: compiler, renderer }),
+  ]);
   // The source map comes from the dev server, because only the server has the locations of its bundles.
   const readMap = async (url: string) => {
     if (!URL.canParse(url) || !new URL(url).pathname.startsWith(developmentPath(remote))) return null;
@@ -54,11 +62,14 @@ export async function startDevelopment({ folder, site: origin, port, api, realFo
       host: 'localhost',
       port,
       hot: true,
-      static: shell ? false : { directory: builtShell, publicPath: developmentPath('shell'), watch: false },
+      static: [
+        { directory: rendering.folder, publicPath: serverBundlePath(remote), watch: false },
+        ...(shell ? [] : [{ directory: builtShell, publicPath: developmentPath('shell'), watch: false }]),
+      ],
       client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
       setupMiddlewares: (middlewares) => [
         ...middlewares,
-        { name: 'site', middleware: developmentSite({ site, remote, folder, api, realForms, release, readMap }) },
+        { name: 'site', middleware: developmentSite({ site, contract, folder, api, realForms, rendering, readMap }) },
       ],
     },
     compiler,
@@ -67,7 +78,15 @@ export async function startDevelopment({ folder, site: origin, port, api, realFo
     if (error.code !== 'EADDRINUSE') throw error;
     throw new CommandError(`The port ${port} is taken by another program: choose another one with --port.`, 1);
   });
-  return { remote, pages: routes.map(({ path: page }) => address + page), stop: () => server.stop() };
+  const stop = () => {
+    rendering.close();
+    return server.stop();
+  };
+  const { routes } = await rendering.build().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { remote, pages: routes.map(({ path: page }) => address + page), stop };
 }
 
 /** Adds a type check. Type errors appear like the bundler's, a moment after the page has changed. */

@@ -2,10 +2,23 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { satisfies, validRange } from 'semver';
 import type { ReleaseRecord, RouteMeta } from '../../contracts/release.ts';
+import type { SiteContract } from '../../contracts/squad/contract.ts';
 import { type GateProblem, kilobytes } from './gate-problem.ts';
 import { ownerOfPath, type PathTable } from './path-owner.ts';
 
 // Rules of the activation gate that a squad can check before it publishes. The site and the squad's tool run this code.
+
+/** The rules about what a build says of itself, which need none of its files, by their ids. */
+export function checkBuild(
+  build: Pick<ReleaseRecord, 'remote' | 'routes' | 'needs' | 'origins'>,
+  { namespaces, reserved, sharedModules, offeredData }: SiteContract,
+): Record<string, GateProblem[]> {
+  return {
+    needs: checkRequirements(build, sharedModules),
+    namespace: checkNamespace(build, { namespaces, reserved }),
+    ...(offeredData && { data: checkData(build, offeredData) }),
+  };
+}
 
 /** A remote may serve only paths that the table of namespaces gives it. */
 export function checkNamespace(

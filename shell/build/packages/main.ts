@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Configuration, rspack } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import { withFastRefresh } from 'kit/federation/development';
-import { shellBrowserConfig } from '../../rspack.shell.ts';
+import { baseConfig } from 'kit/federation/rspack-base';
+import { shellBrowserConfig, shellServerConfig } from '../../rspack.shell.ts';
 import { packageIndexFile, packagesFolder, type ServedPackage } from '../../settings/packages.ts';
 import { repositoryRoot } from '../../settings/places.ts';
 import { checkPackages } from './check-packages.ts';
@@ -80,14 +81,27 @@ async function pack({ name }: PackagePlan, folder: string, destination: string):
 }
 
 /**
- * Builds the shell for the development of remotes, with React's development build, which Fast Refresh needs. It is part of
- * the tool, so that a squad develops in the site's shell without its source.
+ * Builds the shell for the development of remotes, with React's development build, which Fast Refresh needs, and the renderer of the
+ * site. They are part of the tool, so that a squad develops in the site's shell without its source.
  */
 async function buildDevelopmentShell(folder: string): Promise<void> {
-  const config = withFastRefresh(shellBrowserConfig('development'), 'shell');
-  const own: Configuration = { ...config, devtool: false, output: { ...config.output, path: folder } };
-  const compiler = rspack(own);
+  const browser = withFastRefresh(shellBrowserConfig('development'), 'shell');
+  const server = path.join(folder, 'server');
+  const host = shellServerConfig();
+  const shell = path.join(repositoryRoot, 'shell');
+  const renderer = baseConfig({ name: 'development-renderer', folder: shell, platform: 'server', mode: 'production' });
+  const compiler = rspack([
+    { ...browser, devtool: false, output: { ...browser.output, path: folder } },
+    { ...host, output: { ...host.output, path: server, clean: false } },
+    {
+      ...renderer,
+      entry: { renderer: './platform/gate/development-renderer.ts' },
+      output: { ...renderer.output, path: server, clean: false, filename: '[name].mjs', library: { type: 'module' } },
+    },
+  ]);
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (stats?.hasErrors()) throw new Error(`The development shell cannot be built:\n${stats.toString('errors-only')}`);
+  // The programs that it starts as processes.
+  await cp(path.join(shell, 'platform/serve/rendering/renderer'), path.join(server, 'renderer'), { recursive: true });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { messageOf } from 'kit/server/text';
 import { type LoadedRelease, readServerCode } from '../log/release-files.ts';
-import { RenderBreakdown, type RenderedPage } from '../serve/rendering/host-bundle.ts';
+import { RenderBreakdown, type RenderedPage, type RenderJob } from '../serve/rendering/host-bundle.ts';
 import type { RenderPool } from '../serve/rendering/render-pool.ts';
 import type { GateProblem, GateRule } from './gate-rule.ts';
 import { beginRendering, type GatePage, loadHostPages, renderedPagesOf, samplePathsOf } from './rendered-pages.ts';
@@ -72,18 +72,31 @@ async function renderAll(
       problems.push(problem(path, `was not reached: the pages before took ${totalLimit / 1000} s`));
       break;
     }
-    try {
-      const job = { url: path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
-      const rendered = await renderers.render(job);
-      pages.add({ path, meta, rendered });
-      problems.push(...faultsOf(rendered).map((fault) => problem(path, fault)));
-    } catch (error) {
-      problems.push(problem(path, `cannot be rendered on the server: ${firstLineOf(error)}`));
-      // A bundle that hangs or crashes the renderer would do so on every page.
-      if (error instanceof RenderBreakdown) break;
-    }
+    const job = { url: path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
+    const { rendered, error, problems: found } = await tryPage(renderers, job);
+    if (rendered) pages.add({ path, meta, rendered });
+    problems.push(...found);
+    // A bundle that hangs or crashes the renderer would do so on every page.
+    if (error instanceof RenderBreakdown) break;
   }
   return problems;
+}
+
+/** A page as the server renders it, or why it cannot, with the problems that the gate finds in it. */
+export interface TriedPage {
+  rendered: RenderedPage | null;
+  error?: unknown;
+  problems: GateProblem[];
+}
+
+export async function tryPage(renderers: RenderPool, job: RenderJob): Promise<TriedPage> {
+  try {
+    const rendered = await renderers.render(job);
+    return { rendered, problems: faultsOf(rendered).map((fault) => problem(job.url, fault)) };
+  } catch (error) {
+    const fault = `cannot be rendered on the server: ${firstLineOf(error)}`;
+    return { rendered: null, error, problems: [problem(job.url, fault)] };
+  }
 }
 
 function faultsOf({ head, html }: RenderedPage): string[] {

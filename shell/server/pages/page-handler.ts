@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { canonicalSpelling } from 'kit/contracts/match-path';
-import type { RouteMeta } from 'kit/contracts/release';
+import { canonicalSpelling, renderedSearch } from 'kit/contracts/match-path';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { nameRequest } from 'kit/server/tracing';
 import { LRUCache } from 'lru-cache';
@@ -233,13 +232,4 @@ function cachingOf({ kind }: ChosenSite): Record<string, string> {
 function describeSet(site: Live.LiveSite, page: Live.LivePage | null): string {
   const release = page?.remote.live.record;
   return release ? `${site.set} ${release.remote}/${release.id}` : site.set;
-}
-
-/** The part of a query that the server renders: the route's parameters and values, in the route's order. */
-function renderedSearch({ search = {} }: RouteMeta, given: URLSearchParams): string {
-  const known = Object.entries(search).flatMap(([name, values]) => {
-    const value = given.get(name);
-    return value !== null && values.includes(value) ? [[name, value]] : [];
-  });
-  return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
 }

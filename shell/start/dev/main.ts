@@ -23,7 +23,13 @@ async function main(): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port takes a port from 0 to 65535.');
   const { PORT = 3000 } = readVariables(process.env, ['PORT']);
-  const shell = shellBrowserConfig('development');
+  const shell = {
+    configuration: shellBrowserConfig('development'),
+    renderer: {
+      module: path.join(repositoryRoot, 'shell/platform/gate/development-renderer.ts'),
+      hostBundle: path.join(repositoryRoot, 'shell/dist/server/render.cjs'),
+    },
+  };
   const site = `http://localhost:${PORT}`;
   const { remote, pages, stop } = await startDevelopment({ folder, site, port, api: 'real', realForms: true, shell });
   console.log(`\n${remote} in development:\n${pages.map((page) => `  ${page}`).join('\n')}`);
