@@ -128,6 +128,10 @@ test('the development server serves the files, and an edited style sheet is repl
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files', { timeout: 5000 });
     }).toPass();
     await expectLooks(page, '/@dev/mf-files/');
+    const html = await (await fetch(`http://localhost:${port}/files`)).text();
+    expect(html).toMatch(/<h1[^>]*>Files<\/h1>/);
+    expect(html).toContain('<link rel="stylesheet" href="/@dev/mf-files/page-files.css">');
+    await expect(page.locator('[data-development-error]')).toHaveCount(0);
     await expect(page.getByTestId('doubled')).toHaveText('42');
     await page.evaluate(() => Object.assign(window, { kept: true }));
     await writeFile(sheet, before.replace('signal-green', 'rgb(0 0 128)'));

@@ -194,17 +194,21 @@ test('edits, errors and their fixes show in the page, inside the shell of the si
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const panel = page.locator('[data-development-error]');
   const overlay = page.frameLocator('iframe');
+  const firstHtml = async () => (await fetch(`http://localhost:${port}${address}`)).text();
   try {
     await expect(async () => {
       await page.goto(`http://localhost:${port}${address}`);
       await expect(heading('Work with us')).toBeVisible({ timeout: 5000 });
     }).toPass();
+    expect(await firstHtml()).toMatch(/<h1[^>]*>Work with us<\/h1>/);
+    await expect(panel).toHaveCount(0);
     // The edit is applied without a reload, so the page's state stays.
     await page.evaluate(() => Object.assign(window, { kept: true }));
     await writeFile(files.words, before.words.replace('Work with us', 'Come and work'));
     await expect(heading('Come and work')).toBeVisible();
     expect(await page.evaluate(() => 'kept' in window)).toBe(true);
     await expect(heading('Come and work')).toHaveCSS('letter-spacing', '3px');
+    expect(await firstHtml()).toMatch(/<h1[^>]*>Come and work<\/h1>/);
 
     await expectPictureOfPageAlone(page, folder);
 
@@ -222,6 +226,32 @@ test('edits, errors and their fixes show in the page, inside the shell of the si
     await expect(panel).toContainText("throw new Error('on purpose')");
     await writeFile(files.page, before.page);
     await expect(heading('Come and work')).toBeVisible();
+    await expect(panel).toHaveCount(0);
+
+    const edit = (wanted: string, written: string) => writeFile(files.page, before.page.replace(wanted, written));
+    await edit('const {', 'const width = window.innerWidth;\n  const {');
+    const fault = `The page ${address} cannot be rendered on the server: ReferenceError: window is not defined.`;
+    await expect(panel).toContainText(fault);
+    await expect(panel).toContainText('src/pages/first-page.tsx:5');
+    await page.reload();
+    await expect(panel).toContainText(fault);
+    await expect(heading('Come and work')).toBeVisible();
+    await writeFile(files.page, before.page);
+    await expect(panel).toHaveCount(0);
+
+    await edit('return <Hero', 'return <Hero note={<i id={String(Math.random())} />}');
+    await expect(async () => {
+      await page.reload();
+      await expect(panel).toContainText(/hydrat/, { timeout: 5000 });
+    }).toPass();
+    await expect(panel).toContainText('src/pages/first-page.tsx:6');
+    await writeFile(files.page, before.page);
+    await expect(panel).toHaveCount(0);
+
+    await edit('const {', "if (typeof document === 'object') fetch('https://third.example').catch(String);\n  const {");
+    await expect(panel).toContainText('breaks the content security policy (connect-src: https://third.example');
+    await expect(panel).toContainText('src/pages/first-page.tsx:5');
+    await writeFile(files.page, before.page);
     await expect(panel).toHaveCount(0);
 
     await writeFile(files.page, before.page.replace('const {', 'const wrong: number = firstPage.title;\n  const {'));
