@@ -86,7 +86,7 @@ export async function openServerRendering({ folder, address, browser, renderer }
     output: { ...config.output, path: path.join(bundles, 'server'), publicPath: developmentPath(name) },
   });
   const { openRenderer } = (await import(pathToFileURL(renderer.module).href)) as RendererModule;
-  const { tryPage, close } = openRenderer(renderer.hostBundle);
+  const pages = openRenderer(renderer.hostBundle);
 
   let isStale = true;
   let last: DevelopmentBuild | null = null;
@@ -132,8 +132,11 @@ export async function openServerRendering({ folder, address, browser, renderer }
     /** Renders a page like the gate: without the answer for its data. */
     async tryPage(url: string, site: unknown, meta: RouteMeta): Promise<TriedPage> {
       const { serverUrl, serverCode } = await build();
-      return tryPage({ url, site, page: { release: serverUrl, meta, loadCode: async () => serverCode } });
+      return pages.tryPage({ url, site, page: { release: serverUrl, meta, loadCode: async () => serverCode } });
     },
-    close,
+    async close(): Promise<void> {
+      pages.close();
+      await promisify(compiler.close.bind(compiler))();
+    },
   };
 }

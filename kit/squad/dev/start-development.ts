@@ -78,9 +78,9 @@ export async function startDevelopment({ folder, site: origin, port, api, realFo
     if (error.code !== 'EADDRINUSE') throw error;
     throw new CommandError(`The port ${port} is taken by another program: choose another one with --port.`, 1);
   });
-  const stop = () => {
-    rendering.close();
-    return server.stop();
+  const stop = async () => {
+    await rendering.close();
+    await server.stop();
   };
   const { routes } = await rendering.build().catch(async (error: unknown) => {
     await stop();
