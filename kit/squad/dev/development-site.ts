@@ -63,9 +63,9 @@ export function developmentSite({ site, contract, folder, api, realForms, render
       const traced = await traceError(await readText(request), folder, readMap);
       return send(response, 'application/json', JSON.stringify(traced));
     }
-    if (pathname === '/@dev/problems') {
-      const problems = await findProblems(new URL(address.searchParams.get('page') ?? '/', site.origin));
-      return send(response, 'application/json', JSON.stringify(problems));
+    if (pathname === '/@dev/problem') {
+      const problem = await findProblem(new URL(address.searchParams.get('page') ?? '/', site.origin));
+      return send(response, 'application/json', JSON.stringify(problem));
     }
     if (pathname.startsWith(reportsPath)) return dropReport(request, response);
     if (pathname.startsWith('/api/')) return callApi(request, response);
@@ -76,7 +76,7 @@ export function developmentSite({ site, contract, folder, api, realForms, render
     if (!(await isPage(request, address))) return proxyToSite(site.origin, request, response);
     const [build, { data, head, policy }] = await Promise.all([rendering.build(), site.page(pathname)]);
     const page = findPage(build, address);
-    const rendered = page && (await rendering.tryPage(page.url, data.site, page.route)).rendered;
+    const rendered = page && (await rendering.tryPage(page, data.site)).rendered;
     const { origins = {} } = manifestOf(folder);
     response.setHeader('Content-Security-Policy', developPolicy(policy, origins, `ws://${request.headers.host}`));
     const sheets = page ? styleSheetsOf(build, page) : [];
@@ -84,24 +84,15 @@ export function developmentSite({ site, contract, folder, api, realForms, render
     send(response, 'text/html; charset=utf-8', text);
   }
 
-  /** What the gate would refuse of the present source, and of its page at this address. */
-  async function findProblems(address: URL): Promise<PageProblem[]> {
+  /** The first thing that the gate would refuse of the present source, and of its page at this address. */
+  async function findProblem(address: URL) {
     const build = await rendering.build();
     const page = findPage(build, address);
-    const ofBuild = [
-      ...(build.fault === null ? [] : [build.fault]),
-      ...Object.values(checkBuild(build, contract))
-        .flat()
-        .map(({ problem }) => problem),
-    ];
-    if (!page) return ofBuild.map((problem) => ({ problem, traced: null }));
-    const { data } = await site.page(address.pathname);
-    const { error, problems } = await rendering.tryPage(page.url, data.site, page.route);
-    const traced = error === undefined ? null : await traceError(messageOf(error), folder, readMap);
-    return [
-      ...ofBuild.map((problem) => ({ problem, traced: null })),
-      ...problems.map(({ problem }) => ({ problem, traced })),
-    ];
+    const tried = page && (await rendering.tryPage(page, (await site.page(address.pathname)).data.site));
+    const ofBuild = Object.values(checkBuild(build, contract)).flat();
+    const [problem = build.fault] = [...(tried?.problems ?? []), ...ofBuild].map((found) => found.problem);
+    if (!problem) return null;
+    return { problem, traced: tried?.error ? await traceError(messageOf(tried.error), folder, readMap) : null };
   }
 
   /** The pages of the remote are developed ones for programs as well, which do not ask for HTML. */
@@ -226,12 +217,6 @@ interface TracedError {
 
 const framePattern = /(?<url>https?:\/\/[^\s()]+?):(?<line>\d+):(?<column>\d+)/g;
 const contextLines = 3;
-
-interface PageProblem {
-  /** A sentence of the gate. */
-  problem: string;
-  traced: TracedError | null;
-}
 
 /** Finds the first stack frame in the source of the remote, with the source maps of its bundles. */
 async function traceError(

@@ -58,16 +58,16 @@
   };
 
   /** Asks what the gate would refuse of the present source. */
-  const askProblems = async () => {
+  const askProblem = async () => {
     const page = encodeURIComponent(location.pathname + location.search);
-    const answer = await fetch(`/@dev/problems?page=${page}`).catch(() => null);
+    const answer = await fetch(`/@dev/problem?page=${page}`).catch(() => null);
     if (!answer?.ok || hasFailed) return;
-    const [found] = await answer.json();
+    const found = await answer.json();
     if (found) show(found.problem, found.traced);
     else if (hasChanged) panel?.remove();
   };
   // A link leads to another page without a build.
-  globalThis.navigation?.addEventListener('navigatesuccess', askProblems);
+  globalThis.navigation?.addEventListener('navigatesuccess', askProblem);
 
   addEventListener('error', ({ error }) => error instanceof Error && void showError(error));
   addEventListener('unhandledrejection', ({ reason }) => reason instanceof Error && void showError(reason));
@@ -101,6 +101,6 @@
     if (isBuilt && hasChanged) builds = [...builds.slice(-9), performance.now()];
     // A working page is refreshed in place; a failed page is reloaded.
     if (hasFailed && hasChanged && isBuilt) location.reload();
-    else if (isBuilt || data?.type === 'webpackWarnings') void askProblems();
+    else if (isBuilt || data?.type === 'webpackWarnings') void askProblem();
   });
 })();

@@ -10,7 +10,7 @@ import { findTypeScriptConfig } from '../build/check-types.ts';
 import { SiteClient } from '../site-client/site-client.ts';
 import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
-import { openServerRendering, type RendererFiles, serverBundlePath } from './server-rendering.ts';
+import { openServerRendering, serverBundlePath } from './server-rendering.ts';
 
 export interface Development {
   folder: string;
@@ -19,12 +19,12 @@ export interface Development {
   api: ApiMode;
   realForms: boolean;
   /** Compiles the shell from its source, with what renders pages there. The default is the built shell of this package. */
-  shell?: { configuration: Configuration; renderer: RendererFiles };
+  shell?: { configuration: Configuration; renderer: typeof builtRenderer };
 }
 
 /** The location of the built shell in the published package. */
 const builtShell = path.join(import.meta.dirname, '../../development-shell');
-const builtRenderer: RendererFiles = {
+const builtRenderer = {
   module: path.join(builtShell, 'server/renderer.mjs'),
   hostBundle: path.join(builtShell, 'server/render.cjs'),
 };

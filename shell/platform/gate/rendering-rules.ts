@@ -82,14 +82,8 @@ async function renderAll(
   return problems;
 }
 
-/** A page as the server renders it, or why it cannot, with the problems that the gate finds in it. */
-export interface TriedPage {
-  rendered: RenderedPage | null;
-  error?: unknown;
-  problems: GateProblem[];
-}
-
-export async function tryPage(renderers: RenderPool, job: RenderJob): Promise<TriedPage> {
+/** Renders a page, and finds the problems that the gate has with it. */
+export async function tryPage(renderers: RenderPool, job: RenderJob) {
   try {
     const rendered = await renderers.render(job);
     return { rendered, problems: faultsOf(rendered).map((fault) => problem(job.url, fault)) };
