@@ -64,7 +64,6 @@
     if (!answer?.ok || hasFailed) return;
     const found = await answer.json();
     if (found) show(found.problem, found.traced);
-    else if (hasChanged) panel?.remove();
   };
   // A link leads to another page without a build.
   globalThis.navigation?.addEventListener('navigatesuccess', askProblem);
@@ -95,7 +94,11 @@
   const isBroken = (errors) => JSON.stringify(errors ?? '').includes('Module build failed');
 
   addEventListener('message', ({ data }) => {
-    if (data?.type === 'webpackInvalid') hasChanged = true;
+    if (data?.type === 'webpackInvalid') {
+      hasChanged = true;
+      // What the edit does not mend is shown again.
+      if (!hasFailed) panel?.remove();
+    }
     if (data?.type === 'webpackErrors') hasFailed ||= !document.querySelector('main h1') || isBroken(data.data);
     const isBuilt = data?.type === 'webpackOk' || data?.type === 'webpackStillOk';
     if (isBuilt && hasChanged) builds = [...builds.slice(-9), performance.now()];
