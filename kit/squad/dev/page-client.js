@@ -57,13 +57,17 @@
     if (!hasFailed) show(title, traced);
   };
 
+  /** The number of questions and edits, because an answer from before the last one is out of date. */
+  let asked = 0;
+
   /** Asks what the gate would refuse of the present source. */
   const askProblem = async () => {
+    asked += 1;
+    const own = asked;
     const page = encodeURIComponent(location.pathname + location.search);
     const answer = await fetch(`/@dev/problem?page=${page}`).catch(() => null);
-    if (!answer?.ok || hasFailed) return;
-    const found = await answer.json();
-    if (found) show(found.problem, found.traced);
+    const found = answer?.ok ? await answer.json() : null;
+    if (found && !hasFailed && own === asked) show(found.problem, found.traced);
   };
   // A link leads to another page without a build.
   globalThis.navigation?.addEventListener('navigatesuccess', askProblem);
@@ -96,6 +100,7 @@
   addEventListener('message', ({ data }) => {
     if (data?.type === 'webpackInvalid') {
       hasChanged = true;
+      asked += 1;
       // What the edit does not mend is shown again.
       if (!hasFailed) panel?.remove();
     }
