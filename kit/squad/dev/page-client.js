@@ -57,6 +57,9 @@
     if (!hasFailed) show(title, traced);
   };
 
+  /** In milliseconds. A build for the server would slow down the next of several edits. */
+  const quietTime = 1000;
+  let asking;
   /** The number of questions and edits, because an answer from before the last one is out of date. */
   let asked = 0;
 
@@ -101,6 +104,7 @@
     if (data?.type === 'webpackInvalid') {
       hasChanged = true;
       asked += 1;
+      clearTimeout(asking);
       // What the edit does not mend is shown again.
       if (!hasFailed) panel?.remove();
     }
@@ -109,6 +113,9 @@
     if (isBuilt && hasChanged) builds = [...builds.slice(-9), performance.now()];
     // A working page is refreshed in place; a failed page is reloaded.
     if (hasFailed && hasChanged && isBuilt) location.reload();
-    else if (isBuilt || data?.type === 'webpackWarnings') void askProblem();
+    else if (isBuilt || data?.type === 'webpackWarnings') {
+      clearTimeout(asking);
+      asking = setTimeout(askProblem, quietTime);
+    }
   });
 })();
