@@ -149,7 +149,7 @@ module.exports = {
       to: {
         path: '^(shell|kit|api|e2e|mf-[a-z-]+)/',
         pathNot:
-          '^(shell/(platform|node_modules)/|kit/contracts/(release|composition|canary-plan|match-path|origins|shell-name)[.]ts$|kit/(contracts/squad|squad/release|squad/rules)/|kit/server/(content-type|make-folder|seeded-random|text)[.]ts$)',
+          '^(shell/(platform|node_modules)/|kit/contracts/(release|composition|canary-plan|match-path|origins|shell-name|slots)[.]ts$|kit/(contracts/squad|squad/release|squad/rules)/|kit/server/(content-type|make-folder|seeded-random|text)[.]ts$)',
       },
     },
     {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isOrigin, remoteOriginsSchema } from './origins.ts';
 import { shellName } from './shell-name.ts';
+import { remoteSlotsSchema } from './slots.ts';
 
 /** `mf-` and lower-case words: the folder, the workspace and the release namespace of a remote. */
 export const remoteNamePattern = /^mf-[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -158,6 +159,8 @@ export const releaseRecordFields = z.strictObject({
   needs: z.record(z.string(), z.record(z.string(), z.string())),
   /** The external origins that its pages use. The key that signs the record must have a grant for each. */
   origins: z.optional(remoteOriginsSchema),
+  /** What it offers to pages of others. A server shows what the key that signs the record has a grant for. */
+  slots: z.optional(remoteSlotsSchema),
   /** Present only in the shell's record. */
   shell: z.optional(shellPartsSchema),
 });
@@ -176,6 +179,11 @@ export const releaseRecordSchema = releaseRecordFields.check(
     path: ['shell'],
     message: 'must be there for the shell, and for nobody else',
   }),
+  z.refine(
+    ({ routes, slots }) =>
+      [slots?.header, slots?.footer].every((link) => !link || routes.some(({ path }) => path === link.path)),
+    { path: ['slots'], message: 'must link to pages of the remote itself' },
+  ),
 );
 
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>;

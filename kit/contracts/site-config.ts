@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SiteSlots } from './slots.ts';
 import { emailPattern } from './text-rules.ts';
 import { voiceAgentIdPattern } from './voice-agent-id.ts';
 
@@ -152,6 +153,8 @@ type DemoClient = SiteConfig['demos']['clients'][number];
 /** The part of the site configuration that browsers get. */
 export type PublicSite = Omit<SiteConfig, 'demos' | 'measuredShare' | 'staff'> & {
   demos: Omit<SiteConfig['demos'], 'clients'> & { clients: Omit<DemoClient, 'agentCode'>[] };
+  /** Absent where no remote offers anything. */
+  slots?: SiteSlots;
 };
 
 /** Leaves out what only servers use, and the agent codes of the demo clients, because a code opens that client's portal. */

@@ -4,6 +4,7 @@ import { compileFunction } from 'node:vm';
 import type { Compiler } from '@rspack/core';
 import type { RemoteOrigins } from 'kit/contracts/origins';
 import { type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
+import type { RemoteSlots } from 'kit/contracts/slots';
 import * as z from 'zod/mini';
 import { importsStyles } from './remote-files.ts';
 import { cacheFolderOf } from './remote-manifest.ts';
@@ -18,6 +19,7 @@ export interface RemoteBuildOptions {
   /** The source file of each further exposed module by its name, for example `./price-card`. */
   exposes: Readonly<Record<string, string>>;
   origins?: RemoteOrigins | undefined;
+  slots?: RemoteSlots | undefined;
 }
 
 interface BrowserBuild {
@@ -69,7 +71,7 @@ export class RemoteBuildPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tap('RemoteBuildPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { name, version, globalName, origins } = this.#options;
+      const { name, version, globalName, origins, slots } = this.#options;
       const dist = path.dirname(compiler.outputPath);
       // The cast is safe: BrowserBuildPlugin wrote this file in the same build.
       const browser = JSON.parse(readFileSync(browserBuildFile(this.#options, compiler), 'utf8')) as BrowserBuild;
@@ -89,6 +91,7 @@ export class RemoteBuildPlugin {
         ),
         needs: browser.requirements,
         ...(origins && { origins }),
+        ...(slots && { slots }),
       };
       writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
       const manifest = buildManifest(this.#options, browser);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import type { RemoteOrigins } from '../contracts/origins.ts';
+import type { RemoteSlots } from '../contracts/slots.ts';
 import { kitPackage } from '../squad/package-names.ts';
 import { exposedModule } from './routes.ts';
 
@@ -17,6 +18,8 @@ export interface RemoteManifest {
   exposes: Readonly<Record<string, string>>;
   /** The further origins that its pages use. The release command checks them. */
   origins?: RemoteOrigins | undefined;
+  /** What it offers to pages of others. The release command checks the rest of it. */
+  slots?: RemoteSlots | undefined;
 }
 
 /**
@@ -28,7 +31,7 @@ export function manifestOf(folder: string): RemoteManifest {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file))
     throw new Error(`There is no package.json in ${folder}: run this command in the folder of a remote.`);
-  const { name, version, dependencies = {}, exposes = {}, origins } = readJson(file);
+  const { name, version, dependencies = {}, exposes = {}, origins, slots } = readJson(file);
   if (!name || !version) throw new Error(`${file} lacks a "name" or a "version": a release needs both.`);
   const kitName = [kitPackage, 'kit'].find((known) => known in dependencies);
   if (!kitName) throw new Error(`${file} does not name ${kitPackage} in its "dependencies".`);
@@ -39,7 +42,11 @@ export function manifestOf(folder: string): RemoteManifest {
       );
     if (!existsSync(path.join(folder, source))) throw new Error(`${file} exposes ${source}, which does not exist.`);
   }
-  return { name, version, kitName, exposes, origins };
+  for (const [slot, module] of Object.entries(slots?.widgets ?? {})) {
+    if (!Object.hasOwn(exposes, module))
+      throw new Error(`${file} offers ${module} for the slot "${slot}", which its "exposes" do not name.`);
+  }
+  return { name, version, kitName, exposes, origins, slots };
 }
 
 type PackageFile = Partial<Omit<RemoteManifest, 'kitName'>> & { dependencies?: Record<string, string> };

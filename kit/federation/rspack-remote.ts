@@ -84,7 +84,7 @@ export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production
 
 /** Returns the configuration of a remote's server bundle: one CommonJS file. The shell server injects the shared modules. */
 export function remoteServerConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
-  const { name, version, kitName, exposes, origins } = manifestOf(folder);
+  const { name, version, kitName, exposes, origins, slots } = manifestOf(folder);
   const config = remoteConfig({ name, folder, platform: 'server', mode });
   const entry = entryOf(folder, mode);
   return {
@@ -98,7 +98,7 @@ export function remoteServerConfig({ folder }: RemoteOptions, mode: 'production'
     plugins: [
       ...(config.plugins ?? []),
       ...entry.plugins,
-      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes, origins }),
+      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes, origins, slots }),
     ],
   };
 }

@@ -17,6 +17,7 @@ const ofKit = [
   'contracts/match-path.ts',
   'contracts/origins.ts',
   'contracts/shell-name.ts',
+  'contracts/slots.ts',
   'contracts/squad',
   'squad/release',
   'squad/rules',

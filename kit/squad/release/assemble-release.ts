@@ -52,6 +52,7 @@ const buildOutputSchema = z.pick(releaseRecordFields, {
   chunks: true,
   needs: true,
   origins: true,
+  slots: true,
 });
 
 const { bytes: maxBytes, files: maxFiles } = releaseLimits;

@@ -69,7 +69,7 @@ const Root = chakra('footer', {
 
 /** The footer (docs/specification.md#2): quick links, contact details, offices, copyright, placeholders. */
 export function Footer() {
-  const { brand, phone, mailboxes } = useSite();
+  const { brand, phone, mailboxes, slots } = useSite();
   return (
     <Root data-tone="ink">
       <div data-part="inner">
@@ -83,7 +83,7 @@ export function Footer() {
         </div>
         <nav aria-label="Quick links">
           <h2>Quick Links</h2>
-          <FooterList items={quickLinks} />
+          <FooterList items={[...quickLinks, ...(slots?.footer ?? [])]} />
         </nav>
         <div>
           <h2>Contact</h2>

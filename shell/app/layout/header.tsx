@@ -12,7 +12,7 @@ const Root = chakra('header', headerRecipe);
 
 /** The fixed header: brand, navigation, phone and the link to a consultation. */
 export function Header() {
-  const { brand, phone } = useSite();
+  const { brand, phone, slots } = useSite();
   return (
     <Root>
       <div data-part="inner">
@@ -22,7 +22,7 @@ export function Header() {
         </Link>
         <nav aria-label="Main" data-part="desktop">
           <ul>
-            {desktopNavigation.map((item) => (
+            {[...desktopNavigation, ...(slots?.header ?? [])].map((item) => (
               <li key={item.label}>
                 <HeaderLink {...item} />
               </li>

@@ -12,7 +12,7 @@ const menuId = 'mobile-menu';
  * Escape; the early script helps browsers without popovers. Following a link closes it too.
  */
 export function MobileMenu() {
-  const { phone } = useSite();
+  const { phone, slots } = useSite();
   const menu = useRef<HTMLElement>(null);
   // Without popovers, the early script has already closed it.
   const close = () => menu.current?.hidePopover?.();
@@ -35,7 +35,7 @@ export function MobileMenu() {
       <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" data-part="panel">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard; this hears their clicks */}
         <ul onClick={close}>
-          {mobileNavigation.map((item) => (
+          {[...mobileNavigation, ...(slots?.header ?? [])].map((item) => (
             <li key={item.label}>
               <HeaderLink {...item} />
             </li>

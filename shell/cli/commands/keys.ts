@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { isOrigin, originWords } from 'kit/contracts/origins';
 import { shellName } from 'kit/contracts/shell-name';
+import { slotNamePattern } from 'kit/contracts/slots';
 import { CommandError } from 'kit/server/command-error';
 import { messageOf } from 'kit/server/text';
 import { KeyFiles, KeyRights, Keys, ReleaseError, SiteRights, Writing } from '../../platform/index.ts';
@@ -60,12 +61,17 @@ function addGranting(keys: CommandUnknownOpts, answer: Answer): void {
       'origins beside the site that its releases may use, separated by commas, or "none" (default: as before)',
       parseOrigins,
     )
+    .option(
+      '--slots <list>',
+      'slots on pages of others that its releases may fill, such as header,footer, or "none" (default: as before)',
+      parseSlots,
+    )
     .option('--until <date>', 'its last day, or the moment of its end: 2027-06-30, 2027-06-30T17:00Z', parseDay)
     .option(...reasonOption)
-    .action((name, file, { remotes, actions, origins, until = null, reason }) => {
+    .action((name, file, { remotes, actions, origins, slots, until = null, reason }) => {
       if (!remotes) throw new CommandError('Name the remotes: --remotes mf-agents, or --remotes all.');
       if (!actions) throw new CommandError('Name the actions: --actions publish,activate,canary,rollback.');
-      const rights = { name, file, remotes, actions, origins, expires: until, reason: needed(reason) };
+      const rights = { name, file, remotes, actions, origins, slots, expires: until, reason: needed(reason) };
       return answer((invocation) => grant(invocation, rights));
     });
   keys
@@ -139,6 +145,15 @@ function parseOrigins(text: string): string[] {
   });
 }
 
+function parseSlots(text: string): string[] {
+  if (text === 'none') return [];
+  return text.split(',').map((word) => {
+    const slot = word.trim();
+    if (slotNamePattern.test(slot)) return slot;
+    throw new InvalidArgumentError(`"${slot}" is no name of a slot: header, footer, or one such as leads-below.`);
+  });
+}
+
 /** Returns the end of the day, in UTC, or the moment. */
 function parseDay(text: string): string {
   const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text;
@@ -160,23 +175,24 @@ async function list({ platform }: Invocation): Promise<Outcome> {
   const { keys, content } = await Writing.readRights(platform);
   const own = await platform.readSigner().catch(() => null);
   const shown = keys.map((key) => ({ ...describe(key), own: key.keyId === own?.keyId }));
-  const rows = shown.map(({ name, keyId, remotes, actions, origins, state, own }) => [
+  const rows = shown.map(({ name, keyId, remotes, actions, origins, slots, state, own }) => [
     own ? `${name} *` : name,
     keyId,
     remotes,
     actions,
     origins,
+    slots,
     state,
   ]);
   const publicKey = own ? Keys.publicKeyPem(own.publicKey) : null;
   const ending = own
     ? `* signs the commands of this machine. Its public half:\n${publicKey?.trim()}`
     : 'There is no private key here: commands that change something cannot be signed.';
-  const text = `${table(['name', 'key', 'remotes', 'may', 'origins', ''], rows)}\n\n${ending}`;
+  const text = `${table(['name', 'key', 'remotes', 'may', 'origins', 'slots', ''], rows)}\n\n${ending}`;
   return { text, json: { revision: content?.revision, keys: shown, publicKey } };
 }
 
-function describe({ name, keyId, remotes, actions, origins = [], expires, revoked }: KeyRights.KnownKey) {
+function describe({ name, keyId, remotes, actions, origins = [], slots = [], expires, revoked }: KeyRights.KnownKey) {
   const isOver = expires !== null && Date.parse(expires) < Date.now();
   const end = expires ? `${isOver ? 'ended' : 'until'} ${minute(expires)}` : '';
   return {
@@ -185,6 +201,7 @@ function describe({ name, keyId, remotes, actions, origins = [], expires, revoke
     remotes: remotes === '*' ? 'all' : remotes.join(','),
     actions: actions.length === KeyRights.rightActions.length ? 'everything' : actions.join(','),
     origins: origins.join(','),
+    slots: slots.join(','),
     expires,
     revoked: revoked ?? null,
     state: revoked ? `revoked ${minute(revoked)}` : end,
@@ -212,6 +229,7 @@ interface GrantWords {
   remotes: string;
   actions: readonly KeyRights.RightAction[];
   origins?: readonly string[] | undefined;
+  slots?: readonly string[] | undefined;
   expires: string | null;
   reason: string;
 }
@@ -224,7 +242,8 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
   const known = [...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName];
   const unknown = remotes === '*' ? [] : remotes.filter((name) => !known.includes(name));
   await SiteRights.grantKey(platform, { ...words, key, remotes, by, dryRun });
-  const uses = words.origins?.length ? `, with ${words.origins.join(', ')}` : '';
+  const added = [...(words.origins ?? []), ...(words.slots ?? []).map((slot) => `the slot ${slot}`)];
+  const uses = added.length > 0 ? `, with ${added.join(', ')}` : '';
   const isOfDevelopment = words.origins?.some((origin) => origin.startsWith('http:'));
   const who = `${words.name} (${Keys.keyIdOf(key)})`;
   const what = `${words.actions.join(', ')} for ${words.remotes}${uses}${words.expires ? ` until ${minute(words.expires)}` : ''}`;
@@ -243,6 +262,7 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
       remotes,
       actions: words.actions,
       ...(words.origins && { origins: words.origins }),
+      ...(words.slots && { slots: words.slots }),
       expires: words.expires,
       dryRun,
     },
@@ -250,8 +270,8 @@ async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: G
 }
 
 function describeKey(key: KeyRights.KnownKey): string {
-  const { actions, remotes, origins, state } = describe(key);
-  return `${actions} for ${remotes}${origins && ` with ${origins}`}${state ? ` ${state}` : ''}`;
+  const { actions, remotes, origins, slots, state } = describe(key);
+  return `${actions} for ${remotes}${origins && ` with ${origins}`}${slots && ` in the slots ${slots}`}${state ? ` ${state}` : ''}`;
 }
 
 async function revoke(

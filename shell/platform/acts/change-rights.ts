@@ -32,12 +32,14 @@ interface Grant extends ActRequest {
   expires: string | null;
   /** Origins that its releases may use; default: unchanged. */
   origins?: readonly string[] | undefined;
+  /** Slots that its releases may fill; default: unchanged. */
+  slots?: readonly string[] | undefined;
 }
 
 /** Adds a key to the list, or changes the rights of a listed key. */
 export async function grantKey(
   platform: ReleasePlatform,
-  { name, key, remotes, actions, expires, origins: given, ...request }: Grant,
+  { name, key, remotes, actions, expires, origins: given, slots: givenSlots, ...request }: Grant,
 ): Promise<void> {
   if (!keyNamePattern.test(name)) {
     throw new ReleaseError(
@@ -50,11 +52,13 @@ export async function grantKey(
   if (given && given.length > maxOrigins) throw new ReleaseError('keys', `A key has at most ${maxOrigins} origins.`);
   const known = rightsOf((await readSite(platform)).rights).keyById(keyIdOf(key));
   const origins = given ?? known?.origins ?? [];
+  const slots = givenSlots ?? known?.slots ?? [];
   await changeByRoot(platform, request, {
     type: 'grant',
     name,
     publicKey: encodePublicKey(key),
     ...(origins.length > 0 && { origins: [...origins] }),
+    ...(slots.length > 0 && { slots: [...slots] }),
     remotes: remotes === '*' ? '*' : [...remotes],
     actions: [...actions],
     expires,

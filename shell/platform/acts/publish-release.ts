@@ -85,7 +85,7 @@ async function checkSame(store: ReleaseStore, record: ReleaseRecord): Promise<vo
   const stored = await loadRelease(store, record.remote, record.id);
   for (const path of Object.keys(record.files)) await readReleaseFile(stored, path);
   const differing = (
-    ['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs', 'origins', 'shell'] as const
+    ['entry', 'globalName', 'serverEntry', 'routes', 'chunks', 'needs', 'origins', 'slots', 'shell'] as const
   ).filter((key) => !isDeepStrictEqual(stored.record[key], record[key]));
   if (differing.length === 0) return;
   throw new ReleaseError(

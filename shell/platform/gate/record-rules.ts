@@ -9,7 +9,7 @@ import {
   checkSize,
   measureScripts,
 } from 'kit/squad/rules/check-release';
-import { isPublicFile, loadRelease, readReleaseFile, signatureProblem } from '../log/release-files.ts';
+import { isPublicFile, loadRelease, publisherOf, readReleaseFile, signatureProblem } from '../log/release-files.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 // Rules that read the record and the files of a release without running it.
@@ -166,6 +166,25 @@ const namedDataIsOffered: GateRule = {
   },
 };
 
+/** Staff grant each slot to the key. A rollback is not held up by it: servers do not show what is not granted. */
+const slotsAreGranted: GateRule = {
+  id: 'slots',
+  says: 'What it offers to pages of others was granted to its key.',
+  async check({ store, rights, release }) {
+    const { widgets = {}, ...links } = release.record.slots ?? {};
+    const offered = [...Object.keys(links), ...Object.keys(widgets)];
+    const key = await publisherOf({ store, rights, at: null }, release);
+    const objection = rights.slotObjection(key, offered);
+    if (!objection) return [];
+    return [
+      {
+        problem: `It offers something in the slots ${objection.missing}, which the key ${key} was not granted.`,
+        remedy: `Have the staff who have the root key grant it: ${objection.command}`,
+      },
+    ];
+  },
+};
+
 /** The size stays within the budget of the remote. */
 const sizeIsWithinBudget: GateRule = {
   id: 'budget',
@@ -190,5 +209,6 @@ export const recordRules: readonly GateRule[] = [
   routesLieInNamespace,
   routesDoNotClash,
   namedDataIsOffered,
+  slotsAreGranted,
   sizeIsWithinBudget,
 ];

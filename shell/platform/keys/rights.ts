@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { originSchema } from 'kit/contracts/origins';
 import { partNamePattern, remoteNamePattern } from 'kit/contracts/release';
+import { slotNamePattern } from 'kit/contracts/slots';
 import type { PathNamespace } from 'kit/squad/rules/path-owner';
 import * as z from 'zod/mini';
 import { decodePublicKey, keyIdOf } from './keys.ts';
@@ -22,6 +23,8 @@ export const keyNameSchema = z.string().check(z.regex(keyNamePattern));
 
 /** Maximum number of foreign origins of one key. */
 export const maxOrigins = 50;
+/** Maximum number of slots of one key. */
+export const maxSlots = 50;
 
 /** The rights of one key. */
 export const keyRightsSchema = z.strictObject({
@@ -31,6 +34,8 @@ export const keyRightsSchema = z.strictObject({
   actions: z.array(z.enum(rightActions)).check(z.minLength(1)),
   /** Foreign origins that the pages of its releases may use. */
   origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(maxOrigins))),
+  /** Slots on pages of others that its releases may fill: `header`, `footer`, and names of slots for widgets. */
+  slots: z.optional(z.array(z.string().check(z.regex(slotNamePattern))).check(z.minLength(1), z.maxLength(maxSlots))),
   /** The end of validity for new signatures. Earlier ones stay valid. Null for no end. */
   expires: z.nullable(instantSchema),
   /** The time of the revocation. Signatures of the key are then invalid, except those of past switches. */
@@ -132,15 +137,34 @@ export class Rights {
     const granted = key?.origins ?? [];
     const missing = [...new Set(used)].filter((origin) => !granted.includes(origin));
     if (!key || missing.length === 0) return null;
-    const { name, remotes, actions, expires } = key;
-    const words = [
-      `keys grant ${name} <its public key> --remotes ${remotes === '*' ? 'all' : remotes.join(',')}`,
-      `--actions ${actions.join(',')}`,
-      ...(expires === null ? [] : [`--until ${expires.replace(/\.\d+Z$/, 'Z')}`]),
-      `--origins ${[...granted, ...missing].join(',')}`,
-    ];
-    return `it uses ${listed(missing)}, which the key ${name} was not granted; the staff who have the root key can grant it: npm run release -- ${words.join(' ')} --reason "..."`;
+    const command = grantCommand(key, `--origins ${[...granted, ...missing].join(',')}`);
+    return `it uses ${listed(missing)}, which the key ${key.name} was not granted; the staff who have the root key can grant it: ${command}`;
   }
+
+  /** The slots that a key was granted, by its name. */
+  slotsOf(keyName: string | null): readonly string[] {
+    return this.keys.find(({ name }) => name === keyName)?.slots ?? [];
+  }
+
+  /** Returns the slots of these that a key was not granted, and the command that grants them; null when it has them all. */
+  slotObjection(keyName: string | null, offered: readonly string[]): { missing: string; command: string } | null {
+    const granted = this.slotsOf(keyName);
+    const missing = offered.filter((slot) => !granted.includes(slot));
+    const key = this.keys.find(({ name }) => name === keyName);
+    if (!key || missing.length === 0) return null;
+    return { missing: listed(missing), command: grantCommand(key, `--slots ${[...granted, ...missing].join(',')}`) };
+  }
+}
+
+/** The command with which staff add to the rights of a key. */
+function grantCommand({ name, remotes, actions, expires }: KnownKey, added: string): string {
+  const words = [
+    `keys grant ${name} <its public key> --remotes ${remotes === '*' ? 'all' : remotes.join(',')}`,
+    `--actions ${actions.join(',')}`,
+    ...(expires === null ? [] : [`--until ${expires.replace(/\.\d+Z$/, 'Z')}`]),
+    added,
+  ];
+  return `npm run release -- ${words.join(' ')} --reason "..."`;
 }
 
 const known = new WeakMap<RightsContent, Rights>();

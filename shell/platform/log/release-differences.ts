@@ -80,6 +80,7 @@ function differencesOf(before: ReleaseRecord, after: ReleaseRecord): string[] {
     ...sizeDifference(before, after),
     ...needsDifferences(before, after),
     ...originDifferences(before, after),
+    ...slotDifferences(before, after),
   ];
 }
 
@@ -129,6 +130,14 @@ function originDifferences(before: ReleaseRecord, after: ReleaseRecord): string[
       Object.entries(origins).flatMap(([kind, list]) => (list ?? []).map((origin) => [`${kind}: ${origin}`, true])),
     );
   return pairs(used(before), used(after)).map(([use, old]) => `${old ? 'uses no longer' : 'uses'} ${use}`);
+}
+
+function slotDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {
+  const offered = ({ slots: { widgets, ...links } = {} }: ReleaseRecord) =>
+    new Map<string, unknown>(Object.entries({ ...widgets, ...links }));
+  return pairs(offered(before), offered(after)).map(([slot, , next]) =>
+    next ? `offers in the slot ${slot}: ${JSON.stringify(next)}` : `offers no longer in the slot ${slot}`,
+  );
 }
 
 /** Pairs the items of two lists by name, sorted by name. */

@@ -2,6 +2,7 @@ import type { BrowserComposition, Composition } from 'kit/contracts/composition'
 import { findRoute } from 'kit/contracts/match-path';
 import { partNamePattern, type RouteMeta, releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
+import type { SiteSlots } from 'kit/contracts/slots';
 import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from './release-policy.ts';
 import { StoredRelease, type StoredShell } from './stored-release.ts';
@@ -66,6 +67,8 @@ export class LiveSite {
   readonly isComplete: boolean;
   /** Remotes that staff took off the site. Their pages do not exist until they are restored. */
   readonly withdrawn: readonly string[];
+  /** What its remotes offer to pages of others; null for nothing. */
+  readonly slots: SiteSlots | null;
   readonly #literal: ReadonlyMap<string, LivePage>;
   readonly #parameterised: readonly (LivePage & Pick<RouteMeta, 'path' | 'values'>)[];
 
@@ -80,6 +83,7 @@ export class LiveSite {
     this.overrides = overrides;
     this.set = nameReleaseSet({ revision, overrides });
     this.remotes = remotes;
+    this.slots = slotsOf(remotes);
     this.shell = shell;
     this.hasCanary = [...remotes, shell].some((part) => part?.canary);
     const pages = remotes.flatMap((remote) =>
@@ -164,6 +168,28 @@ export class LiveSite {
     ]);
     return { revision: this.revision, remotes: Object.fromEntries(entries) };
   }
+}
+
+/** Collects what releases offer in the slots that their keys were granted. */
+function slotsOf(remotes: readonly LiveRemote[]): SiteSlots | null {
+  const offers = remotes.map(({ live: { record, grantedSlots } }) => ({
+    ...record,
+    isGranted: (slot: string) => grantedSlots.includes(slot),
+  }));
+  const linksIn = (slot: 'header' | 'footer') =>
+    offers.flatMap(({ slots, isGranted }) => {
+      const link = isGranted(slot) && slots?.[slot];
+      return link ? [{ label: link.label, to: link.path }] : [];
+    });
+  const widgets = offers.flatMap(({ slots, globalName, isGranted }) =>
+    Object.entries(slots?.widgets ?? {}).flatMap(([slot, module]) =>
+      isGranted(slot) ? [{ slot, id: globalName + module.slice(1) }] : [],
+    ),
+  );
+  const [header, footer] = [linksIn('header'), linksIn('footer')];
+  if (header.length + footer.length + widgets.length === 0) return null;
+  const bySlot = [...Map.groupBy(widgets, ({ slot }) => slot)].map(([slot, own]) => [slot, own.map(({ id }) => id)]);
+  return { header, footer, widgets: Object.fromEntries(bySlot) };
 }
 
 /** A loop, because the pattern `/\/+$/` takes quadratic time on many slashes before the end. */

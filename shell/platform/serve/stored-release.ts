@@ -24,11 +24,14 @@ type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 /** One trusted release in the store. It reads only files that the record names, and verifies their hashes. */
 export class StoredRelease {
   readonly #release: LoadedRelease;
+  /** The slots on pages of others that it may fill. */
+  readonly grantedSlots: readonly string[];
   readonly #files = new Map<string, Promise<Buffer>>();
   #serverCode: Promise<string> | undefined;
 
-  private constructor(release: LoadedRelease) {
+  private constructor(release: LoadedRelease, grantedSlots: readonly string[]) {
     this.#release = release;
+    this.grantedSlots = grantedSlots;
   }
 
   /**
@@ -55,7 +58,10 @@ export class StoredRelease {
     }
     const table = { namespaces: rights.namespaces, reserved: policy.reserved };
     const foreign = release.record.routes.find(({ path }) => ownerOfPath(table, path) !== remote);
-    if (!foreign) return new StoredRelease(release);
+    if (!foreign) {
+      const granted = release.record.slots ? rights.slotsOf(await publisherOf(trust, release)) : [];
+      return new StoredRelease(release, granted);
+    }
     throw new ReleaseError(
       'untrusted',
       `${remote} ${id} wants to serve ${foreign.path}, which is not a path of ${remote}.`,

@@ -54,7 +54,7 @@ export class PageComposer {
     this.#shell = shell;
     this.#config = config;
     this.#renderers = renderers;
-    this.#pageRenderer = new PageRenderer(config, renderers);
+    this.#pageRenderer = new PageRenderer(renderers);
   }
 
   /** From now on also caches pages of a site that is about to go live. */
@@ -96,12 +96,13 @@ export class PageComposer {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
     const host = this.#shellOf(site, isPreview);
     const { shell } = host;
-    const content = await this.#pageRenderer.render({ host, url, page, known, isPreviewed });
+    const publicSite = { ...publicSiteOf(this.#config), ...(site.slots && { slots: site.slots }) };
+    const content = await this.#pageRenderer.render({ host, site: publicSite, url, page, known, isPreviewed });
     const { rendered, frame, isReleaseAtFault } = content;
     const data: PageData = {
       set: site.set,
       ...(site.shell && { shell: shell.id }),
-      site: publicSiteOf(this.#config),
+      site: publicSite,
       remote: page && {
         name: page.remote.name,
         live: page.remote.live.browser,

@@ -1,4 +1,4 @@
-import { type PublicSite, publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
+import type { PublicSite } from 'kit/contracts/site-config';
 import { messageOf } from 'kit/server/text';
 import { traced } from 'kit/server/tracing';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +8,7 @@ import type { KnownAnswer } from './route-answers.ts';
 
 interface ContentRequest {
   host: NamedShell;
+  site: PublicSite;
   url: string;
   /** Null for the not-found page. */
   page: Live.LivePage | null;
@@ -28,34 +29,31 @@ export interface PageContent {
 export class PageRenderer {
   /** The composer tells the cache what is live. */
   readonly cache = new RenderCache();
-  readonly #site: PublicSite;
   readonly #renderers: ShellRenderers;
   readonly #loggedLately = new LRUCache<string, true>({ max: 100, ttl: 1000 });
 
-  constructor(config: SiteConfig, renderers: ShellRenderers) {
-    this.#site = publicSiteOf(config);
+  constructor(renderers: ShellRenderers) {
     this.#renderers = renderers;
   }
 
-  async render({ host, url, page, known, isPreviewed }: ContentRequest): Promise<PageContent> {
+  async render({ host, site, url, page, known, isPreviewed }: ContentRequest): Promise<PageContent> {
     const job = page && jobOf(page, { isPreviewed, known });
-    const { rendered, isReleaseAtFault } = await this.#render(host, url, job, page?.remote);
+    const { rendered, isReleaseAtFault } = await this.#render({ host, site, url }, job, page?.remote);
     // Without the remote's content a page still has a header, a footer and an explanation.
-    const frame = rendered || !page ? null : await this.#renderFrame(host, page);
+    const frame = rendered || !page ? null : await this.#renderFrame({ host, site }, page);
     return { rendered, frame, isReleaseAtFault };
   }
 
   /** Returns null for a page whose server bundle fails; the browser then renders it. */
   async #render(
-    host: NamedShell,
-    url: string,
+    { host, site, url }: Pick<ContentRequest, 'host' | 'site' | 'url'>,
     page: PageJob | null,
     remote?: Live.LiveRemote,
   ): Promise<Omit<PageContent, 'frame'>> {
     try {
       const { release = '', shown = '' } = page ?? {};
-      const job = { url, site: this.#site, page };
-      const rendered = await this.#renderCached({ host, release }, `${release} ${url} ${shown}`, job);
+      const job = { url, site, page };
+      const rendered = await this.#renderCached({ host, site, release }, `${release} ${url} ${shown}`, job);
       return { rendered, isReleaseAtFault: false };
     } catch (error) {
       const problem = messageOf(error);
@@ -73,13 +71,18 @@ export class PageRenderer {
    * Renders header and footer in the host's own renderer, which runs no release's code; null if that fails. The frame is
    * the same for every address of a route, so that invented addresses cost nothing.
    */
-  #renderFrame(host: NamedShell, { remote, meta }: Live.LivePage): Promise<Rendering.RenderedPage | null> {
+  #renderFrame(
+    { host, site }: Pick<ContentRequest, 'host' | 'site'>,
+    { remote, meta }: Live.LivePage,
+  ): Promise<Rendering.RenderedPage | null> {
     const release = releaseName(remote.name, remote.live.record.id);
-    const job = { url: meta.path, site: this.#site, page: null, frameOf: meta };
-    return this.#renderCached({ host, release }, `frame of ${release} ${meta.path}`, job).catch((error: unknown) => {
-      this.#logOncePerCause('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
-      return null;
-    });
+    const job = { url: meta.path, site, page: null, frameOf: meta };
+    return this.#renderCached({ host, site, release }, `frame of ${release} ${meta.path}`, job).catch(
+      (error: unknown) => {
+        this.#logOncePerCause('the frame', `not even the frame of ${meta.path} can be rendered: ${messageOf(error)}`);
+        return null;
+      },
+    );
   }
 
   /** Logs each cause at most once a second, so that invented addresses do not fill the log. */
@@ -90,12 +93,14 @@ export class PageRenderer {
   }
 
   #renderCached(
-    { host, release }: { host: NamedShell; release: string },
+    { host, site: { slots }, release }: Pick<ContentRequest, 'host' | 'site'> & { release: string },
     name: string,
     job: Rendering.RenderJob,
   ): Promise<Rendering.RenderedPage> {
     const attributes = { 'site.release': release, 'site.shell': host.name };
-    return this.cache.getOrRender({ release, shell: host.name }, name, () =>
+    // Header and footer have the links of other remotes, too.
+    const shown = slots ? `${name} ${JSON.stringify(slots)}` : name;
+    return this.cache.getOrRender({ release, shell: host.name }, shown, () =>
       traced('render', { attributes }, () => this.#renderers.poolOf(host).render(job)),
     );
   }

@@ -1,0 +1,42 @@
+import { loadRemote } from '@module-federation/enhanced/runtime';
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useSite } from '../site/index.ts';
+
+/**
+ * A place on a page for widgets of other remotes. It loads them once the page is hydrated, so the server and the first scripts
+ * render nothing. A widget that cannot be loaded or throws disappears, and the page stays.
+ */
+export function Slot({ name }: { name: string }) {
+  return useSite().slots?.widgets[name]?.map((module) => (
+    <Containment key={module}>
+      <Widget module={module} />
+    </Containment>
+  ));
+}
+
+function Widget({ module }: { module: string }) {
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    loadRemote<{ default: ComponentType }>(module).then(
+      (loaded) => isHere && loaded && setLoaded(() => loaded.default),
+      (error: unknown) => console.warn(`[slot] ${module} could not be loaded.`, error),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [module]);
+  return Loaded && <Loaded />;
+}
+
+class Containment extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
