@@ -68,6 +68,12 @@ function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.
     contentTypeOf,
 
     isAlive: "'hydrated' in document.documentElement.dataset && !document.querySelector('[data-static-island]')",
+    frame: `['header', 'footer'].map((part) => {
+      const own = document.querySelector('#root > ' + part);
+      const { x, y, height } = own?.getBoundingClientRect() ?? {};
+      const isSeen = own?.querySelector('a')?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+      return part === 'header' ? [x, y, height, isSeen] : [x, isSeen];
+    }).join()`,
     complaint: '[shell]',
     // The gate cannot reach the voice widget's provider.
     noise: /voice widget could not be loaded|\[ConversationalAI\]/,

@@ -86,6 +86,20 @@ const hostile: [string, DistOverrides, RegExp][] = [
     both("jsx('style', { children: 'p { background: url(\\\"/texture.png\\\") }' }, 2)"),
     /The page \/my-agent shows \/texture\.png, which is not there\./,
   ],
+  ...['display: none', 'transform: translateX(-9999px)', 'opacity: 0', 'height: 0', 'visibility: hidden'].map(
+    (style): [string, DistOverrides, RegExp] => [
+      `has a page whose styles give the header of the site "${style}"`,
+      both(`jsx('style', { children: 'header { ${style} !important }' }, 2)`),
+      /The page \/my-agent hides or moves the header or footer of the site\./,
+    ],
+  ),
+  [
+    'adds styles that hide the footer of the site',
+    page(
+      `document.head.append(Object.assign(document.createElement('style'), { textContent: 'footer { display: none }' })); ${good}`,
+    ),
+    /hides or moves the header or footer of the site/,
+  ],
   [
     'does it a moment after it came alive',
     page(
@@ -116,6 +130,12 @@ describe('the gate rule "browser"', () => {
     expect(findings.map(({ rule }) => rule)).toContain('browser');
     expect(findings.map((finding) => finding.problem).join('\n')).toMatch(problem);
     expect(await readNewest(store)).toBeNull();
+  });
+
+  it('lets a page have styles of its own, which leave header and footer where they are', async () => {
+    const styles = "jsx('style', { children: 'h1 { color: red } main header { display: none }' }, 2)";
+    const id = await buildPublished(store, both(styles));
+    expect(await activateRelease(platformOf(), { ...operator, id, rules })).toMatchObject({ outcome: 'changed' });
   });
 
   it('names a fault of many pages once', async () => {

@@ -99,9 +99,10 @@ class Trial {
     const site = this.#policy.rendering.readSite();
     const empty = { html: '', head: '', styles: [] };
     this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
-    const { isAlive, complaint, noise } = this.#host;
+    const { isAlive, frame, complaint, noise } = this.#host;
     const terms = {
       isAlive,
+      frame,
       complaint,
       noise,
       timeLimit: this.#limits.page,
@@ -193,7 +194,7 @@ class Trial {
 
   #evaluate(report: TrialReport | null, reference: TrialReport): string[] {
     if (!report) return [`was not reached: the pages before took ${this.#limits.all / 1000} s`];
-    const { isAlive, problems, changes, wasStarved = false } = report;
+    const { isAlive, problems, changes, frame, wasStarved = false } = report;
     const { remote } = this.#release.record;
     const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
     const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
@@ -202,6 +203,7 @@ class Trial {
     return [
       ...(isAlive || faults.length > 0 ? faults : [late]).slice(0, 3),
       ...(foreign.length === 0 ? [] : [`changes ${foreign.slice(0, 5).join(', ')} of the browser`]),
+      ...(!isAlive || frame === reference.frame ? [] : ['hides or moves the header or footer of the site']),
     ];
   }
 

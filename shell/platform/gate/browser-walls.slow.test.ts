@@ -69,6 +69,7 @@ async function start({ attempt, said }: Hostile, timeLimit: number): Promise<Tri
       return path === '/a-page' ? answer : missing;
     },
     isAlive: "'done' in document.documentElement.dataset",
+    frame: "''",
     complaint: '[none]',
     // A fault would end the trial a moment later, and hostile code makes many before it is done.
     noise: /^(?!opens|starts|ends|breaks)/,

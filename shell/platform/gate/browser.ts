@@ -100,7 +100,7 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
     // Downloads would fill the disk.
     acceptDownloads: false,
   });
-  const observer = buildObserver(terms.isAlive);
+  const observer = buildObserver(terms);
   const { ownTime } = started;
   await context.addInitScript(observer.script);
   /** Idle tabs. A new tab takes longer than another page in an existing one. */

@@ -1,6 +1,6 @@
 // Runs in a page of the gate's browser before the page's own code. `key` is the global that returns the report. The file is a
 // classic script whose value is a function; it is sent to the browser as text.
-(function observePage(key, isAlive, settled) {
+(function observePage(key, isAlive, frame, settled) {
   const { getOwnPropertyDescriptor, defineProperty, is } = Object;
   const { ownKeys, apply } = Reflect;
   const { setTimeout } = window;
@@ -142,7 +142,7 @@
     if (location.href !== address) note(`leads to ${location.href.slice(0, 200)}`);
     if (!isAlive()) note('came alive and went again');
     else if (!document.querySelector('h1')) note('has lost its heading');
-    return JSON.stringify({ isAlive: true, problems, changes: changes(), shown: shown() });
+    return JSON.stringify({ isAlive: true, problems, changes: changes(), frame: frame(), shown: shown() });
   }
 
   defineProperty(window, key, { value: report });

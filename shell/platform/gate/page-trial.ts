@@ -11,6 +11,7 @@ export interface TrialTerms {
   /** Answers requests for {@link trialOrigin}; no other address is reachable. */
   answer: AnswerTrial;
   isAlive: string;
+  frame: string;
   complaint: string;
   /** Matches messages of the host's own scripts that are no fault of the page. */
   noise: RegExp;
@@ -25,6 +26,8 @@ export interface TrialReport {
   problems: string[];
   /** Changed built-ins and new globals, such as `window.fetch` or `Array.prototype.map`. */
   changes: string[];
+  /** The place and visibility of the host's own parts. */
+  frame?: string;
   /** Paths of the site's pictures and files that it shows. */
   shown: string[];
   /** True if the trial was abandoned because the machine was too busy. The report then says nothing about the page. */
@@ -125,12 +128,15 @@ function firstLine(text: string): string {
 const observer = readFileSync(path.join(import.meta.dirname, 'page-observer.js'), 'utf8');
 
 /** Builds the script that observes a page from its start, and the expression that reads its report. */
-export function buildObserver(isAlive: string): { script: string; ask: string } {
+export function buildObserver({ isAlive, frame }: Pick<TrialTerms, 'isAlive' | 'frame'>): {
+  script: string;
+  ask: string;
+} {
   // A page cannot know this name.
   const key = `observer-${randomUUID()}`;
   const program = observer.slice(observer.indexOf('(function')).trimEnd().replace(/;$/, '');
   return {
-    script: `${program}(${JSON.stringify(key)}, () => (${isAlive}), ${settled});`,
+    script: `${program}(${JSON.stringify(key)}, () => (${isAlive}), () => (${frame}), ${settled});`,
     ask: `window[${JSON.stringify(key)}]()`,
   };
 }

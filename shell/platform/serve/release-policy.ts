@@ -124,6 +124,8 @@ export interface HostPages<Site = unknown> {
   contentTypeOf(file: string): string;
   /** A script expression that is true once the page is hydrated, and stays false when its remote failed. */
   isAlive: string;
+  /** A script expression for the place and visibility of the host's own parts, which no page of a remote may change. */
+  frame: string;
   /** The prefix of the host's console messages about a failed page. The gate sees errors without it. */
   complaint: string;
   /** Console messages of the host's own scripts that are no fault of the page. */
