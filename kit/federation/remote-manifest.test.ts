@@ -26,6 +26,15 @@ describe('the package.json of a remote', () => {
     expect(manifestOf(folder).exposes).toEqual({ './price-card': './card.ts' });
   });
 
+  it('offers widgets that it exposes', async () => {
+    await writeFile(path.join(folder, 'card.ts'), '');
+    const slots = { widgets: { 'leads-below': './price-card' } };
+    await write({ slots, exposes: { './price-card': './card.ts' } });
+    expect(manifestOf(folder).slots).toEqual(slots);
+    await write({ slots });
+    expect(() => manifestOf(folder)).toThrow(/offers .\/price-card for the slot "leads-below", which its "exposes"/);
+  });
+
   it.each([
     [{ 'price-card': './card.ts' }, /exposes "price-card": a name is ".\/" and lower case words/],
     [{ './../other': './card.ts' }, /a name is ".\/" and lower case words/],

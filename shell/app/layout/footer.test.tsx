@@ -43,6 +43,12 @@ describe('Footer', () => {
     );
   });
 
+  it('has the links that remotes offer for it', () => {
+    const slots = { header: [], footer: [{ label: 'Careers', to: '/careers' }], widgets: {} };
+    renderWithKit(<Footer />, { site: { slots } });
+    expect(linkNamed('Careers').getAttribute('href')).toBe('/careers');
+  });
+
   it('leads to those that it names', () => {
     const links = { privacyPolicy: '/privacy', faq: 'https://help.example', linkedIn: 'https://linkedin.example/us' };
     renderWithKit(<Footer />, { site: { links } });

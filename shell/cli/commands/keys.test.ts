@@ -33,6 +33,25 @@ describe('npm run release -- keys', () => {
     });
   });
 
+  it('grants slots on pages of others, keeps them with a grant of other rights, and takes them back', async () => {
+    const { dataDir, release } = await buildLiveStore();
+    const { publicFile, keyId } = await buildKey(dataDir, 'agents', release);
+    const grant = ['keys', 'grant', 'squad', publicFile, '--remotes', 'mf-agents', '--actions', 'publish', ...because];
+    expect(await release(...grant, '--slots', 'header,leads-below')).toMatchObject({
+      code: 0,
+      out: `Granted squad (${keyId}): publish for mf-agents, with the slot header, the slot leads-below.\n`,
+    });
+    const row = new RegExp(`^squad +${keyId} +mf-agents +publish +header,leads-below$`, 'm');
+    expect((await release(...grant)).out).toContain('Before: publish for mf-agents in the slots header,leads-below.');
+    expect((await release('keys')).out).toMatch(row);
+    expect(await release(...grant, '--slots', 'none')).toMatchObject({ code: 0 });
+    expect((await release('keys')).out).not.toMatch(row);
+    expect(await release(...grant, '--slots', 'Header')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('"Header" is no name of a slot'),
+    });
+  });
+
   it('lists, grants, rotates and revokes keys, with who and why in the log', async () => {
     const { dataDir, store, release } = await buildLiveStore();
     const own = await buildPlatform(store).readSigner();

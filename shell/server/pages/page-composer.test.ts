@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { grantKey } from '../../platform/acts/change-rights.ts';
 import {
   activateRelease,
   type ReleasePlatform,
@@ -119,6 +120,38 @@ describe('the composer of pages', () => {
     };
     expect(await bodyOf(true)).toContain('"isPinned":true');
     expect(await bodyOf(false)).not.toContain('isPinned');
+  });
+
+  it('renders a page anew with the links that another remote offers, for as long as its key has the grant', async () => {
+    const page = async () => {
+      const site = follower.current;
+      const found = site.findPage('/my-agent') ?? null;
+      const { body } = await composer.compose({ site, url: '/my-agent', page: found, isPreview: false });
+      return (await body.variantFor('identity')).body.toString();
+    };
+    const slots = {
+      header: { label: 'Try it', path: '/click-demos' },
+      footer: { label: 'Demos', path: '/click-demos' },
+    };
+    const routes = [{ path: '/click-demos' }];
+    const demos = await buildPublished(platform.store, { remote: 'mf-demos', routes, output: { slots } });
+    expect(await page()).not.toContain('Try it');
+    const { publicKey: key } = await platform.readSigner();
+    const grant = async (slots: string[]) =>
+      grantKey(platform, {
+        ...{ name: 'site', key, remotes: '*', actions: ['publish', 'activate'], expires: null, slots },
+        ...{ by: 'anna', reason: 'test' },
+      });
+    await grant(['header', 'footer']);
+    await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos, rules: [] });
+    await until(() => follower.current.slots !== null);
+    const [header = '', rest = ''] = (await page()).split('</header>');
+    expect(header).toContain('Try it');
+    expect(rest).toContain('>Demos</a>');
+    await grant(['footer']);
+    await until(() => follower.current.slots?.header.length === 0);
+    expect(await page()).not.toContain('Try it');
+    expect(await page()).toContain('>Demos</a>');
   });
 
   it('keeps nothing that somebody who came before the switch still has rendered', async () => {
