@@ -1,6 +1,6 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
+import { useSite } from 'kit/site';
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { useSite } from '../site/index.ts';
 
 /**
  * A place on a page for widgets of other remotes. It loads them once the page is hydrated, so the server and the first scripts
@@ -26,7 +26,14 @@ function Widget({ module }: { module: string }) {
       isHere = false;
     };
   }, [module]);
-  return Loaded && <Loaded />;
+  if (!Loaded) return null;
+  // The style sheets of a remote are limited to such an element.
+  const [container] = module.split('/');
+  return (
+    <div data-remote={container} style={{ display: 'contents' }}>
+      <Loaded />
+    </div>
+  );
 }
 
 class Containment extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

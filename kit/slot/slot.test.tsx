@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { SiteProvider } from 'kit/site';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { SiteProvider } from '../site/index.ts';
 import { buildSite } from '../testing/build-site.ts';
 import { renderWithKit } from '../testing/render.tsx';
 
@@ -33,7 +33,8 @@ it('renders nothing on the server, and loads nothing where nothing is offered', 
 it('shows what each remote offers for it', async () => {
   loadRemote.mockResolvedValue({ default: Card });
   renderWithKit(page, { site });
-  expect(await screen.findAllByText('A card of another remote')).toHaveLength(2);
+  const cards = await screen.findAllByText('A card of another remote');
+  expect(cards.map((card) => card.closest('[data-remote]')?.getAttribute('data-remote'))).toEqual(['mf_one', 'mf_two']);
   expect(loadRemote.mock.calls).toEqual([['mf_one/card'], ['mf_two/card']]);
 });
 
