@@ -23,8 +23,6 @@ export const keyNameSchema = z.string().check(z.regex(keyNamePattern));
 
 /** Maximum number of foreign origins of one key. */
 export const maxOrigins = 50;
-/** Maximum number of slots of one key. */
-export const maxSlots = 50;
 
 /** The rights of one key. */
 export const keyRightsSchema = z.strictObject({
@@ -35,7 +33,7 @@ export const keyRightsSchema = z.strictObject({
   /** Foreign origins that the pages of its releases may use. */
   origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(maxOrigins))),
   /** Slots on pages of others that its releases may fill: `header`, `footer`, and names of slots for widgets. */
-  slots: z.optional(z.array(z.string().check(z.regex(slotNamePattern))).check(z.minLength(1), z.maxLength(maxSlots))),
+  slots: z.optional(z.array(z.string().check(z.regex(slotNamePattern))).check(z.minLength(1), z.maxLength(50))),
   /** The end of validity for new signatures. Earlier ones stay valid. Null for no end. */
   expires: z.nullable(instantSchema),
   /** The time of the revocation. Signatures of the key are then invalid, except those of past switches. */
