@@ -2,12 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catchEarlySubmits } from 'kit/early-submit';
 import { hydratedEvent } from '../../app/page-scripts.ts';
-import { catchEarlyEnter } from './catch-early-enter.ts';
+import { catchEarlyEnter, reloadFailedFiles, reloadOwnFile, replayEarlyClicks } from './early.ts';
 import { recordFirstSigns } from './first-signs.ts';
 import { giveBackFirstClicks, holdFirstClicks } from './hold-first-clicks.ts';
-import { reloadFailedFiles, reloadOwnFile } from './reload-failed-files.ts';
-import { replayEarlyClicks } from './replay-early-clicks.ts';
-import { requestEarlyScript } from './request-early-script.ts';
+import { requestEarlyScript } from './main.ts';
 import { startScripts } from './start-scripts.ts';
 import { isTooOld, sayTooOld } from './too-old.ts';
 

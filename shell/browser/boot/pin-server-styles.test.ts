@@ -3,7 +3,7 @@
 import createCache from '@emotion/cache';
 import { afterEach, expect, it } from '@jest/globals';
 import { createStyleCache } from '../../app/emotion-cache.ts';
-import { pinServerStyles } from './pin-server-styles.ts';
+import { pinServerStyles } from './early.ts';
 
 afterEach(() => {
   document.head.replaceChildren();
