@@ -3,8 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isInstalled, noteInstalled } from './installed.mjs';
-import { refuseSystem } from './systems.mjs';
+import { isInstalled, noteInstalled, refuseSystem } from './installed.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
 const ownNode = path.join(root, 'node_modules/node/bin/node');

@@ -3,3 +3,6 @@ export function isInstalled(root: string): boolean;
 
 /** Call it after an installation. */
 export function noteInstalled(root: string): void;
+
+/** Why the site cannot run on a system, and the remedy; undefined if it can. */
+export function refuseSystem(platform: string, processor: string): string | undefined;

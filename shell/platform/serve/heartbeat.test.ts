@@ -7,9 +7,8 @@ import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { tamperWith } from '../testing/tamper.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { startHeartbeat, waitUntilServed } from './heartbeat.ts';
 import { SiteFollower } from './site-follower.ts';
-import { waitUntilServed } from './wait-until-served.ts';
 
 const brought = { remote: 'mf-agents', revision: 7 };
 let store: ReleaseStore;

@@ -1,1 +1,0 @@
-export function refuseSystem(platform: string, processor: string): string | undefined;
