@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
-import { createApiClient } from './api-client.ts';
+import { createApiClient } from './data-clients.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

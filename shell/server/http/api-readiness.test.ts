@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isApiReady } from './api-client.ts';
+import { isApiReady } from './data-clients.ts';
 
 let server: Server;
 let url: string;

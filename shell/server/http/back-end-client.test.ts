@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { problemContentType } from 'kit/contracts/problem';
 import type { Resolve } from 'kit/server/public-address';
-import { createBackEndClient } from './back-end-client.ts';
+import { createBackEndClient } from './data-clients.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

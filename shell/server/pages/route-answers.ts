@@ -4,8 +4,7 @@ import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
 import { dataIsOffered } from 'kit/squad/rules/check-release';
 import { LRUCache } from 'lru-cache';
 import type { ReleasePolicy } from '../../platform/index.ts';
-import type { FetchFromApi } from '../http/api-client.ts';
-import type { BackEndAnswer, FetchFromBackEnd } from '../http/back-end-client.ts';
+import type { BackEndAnswer, FetchFromApi, FetchFromBackEnd } from '../http/data-clients.ts';
 
 /** An answer of the API or of a squad's back end, with a unique name. */
 export interface KnownAnswer {
