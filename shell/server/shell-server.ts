@@ -72,7 +72,10 @@ export function createShellServer(parts: ShellServerParts): Server {
       return;
     }
     response.setHeaders(new Map(secureHeaders));
-    if (!address) return refuseAddress(request, response);
+    if (!address) {
+      const message = 'This address cannot be read.';
+      return respondWithProblem(request, response, { status: 400, title: 'Bad Request', message });
+    }
     Promise.resolve(route(request, response, address)).catch((error: unknown) => sendFailure(request, response, error));
   };
   const server = createServer(
@@ -205,14 +208,6 @@ function sendHealth(
         problems: follower.problems,
       }),
     ),
-  });
-}
-
-function refuseAddress(request: IncomingMessage, response: ServerResponse): void {
-  respondWithProblem(request, response, {
-    status: 400,
-    title: 'Bad Request',
-    message: 'This address cannot be read.',
   });
 }
 

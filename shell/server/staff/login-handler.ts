@@ -7,7 +7,7 @@ import { inboxPlace } from './inbox/inbox-address.ts';
 import { type OpenIdSignIn, SignInRefusal, signInTime } from './openid-sign-in.ts';
 import type { Refusals } from './refusals.ts';
 import { homeOf, mayEnterRoom, renderLogin, renderRefused, renderSignedIn } from './staff-document.ts';
-import { type Exchange, longestForms, readForm, sendAway, sendPage } from './staff-http.ts';
+import { type Exchange, longestForms, readForm, type SentForm, sendAway, sendPage } from './staff-http.ts';
 import { type StaffMember, type StaffTokens, whoIs } from './staff-members.ts';
 import {
   createSession,
@@ -186,7 +186,7 @@ export class LoginHandler {
     sendAway(visit, staffPlace, cookie);
   }
 
-  #refuseLogout(visit: Exchange, session: StaffSession | null, sent: Awaited<ReturnType<typeof readForm>>): void {
+  #refuseLogout(visit: Exchange, session: StaffSession | null, sent: SentForm): void {
     const { status, refusal } =
       'refusal' in sent
         ? sent

@@ -50,13 +50,10 @@ export function renderStaffPage(
     .map(({ title: words, href }) => ({ words, href, isCurrent: words === place }));
   const logOut = (path: string, words: string) =>
     renderForm(session, { action: `/_ops/${path}`, body: html`<button>${words}</button>` });
-  return renderDocument(
-    title,
-    html`<header>${renderNav('Staff', links)}<div class="row"><p>${place === 'Control room' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
+  const bar = html`${renderNav('Staff', links)}<div class="row"><p>${place === 'Control room' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
 ${logOut('logout', `Log out ${name}`)}
-${logOut('logout-everywhere', 'Log out everywhere')}</div></header>
-<div class="title"><h1>${heading}</h1></div><main>${renderMessage(message)}${body}</main>`,
-  );
+${logOut('logout-everywhere', 'Log out everywhere')}</div>`;
+  return renderDocument({ title, bar, heading, message, body });
 }
 
 interface NavLink {
@@ -110,9 +107,15 @@ export function renderSelect({ name, id = name, label, options, chosen }: Select
   return html`<div><label for="${id}">${label}</label><select id="${id}" name="${name}">${listed}</select></div>`;
 }
 
-/** The links to the pages of a list before and after the current one. */
-export function renderPager(page: number, pages: number, href: (page: number) => string): Markup {
-  return html`<p class="row">${page > 1 && html`<a class="button" rel="prev" href="${href(page - 1)}">Newer</a>`}${page < pages && html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`}</p>`;
+/** One page of a list, from 1, and the links to the pages before and after it. */
+export function paginate<Item>(
+  items: readonly Item[],
+  { page, size, href }: { page: number; size: number; href: (page: number | null) => string },
+): { shown: Item[]; pager: Markup } {
+  const pages = Math.ceil(items.length / size);
+  const newer = page > 1 && html`<a class="button" rel="prev" href="${href(page === 2 ? null : page - 1)}">Newer</a>`;
+  const older = page < pages && html`<a class="button" rel="next" href="${href(page + 1)}">Older</a>`;
+  return { shown: items.slice((page - 1) * size, page * size), pager: html`<p class="row">${newer}${older}</p>` };
 }
 
 /** A message about what was done. */
@@ -160,25 +163,29 @@ export function renderLogin({ message, next, typed, provider, takesTokens }: Log
 <div class="row"><input id="token" name="token" type="password" autocomplete="current-password" required${provider === null && html` autofocus`}>
 <button${provider !== null && html` class="quiet"`}>Log in</button></div></form>`;
   const other = provider === null ? token : html`<h2>With a token</h2>${token}`;
-  return renderDocument(
-    'Staff',
-    html`<header><p><strong>Staff</strong></p></header><div class="title"><h1>Log in</h1></div><main>${renderMessage(message)}
-${account}${takesTokens && other}${renderTyped(typed)}</main>`,
-  );
+  return renderDocument({ heading: 'Log in', message, body: [account, takesTokens && other, renderTyped(typed)] });
 }
 
 /** The page after a sign-in at the OpenID provider. It opens the next one by itself. */
 export function renderSignedIn(name: string, href: string): string {
   const head = html`<meta http-equiv="refresh" content="0; url=${href}">`;
-  const body = html`<header><p><strong>Staff</strong></p></header><div class="title"><h1>Logged in</h1></div><main><p>You are logged in as <bdi>${name}</bdi>.</p><p><a class="button" href="${href}">Continue</a></p></main>`;
-  return renderDocument('Staff', body, head);
+  const body = html`<p>You are logged in as <bdi>${name}</bdi>.</p><p><a class="button" href="${href}">Continue</a></p>`;
+  return renderDocument({ heading: 'Logged in', body, head });
 }
 
-export function renderDocument(title: string, body: Markup, more: Part = null): string {
-  const head = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+/** The frame of every page. Without a session, the bar and the title say only whose pages these are. */
+function renderDocument({
+  title = 'Staff',
+  bar = html`<p><strong>Staff</strong></p>`,
+  heading,
+  message = null,
+  body,
+  head = null,
+}: Partial<StaffPageParts> & { bar?: Markup; head?: Part }): string {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-<link rel="icon" href="data:,">${more}`;
-  return `${head.text}<style>${staffStyle}</style></head><body>${body.text}</body></html>`;
+<link rel="icon" href="data:,">${head}<style>${new Markup(staffStyle)}</style></head><body><header>${bar}</header>
+<div class="title"><h1>${heading}</h1></div><main>${renderMessage(message)}${body}</main></body></html>`.text;
 }
 
 /** A moment, ISO 8601, in UTC. The script of the control room shows it in the time zone of the reader. */

@@ -5,15 +5,22 @@ import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
 import { LoginHandler, type LoginHandlerParts, loggedIn, pageAfterLogin, staffPlace } from './login-handler.ts';
 import { mayEnterRoom, renderRefused } from './staff-document.ts';
-import { type Exchange, isNoPage, longestForms, readForm, refuseScript, sendPage, type Visit } from './staff-http.ts';
+import {
+  type Exchange,
+  isNoPage,
+  longestForms,
+  readForm,
+  refuseScript,
+  type SentForm,
+  sendPage,
+  type Visit,
+} from './staff-http.ts';
 import { whoIs } from './staff-members.ts';
 
 export interface StaffHandlerParts extends LoginHandlerParts {
   inbox: InboxHandler;
   room: RoomHandler;
 }
-
-type SentForm = Awaited<ReturnType<typeof readForm>>;
 
 /** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
 export class StaffHandler {

@@ -78,6 +78,20 @@ export function sendAway({ request, response }: Exchange, location: string, cook
   respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }
 
+/** Fields of an address or of a form. */
+export type Fields = Readonly<Record<string, string | number | null | undefined | false>>;
+
+/** Leaves out fields without a value. */
+export function filledIn(fields: Fields): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value || value === 0) query.append(name, String(value));
+  return query;
+}
+
+export function addressWith(path: string, query: URLSearchParams): string {
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
 /**
  * The limits in bytes: for the login, for forms about releases, and for forms with a note of 5000 characters, of which
  * each may take twelve.
@@ -85,7 +99,7 @@ export function sendAway({ request, response }: Exchange, location: string, cook
 export const longestForms = { login: 8192, room: 32_768, inbox: 65_536 } as const;
 
 /** The fields of a form, or a refusal with its reason in one sentence. */
-type SentForm = { fields: URLSearchParams } | { status: number; refusal: string };
+export type SentForm = { fields: URLSearchParams } | { status: number; refusal: string };
 
 /** Reads a form. Forms that another site sent are refused before anything else. */
 export async function readForm(request: IncomingMessage, longestForm: number): Promise<SentForm> {

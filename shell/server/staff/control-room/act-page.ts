@@ -3,7 +3,7 @@ import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import { minute, renderForm, renderMessage, renderSelect } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import type { ListedRelease } from './load-room.ts';
+import { type ListedRelease, wasLive } from './load-room.ts';
 import { formToKeep, longestReason } from './read-act.ts';
 import { renderFacts, sayFreeze } from './remote-status.ts';
 import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
@@ -82,15 +82,11 @@ function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Pa
 function isNowhere({ act, room, remote, releases, filled, message }: ActPageParts): boolean {
   const goesBack = act.takes.includes('former');
   if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
-  return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(isFormer);
+  return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(wasLive);
 }
 
 function renderNowhere(remote: RoomRemote | null): Markup {
   return html`<p class="empty">There is no earlier release to roll back to.</p><p class="acts"><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">${remote ? `Releases of ${remote.name}` : 'Overview'}</a></p>`;
-}
-
-function isFormer({ is }: ListedRelease): boolean {
-  return is === 'previous' || is === 'was live';
 }
 
 function renderChange(change: ActPageParts['change']): Part {
@@ -142,14 +138,14 @@ function optionsOf(releases: readonly ListedRelease[], { first, chosen }: { firs
 /** The options of a rollback: the releases that were live before. */
 function formerOf(releases: readonly ListedRelease[], previous: string | null | undefined, chosen: string): Options {
   const first = previous ? `the previous release, ${previous}` : 'choose one';
-  return optionsOf(releases.filter(isFormer), { first, chosen });
+  return optionsOf(releases.filter(wasLive), { first, chosen });
 }
 
 function renderSeveral({ room, releases, filled }: ActPageParts): Markup {
   const chosen = new Set(filled.getAll('remote'));
   const rows = room.remotes.flatMap(({ name, state }) => {
     const own = releases.get(name) ?? [];
-    if (!state || !own.some(isFormer)) return [];
+    if (!state || !own.some(wasLive)) return [];
     const to = filled.get(`to ${name}`) ?? '';
     const label = html`Roll back to<span class="hidden">, ${name}</span>`;
     return html`<div class="was"><label class="check"><input type="checkbox" name="remote" value="${name}"${chosen.has(name) && html` checked`}> <strong>${name}</strong></label><p>live: ${state.live}</p>
@@ -229,7 +225,7 @@ function versionOf(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '');
 }
 
-interface ReadBackParts {
+export interface ConfirmationParts {
   name: string;
   act: Acts.Act;
   room: Room;
@@ -250,7 +246,7 @@ interface ReadBackParts {
  */
 export function renderConfirmationPage(
   session: StaffSession,
-  { name, act, room, remote, words, form, isAboutSite, isRequest, message }: ReadBackParts,
+  { name, act, room, remote, words, form, isAboutSite, isRequest, message }: ConfirmationParts,
 ): string {
   const title = `${act.title}${remote === null ? '' : `: ${remote.name}`}`;
   const live =

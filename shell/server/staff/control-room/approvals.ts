@@ -65,23 +65,13 @@ export class Approvals {
    *
    * @returns its name
    */
-  async ask({
-    act,
-    form,
-    by,
-  }: {
-    act: string;
-    form: URLSearchParams;
-    by: Pick<StaffSession, 'name' | 'account'>;
-  }): Promise<string> {
-    const { name: person, account } = by;
-    const requests = await this.readAll();
-    const isSame = (one: ApprovalRequest) => one.act === act && one.form === `${form}` && one.account === account;
-    const same = requests.find((one) => isPending(one) && isSame(one));
+  async ask(act: string, form: string, { name: by, account }: Pick<StaffSession, 'name' | 'account'>): Promise<string> {
+    const isSame = (one: ApprovalRequest) => one.act === act && one.form === form && one.account === account;
+    const same = (await this.readAll()).find((one) => isPending(one) && isSame(one));
     if (same) return same.name;
     const at = Date.now();
     const name = `${at}-${randomUUID().slice(0, 8)}`;
-    const text = JSON.stringify({ name, act, form: `${form}`, by: person, account, at });
+    const text = JSON.stringify({ name, act, form, by, account, at });
     await this.#notes.add(name, JSON.stringify({ text, signature: this.#sign(text) }));
     await this.#removeOld(at);
     return name;

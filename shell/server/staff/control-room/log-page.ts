@@ -1,12 +1,10 @@
 import { History } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import type { Refusal } from '../refusals.ts';
-import { minute, renderPager, renderSelect, renderTime } from '../staff-document.ts';
+import { minute, paginate, renderSelect, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { type Room, remoteHref, revisionHref, roomHref } from './room.ts';
+import { pageIn, type Room, remoteHref, revisionHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
-
-const entriesShown = 50;
 
 interface LogFilter {
   remote: string;
@@ -20,13 +18,12 @@ interface LogFilter {
 
 export function logFilterOf(query: URLSearchParams): LogFilter {
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, 100);
-  const page = Number(query.get('page'));
   return {
     remote: text('remote'),
     action: text('action'),
     by: text('by'),
     words: text('words'),
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    page: pageIn(query),
   };
 }
 
@@ -54,41 +51,23 @@ export function renderLogPage(
 ): string {
   const { remote, action, by, words, page } = filter;
   const entries = filterLog(room.log, filter);
-  const pages = Math.max(1, Math.ceil(entries.length / entriesShown));
-  const shown = entries.slice((page - 1) * entriesShown, page * entriesShown);
-  const select = (name: string, label: string, values: readonly string[], chosen: string) => {
-    const all = [...new Set([...values, ...(chosen === '' ? [] : [chosen])])].sort();
-    return renderSelect({
-      name,
-      label,
-      options: [['', 'all'], ...all.map((value) => [value, value] as const)],
-      chosen,
-    });
-  };
-  const href = (number: number) => roomHref('/log', { remote, action, by, words, page: number === 1 ? null : number });
+  const href = (number: number | null) => roomHref('/log', { remote, action, by, words, page: number });
+  const { shown, pager } = paginate(entries, { page, size: 50, href });
+  const selects = [
+    { name: 'remote', label: 'Remote', chosen: remote, values: room.remotes.map(({ name }) => name) },
+    { name: 'action', label: 'What', chosen: action, values: room.log.map((entry) => entry.action) },
+    { name: 'by', label: 'Who', chosen: by, values: room.log.map((entry) => entry.by) },
+  ].map(({ values, ...select }) => {
+    const all = [...new Set([...values, ...(select.chosen === '' ? [] : [select.chosen])])].sort();
+    return renderSelect({ ...select, options: [['', 'all'], ...all.map((value) => [value, value] as const)] });
+  });
   const isFiltered = [remote, action, by, words].some((value) => value !== '');
   const found = html`<p>${entries.length === 1 ? 'One change' : `${entries.length} changes`}${isFiltered ? html`, of ${room.log.length} in all. <a href="${roomHref('/log')}">Show all</a>` : html`, newest first.`}</p>`;
   const list =
     entries.length === 0 && isFiltered
       ? html`<p class="empty">No change matches. <a href="${roomHref('/log')}">Show all</a></p>`
-      : html`${found}${renderLog(shown)}${renderPager(page, pages, href)}`;
-  const body = html`<form class="filter" method="get" action="${roomHref('/log')}">${select(
-    'remote',
-    'Remote',
-    room.remotes.map(({ name }) => name),
-    remote,
-  )}
-${select(
-  'action',
-  'What',
-  room.log.map((entry) => entry.action),
-  action,
-)}${select(
-  'by',
-  'Who',
-  room.log.map((entry) => entry.by),
-  by,
-)}
+      : html`${found}${renderLog(shown)}${pager}`;
+  const body = html`<form class="filter" method="get" action="${roomHref('/log')}">${selects}
 <div><label for="words">Reason contains</label><input id="words" name="words" value="${words}" maxlength="100" autocomplete="off"></div><button class="quiet">Filter</button></form>${list}${page === 1 && !isFiltered && renderRefused(refused)}`;
   return renderRoomPage(session, { title: 'Log', current: 'Log', room, body });
 }

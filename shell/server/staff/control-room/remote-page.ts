@@ -1,10 +1,10 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { type History, Site } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
-import { minute, renderMessage, renderPager, renderTime } from '../staff-document.ts';
+import { minute, paginate, renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
-import type { ListedRelease, ReleaseList } from './load-room.ts';
+import { type ListedRelease, type ReleaseList, wasLive } from './load-room.ts';
 import { isLiveFailing, renderFacts, renderOrigin, statusOf } from './remote-status.ts';
 import { mayChange, type ReleaseOrigin, type Room, type RoomRemote, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
@@ -66,11 +66,10 @@ function renderReleases(session: StaffSession, { room, remote, list, page, origi
   if (list.releases.length === 0) {
     return html`${title}<p class="empty">${name} has published no release yet.</p>`;
   }
-  const pages = Math.ceil(list.releases.length / releasesShown);
-  const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
-  const href = (number: number) => `${roomHref(`/remotes/${name}`, { page: number === 1 ? null : number })}#releases`;
+  const href = (number: number | null) => `${roomHref(`/remotes/${name}`, { page: number })}#releases`;
+  const { shown, pager } = paginate(list.releases, { page, size: releasesShown, href });
   return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases, newest first`}.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id), origin: origins?.get(release.id) ?? null })}</li>`)}</ul>${renderPager(page, pages, href)}`;
+<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id), origin: origins?.get(release.id) ?? null })}</li>`)}</ul>${pager}`;
 }
 
 const marks = {
@@ -80,11 +79,6 @@ const marks = {
   'was live': ['calm', 'was live'],
   'never live': ['calm', 'never live'],
 } as const;
-
-/** Whether the release was live before the current one. */
-function wasLive({ is }: ListedRelease): boolean {
-  return is === 'previous' || is === 'was live';
-}
 
 interface ShownRelease extends ListedRelease {
   /** The reason why visitors do not get it any more. */

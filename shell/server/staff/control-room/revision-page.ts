@@ -60,7 +60,7 @@ ${room.revision === revision.revision ? html`<h2>Servers</h2>${renderServers(roo
 }
 
 /** Describes a revision in one sentence. */
-export function sayDone(revision: Composition): string {
+function sayDone(revision: Composition): string {
   const { action, revision: number } = revision;
   if (Site.isAboutSite(revision))
     return `${action === 'undo' ? 'the site is as it was before' : done[action]} (revision ${number}).`;

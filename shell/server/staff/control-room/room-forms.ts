@@ -5,6 +5,7 @@ import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import {
   type ActPageParts,
+  type ConfirmationParts,
   chosenOf,
   describeAct,
   isOpen,
@@ -86,7 +87,7 @@ export class RoomForms implements RoomForm {
       if (approvals && isRequest) {
         const { outcome } = await act.perform(acting, { ...asked, dryRun: true });
         if (outcome === 'unchanged') throw alreadySo();
-        const request = await approvals.ask({ act: name, form: formToKeep(form), by: session });
+        const request = await approvals.ask(name, formToKeep(form).toString(), session);
         console.log(`[shell] staff page: ${whoIs(session)} asks for the approval of ${name}`);
         return sendAway(visit, approvalHref(request));
       }
@@ -119,14 +120,7 @@ export class RoomForms implements RoomForm {
   /** Shows the request in words, or the form again when the person wants to change it. */
   async #readBack(
     visit: FormVisit,
-    asking: {
-      name: string;
-      act: Acts.Act;
-      asked: Acts.ActRequest;
-      isAboutSite: boolean;
-      isRequest: boolean;
-      message: string | null;
-    },
+    asking: Omit<ConfirmationParts, 'room' | 'remote' | 'words' | 'form'> & { asked: Acts.ActRequest },
   ): Promise<void> {
     const { form, session } = visit;
     const room = await this.#parts.load();

@@ -12,7 +12,7 @@ import { renderOverview } from './overview-page.ts';
 import { FormProblem, typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
-import { type Room, remoteIn, roomHref } from './room.ts';
+import { pageIn, type Room, remoteIn, roomHref } from './room.ts';
 import { RoomApprovals } from './room-approvals.ts';
 import { RoomForms } from './room-forms.ts';
 import { type RoomForm, type RoomParts, refuse, type ShownForm } from './room-frame.ts';
@@ -119,8 +119,7 @@ export class RoomHandler {
     if (!remote) return refuse(visit, 404, `There is no remote ${name}.`);
     const { session, query } = visit;
     const list = await loadReleases(this.#parts.platform, remote);
-    const asked = Number(query.get('page'));
-    const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+    const page = pageIn(query);
     const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
     const { store } = this.#parts.platform;
     const origins = new Map(

@@ -4,6 +4,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import type { Step, StoredAlert } from 'kit/server/alerts/alert-log';
 import type { Health, History, Site, StoreNotes } from '../../../platform/index.ts';
 import type { ReleaseFigures } from '../../health/site-metrics.ts';
+import { addressWith, type Fields, filledIn } from '../staff-http.ts';
 import type { StaffRole } from '../staff-members.ts';
 import type { ApprovalRequest } from './approvals.ts';
 
@@ -91,7 +92,11 @@ export function stateOfServer(
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
 }
 
-const roomPlace = '/_ops';
+/** Gives the number of the page of a list that an address names, from 1. */
+export function pageIn(query: URLSearchParams): number {
+  const page = Number(query.get('page'));
+  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
+}
 
 /** Gives the remote that an address names; null for a text that cannot be the name of a remote. */
 export function remoteIn(query: URLSearchParams, name = 'remote'): string | null {
@@ -104,16 +109,8 @@ export function releaseIn(query: URLSearchParams, name: string): string | null {
   return releaseIdPattern.test(text) ? text : null;
 }
 
-/** Gives an address of the control room without its empty parameters. */
-export function roomHref(
-  path: string,
-  fields: Readonly<Record<string, string | number | null | undefined>> = {},
-): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== null && value !== undefined && value !== '') query.append(name, String(value));
-  }
-  return `${roomPlace}${path}${query.size === 0 ? '' : `?${query}`}`;
+export function roomHref(path: string, fields: Fields = {}): string {
+  return addressWith(`/_ops${path}`, filledIn(fields));
 }
 
 export const incidentHref = (name: string) => roomHref(`/incidents/${name}`);

@@ -1,5 +1,6 @@
 import { kindNames, type LeadState, leadStates, type OfficeFilters, type OfficeKind } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
+import { addressWith, filledIn } from '../staff-http.ts';
 
 export const periods = ['today', 'week'] as const;
 export type Period = (typeof periods)[number];
@@ -31,33 +32,20 @@ export const inboxPlace = '/_ops/inbox';
 
 /** Gives the address of a list. The search text in it is encrypted. */
 export function addressOf(listing: Listing, hide: (text: string) => string): string {
-  const query = queryOf(listing, hide).toString();
   const path = listing.place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
-  return query === '' ? path : `${path}?${query}`;
+  return addressWith(path, queryOf(listing, hide));
 }
 
 /** The filters as parameters of an address, or as hidden fields of a form. */
 export function queryOf(listing: Listing, hide: (text: string) => string): URLSearchParams {
   const { kind, state, search, period, from, to, industry, source, tests, work, after } = listing;
-  return new URLSearchParams({
-    ...(kind && { kind }),
-    ...(state && { state }),
-    ...(period && { period }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(industry && { industry }),
-    ...(source && { source }),
-    ...(tests && { tests: 'yes' }),
-    ...(work && { work }),
-    ...(search !== '' && { s: hide(search) }),
-    ...(after && { after }),
-  });
+  const filters = { kind, state, period, from, to, industry, source, tests: tests && 'yes', work };
+  return filledIn({ ...filters, s: search && hide(search), after });
 }
 
 /** The address of a form's page, with the list that it was opened from (`back`) and what was done (`done`). */
 export function formAddress(reference: string, { back = '', done = '' }: { back?: string; done?: string }): string {
-  const query = new URLSearchParams({ ...(done && { done }), ...(back && { back }) }).toString();
-  return `${inboxPlace}/${reference}${query === '' ? '' : `?${query}`}`;
+  return addressWith(`${inboxPlace}/${reference}`, filledIn({ done, back }));
 }
 
 /** What stands in `back`: the address of a list, below the inbox. */

@@ -7,7 +7,7 @@ import { renderAuditPage } from './audit-page.ts';
 import { type Confirmed, renderConfirmPage } from './confirm-page.ts';
 import { renderErased, renderFormPage, renderPersonPage, type Typed } from './form-page.ts';
 import { backOf, formAddress, inboxPlace, isDay, listingOfBack, stateOf } from './inbox-address.ts';
-import { download, type InboxForm, type InboxVisit, refusalIn, refuse, today } from './inbox-visit.ts';
+import { download, type InboxForm, type InboxVisit, refusalIn, refuse, showAnswer, today } from './inbox-visit.ts';
 import { ListHandler, undoChange } from './list-handler.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
 import { PartnersHandler } from './partners.ts';
@@ -182,15 +182,13 @@ export class InboxHandler {
 
   async #showPerson(visit: InboxVisit, asked: string, refusal: OfficeRefusal | null = null): Promise<void> {
     const { who, session } = visit;
-    try {
-      const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
-      const answer = isAsked ? await this.#client.ask(who, { act: 'person', who: asked }) : null;
-      const message = refusal?.message ?? null;
-      sendPage(visit, refusal?.status ?? 200, renderPersonPage(session, { answer, asked, message }));
-    } catch (error) {
-      const { status, message } = refusalIn(error);
-      sendPage(visit, status, renderPersonPage(session, { answer: null, asked, message }));
-    }
+    const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
+    await showAnswer(
+      visit,
+      async () => (isAsked ? this.#client.ask(who, { act: 'person', who: asked }) : null),
+      (answer, message) => renderPersonPage(session, { answer, asked, message }),
+      refusal,
+    );
   }
 
   async #erasePerson(visit: InboxForm): Promise<void> {
@@ -242,13 +240,11 @@ export class InboxHandler {
   async #showAudit(visit: InboxVisit): Promise<void> {
     const { who, session, query } = visit;
     const after = query.get('after')?.slice(0, 100) || null;
-    try {
-      const answer = await this.#client.ask(who, { act: 'audit', after });
-      sendPage(visit, 200, renderAuditPage(session, { answer, message: null, isFirst: after === null }));
-    } catch (error) {
-      const { status, message } = refusalIn(error);
-      sendPage(visit, status, renderAuditPage(session, { answer: null, message, isFirst: true }));
-    }
+    await showAnswer(
+      visit,
+      () => this.#client.ask(who, { act: 'audit', after }),
+      (answer, message) => renderAuditPage(session, { answer, message, isFirst: after === null }),
+    );
   }
 }
 

@@ -17,6 +17,21 @@ export function refuse(visit: InboxVisit, { status, message }: OfficeRefusal, ty
   sendPage(visit, status, renderRefused(visit.session, message, typed));
 }
 
+/** Shows a page with the answer of the API. With a refusal, given or of the API, the page has its message. */
+export async function showAnswer<Answer>(
+  visit: InboxVisit,
+  load: () => Promise<Answer>,
+  render: (answer: Answer | null, message: string | null) => string,
+  given: OfficeRefusal | null = null,
+): Promise<void> {
+  let refusal = given;
+  const answer = await load().catch((error: unknown) => {
+    refusal = refusalIn(error);
+    return null;
+  });
+  sendPage(visit, refusal?.status ?? 200, render(answer, refusal?.message ?? null));
+}
+
 /** Answers with a file as it comes. */
 export async function download(
   visit: InboxVisit,

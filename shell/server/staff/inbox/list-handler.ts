@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { sendAway, sendPage } from '../staff-http.ts';
 import { renderSpamPage } from './confirm-page.ts';
 import { addressOf, filtersOf, isDay, type Listing, listingOf, stateOf } from './inbox-address.ts';
-import { download, type InboxForm, type InboxVisit, refusalIn, today } from './inbox-visit.ts';
+import { download, type InboxForm, type InboxVisit, refusalIn, showAnswer, today } from './inbox-visit.ts';
 import { type Outcome, renderList } from './list-page.ts';
 import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
 
@@ -49,16 +49,13 @@ export class ListHandler {
     { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: OfficeRefusal | null },
   ): Promise<void> {
     const { who, session } = visit;
-    const parts = { hide: this.#parts.hide, zone: this.#parts.zone, people: this.#parts.people, outcome };
-    try {
-      const filters = this.#filtersOf(listing, who);
-      const answer = await this.#parts.client.ask(who, { act: 'list', ...filters, after: listing.after });
-      const message = refusal?.message ?? null;
-      sendPage(visit, refusal?.status ?? 200, renderList(session, listing, { answer, message, ...parts }));
-    } catch (error) {
-      const { status, message } = refusalIn(error);
-      sendPage(visit, status, renderList(session, listing, { answer: null, message, ...parts }));
-    }
+    const { client, hide, zone, people } = this.#parts;
+    await showAnswer(
+      visit,
+      async () => client.ask(who, { act: 'list', ...this.#filtersOf(listing, who), after: listing.after }),
+      (answer, message) => renderList(session, listing, { answer, message, hide, zone, people, outcome }),
+      refusal,
+    );
   }
 
   /** @throws OfficeRefusal for filters that make no sense. */
