@@ -5,8 +5,8 @@ import { longestUploadLine, parseUploadLine, type UploadLine } from 'kit/contrac
 import { parseJson } from 'kit/server/text';
 import { Publishing, type ReleasePlatform } from '../../platform/index.ts';
 import type { Semaphore } from './semaphore.ts';
-import { digestRefusal, type PromisedBody } from './signed-body.ts';
-import { badRequest, SquadRefusal } from './squad-refusal.ts';
+import type { PromisedBody } from './signed-body.ts';
+import { badRequest, digestRefusal, SquadRefusal } from './squad-refusal.ts';
 import type { UploadStage } from './upload-stage.ts';
 
 interface Receiver {

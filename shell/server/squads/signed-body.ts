@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { requestLimits } from 'kit/contracts/squad/limits';
-import { badRequest, SquadRefusal } from './squad-refusal.ts';
+import { badRequest, digestRefusal, SquadRefusal } from './squad-refusal.ts';
 
 /** The declared digest of a body (RFC 9530). */
 export interface PromisedBody {
@@ -28,14 +28,6 @@ export function promisedBody(request: IncomingMessage, maxBytes: number): Promis
   );
 }
 
-/** The refusal of a body whose digest does not match. */
-export function digestRefusal(): SquadRefusal {
-  return new SquadRefusal(
-    { status: 400, code: 'digest' },
-    'What arrived is not what was signed: its digest is another one. Something between changed it; send it again.',
-  );
-}
-
 /** Reads a signed JSON body. @throws SquadRefusal if it is too large, was changed, or is not JSON. */
 export async function readSignedJson(request: IncomingMessage): Promise<unknown> {
   const { digest } = promisedBody(request, requestLimits.jsonBytes);
@@ -46,9 +38,7 @@ export async function readSignedJson(request: IncomingMessage): Promise<unknown>
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
-    throw badRequest('The body of this request is no JSON.', {
-      cause: error,
-    });
+    throw badRequest('The body of this request is no JSON.', { cause: error });
   }
 }
 

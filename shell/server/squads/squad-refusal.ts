@@ -28,6 +28,14 @@ export function badRequest(message: string, options?: ErrorOptions): SquadRefusa
   return new SquadRefusal({ status: 400, code: 'bad-request' }, message, options);
 }
 
+/** The refusal of a body whose digest does not match. */
+export function digestRefusal(): SquadRefusal {
+  return new SquadRefusal(
+    { status: 400, code: 'digest' },
+    'What arrived is not what was signed: its digest is another one. Something between changed it; send it again.',
+  );
+}
+
 const statusOf: Readonly<Record<ReleaseError['code'], number>> = {
   'bad-name': 400,
   right: 403,
