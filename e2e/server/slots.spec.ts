@@ -116,7 +116,7 @@ test.afterAll(async () => {
 
 test('the gate refuses a release that offers something in slots without a grant, and names the command', async () => {
   await expect(activate('careers', id)).rejects.toThrow(
-    /\[slots\] It offers something in the slots header, footer, host-below, host-beside and host-above, which the key site was not granted\.\n +To do: Have the staff who have the root key grant it: npm run release -- keys grant site .* --slots header,footer,host-below,host-beside,host-above/,
+    /\[slots\] It offers something in the slots header, footer, host-below, host-beside and host-above, which the key site was not granted\.\n +To do: Take it out of "slots" in the package\.json, or ask: the staff who have the root key can grant it: npm run release -- keys grant site .* --slots header,footer,host-below,host-beside,host-above/,
   );
   await grant('header,footer,host-below,host-beside,host-above');
   await activate('careers', id);

@@ -60,7 +60,7 @@ it('is refused by the gate, in words that name the slots, the key and the comman
       problem:
         'It offers something in the slots header, leads-below and constructor, which the key site was not granted.',
       remedy:
-        'Have the staff who have the root key grant it: npm run release -- keys grant site <its public key> --remotes all ' +
+        'Take it out of "slots" in the package.json, or ask: the staff who have the root key can grant it: npm run release -- keys grant site <its public key> --remotes all ' +
         '--actions publish,activate,rollback --slots footer,header,leads-below,constructor --reason "..."',
     },
   ]);

@@ -179,7 +179,7 @@ const slotsAreGranted: GateRule = {
     return [
       {
         problem: `It offers something in the slots ${objection.missing}, which the key ${key} was not granted.`,
-        remedy: `Have the staff who have the root key grant it: ${objection.command}`,
+        remedy: `Take it out of "slots" in the package.json, or ask: ${objection.grant}`,
       },
     ];
   },

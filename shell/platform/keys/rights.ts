@@ -135,8 +135,8 @@ export class Rights {
     const granted = key?.origins ?? [];
     const missing = [...new Set(used)].filter((origin) => !granted.includes(origin));
     if (!key || missing.length === 0) return null;
-    const command = grantCommand(key, `--origins ${[...granted, ...missing].join(',')}`);
-    return `it uses ${listed(missing)}, which the key ${key.name} was not granted; the staff who have the root key can grant it: ${command}`;
+    const grant = grantWords(key, `--origins ${[...granted, ...missing].join(',')}`);
+    return `it uses ${listed(missing)}, which the key ${key.name} was not granted; ${grant}`;
   }
 
   /** The slots that a key was granted, by its name. */
@@ -144,25 +144,25 @@ export class Rights {
     return this.keys.find(({ name }) => name === keyName)?.slots ?? [];
   }
 
-  /** Returns the slots of these that a key was not granted, and the command that grants them; null when it has them all. */
-  slotObjection(keyName: string | null, offered: readonly string[]): { missing: string; command: string } | null {
+  /** Returns the slots of these that a key was not granted, and how staff grant them; null when it has them all. */
+  slotObjection(keyName: string | null, offered: readonly string[]): { missing: string; grant: string } | null {
     const granted = this.slotsOf(keyName);
     const missing = offered.filter((slot) => !granted.includes(slot));
     const key = this.keys.find(({ name }) => name === keyName);
     if (!key || missing.length === 0) return null;
-    return { missing: listed(missing), command: grantCommand(key, `--slots ${[...granted, ...missing].join(',')}`) };
+    return { missing: listed(missing), grant: grantWords(key, `--slots ${[...granted, ...missing].join(',')}`) };
   }
 }
 
-/** The command with which staff add to the rights of a key. */
-function grantCommand({ name, remotes, actions, expires }: KnownKey, added: string): string {
+/** The end of a sentence: the command with which staff add to the rights of a key. */
+function grantWords({ name, remotes, actions, expires }: KnownKey, added: string): string {
   const words = [
     `keys grant ${name} <its public key> --remotes ${remotes === '*' ? 'all' : remotes.join(',')}`,
     `--actions ${actions.join(',')}`,
     ...(expires === null ? [] : [`--until ${expires.replace(/\.\d+Z$/, 'Z')}`]),
     added,
   ];
-  return `npm run release -- ${words.join(' ')} --reason "..."`;
+  return `the staff who have the root key can grant it: npm run release -- ${words.join(' ')} --reason "..."`;
 }
 
 const known = new WeakMap<RightsContent, Rights>();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { grantKey } from '../../platform/acts/change-rights.ts';
 import {
   activateRelease,
   type ReleasePlatform,
   RenderPool,
   rollbackRelease,
   SiteFollower,
+  SiteRights,
   Stores,
 } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
@@ -138,7 +138,7 @@ describe('the composer of pages', () => {
     expect(await page()).not.toContain('Try it');
     const { publicKey: key } = await platform.readSigner();
     const grant = async (slots: string[]) =>
-      grantKey(platform, {
+      SiteRights.grantKey(platform, {
         ...{ name: 'site', key, remotes: '*', actions: ['publish', 'activate'], expires: null, slots },
         ...{ by: 'anna', reason: 'test' },
       });
