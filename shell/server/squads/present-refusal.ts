@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { GateRefusal, ReleaseError } from '../../platform/index.ts';
-import { type RefusalWords, SquadRefusal } from './squad-refusal.ts';
+import { type RefusalWords, SquadRefusal, toSquadWording } from './squad-refusal.ts';
 
 const statusOf: Readonly<Record<ReleaseError['code'], number>> = {
   'bad-name': 400,
@@ -79,22 +79,4 @@ export function closeAfterAnswer(response: ServerResponse): void {
     request.resume();
     setTimeout(() => request.destroy(), lingering).unref();
   });
-}
-
-/** Staff commands in the platform's sentences, and their replacements for a squad. The first match is used. */
-const inPlaceOf: readonly (readonly [RegExp, string])[] = [
-  [/"npm run release -- keys" lists who may/g, '"npx remote status" says what your key may do'],
-  [/"npm run release -- log[^"]*" tells what was live/g, '"npx remote status" tells what was live'],
-  [/"npm run release -- (?:list|status|log)\b[^"]*"/g, '"npx remote status"'],
-  [/"(?:npm run release -- )?rollback mf-[\w-]+ --to <id>"/g, '"npx remote rollback --to <id> --reason ..."'],
-  [/"(?:npm run release -- )?abort mf-[\w-]+"/g, '"npx remote abort"'],
-  [/(?<command>"npm run release -- unfreeze [^"]+") ends that/g, "the site's staff end that ($<command>)"],
-  [/(?<command>"npm run release -- resume [^"]+") lets it go on/g, "the site's staff let it go on ($<command>)"],
-  [/Have it signed by a key that may: /g, 'Publish it with a key that may, or have staff sign it: '],
-  [/Put the file back, or run "npm run release -- repair", which moves it aside\./g, "Tell the site's staff."],
-];
-
-/** Rewrites a sentence for a squad, which has `npx remote` and no access to the store. It says so if only staff can help. */
-export function toSquadWording(sentence: string): string {
-  return inPlaceOf.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
 }

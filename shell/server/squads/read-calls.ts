@@ -21,7 +21,7 @@ import {
 } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
-import { toSquadWording } from './present-refusal.ts';
+import { toSquadWording } from './squad-refusal.ts';
 
 /** The live releases of every remote, and the rights of the calling key. */
 export async function loadStatus(platform: ReleasePlatform, key: KeyRights.KnownKey): Promise<StatusAnswer> {

@@ -3,10 +3,10 @@ import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import { minute, renderForm, renderMessage, renderSelect } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { type ListedRelease, wasLive } from './load-room.ts';
+import type { ListedRelease } from './load-room.ts';
 import { formToKeep, longestReason } from './read-act.ts';
 import { renderFacts, sayFreeze } from './remote-status.ts';
-import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
+import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref, wasLive } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
 /**

@@ -129,11 +129,6 @@ export interface ListedRelease {
   is: NonNullable<ReturnType<typeof Site.roleOf>> | 'was live' | 'never live';
 }
 
-/** Whether a release was live before the current one. */
-export function wasLive({ is }: Pick<ListedRelease, 'is'>): boolean {
-  return is === 'previous' || is === 'was live';
-}
-
 export interface ReleaseList {
   /** The releases, newest first. */
   releases: ListedRelease[];

@@ -7,6 +7,7 @@ import type { ReleaseFigures } from '../../health/site-metrics.ts';
 import { addressWith, type Fields, filledIn } from '../staff-http.ts';
 import type { StaffRole } from '../staff-members.ts';
 import type { ApprovalRequest } from './approvals.ts';
+import type { ListedRelease } from './load-room.ts';
 
 /** The place that a release was built from, as its record names it. */
 export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
@@ -127,4 +128,9 @@ export function mayChange(role: StaffRole, remotes: readonly string[]): boolean 
 /** Whether an act on these remotes concerns the whole site: the site itself, the shell, or several remotes. */
 export function isWholeSite(remotes: readonly string[]): boolean {
   return remotes.length !== 1 || remotes[0] === shellName;
+}
+
+/** Whether a release was live before the current one. */
+export function wasLive({ is }: Pick<ListedRelease, 'is'>): boolean {
+  return is === 'previous' || is === 'was live';
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { toSquadWording } from './present-refusal.ts';
+import { toSquadWording } from './squad-refusal.ts';
 
 const platform = join(import.meta.dirname, '../../platform');
 
