@@ -131,6 +131,7 @@ test('the development server serves the files, and an edited style sheet is repl
     const html = await (await fetch(`http://localhost:${port}/files`)).text();
     expect(html).toMatch(/<h1[^>]*>Files<\/h1>/);
     expect(html).toContain('<link rel="stylesheet" href="/@dev/mf-files/page-files.css">');
+    expect(html).not.toContain(files);
     await expect(page.locator('[data-development-error]')).toHaveCount(0);
     await expect(page.getByTestId('doubled')).toHaveText('42');
     await page.evaluate(() => Object.assign(window, { kept: true }));

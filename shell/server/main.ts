@@ -34,6 +34,8 @@ import { ShellRenderers } from './shells/shell-renderers.ts';
 import { PlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { Approvals } from './staff/control-room/approvals.ts';
+import { RoomApprovals } from './staff/control-room/room-approvals.ts';
+import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
@@ -253,6 +255,8 @@ function buildStaff(
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
   const room = new RoomHandler({
+    acts: (parts) => new RoomForms(parts),
+    approval: (parts, acts) => new RoomApprovals(parts, acts),
     ...{ platform, metrics, previewKey, refusals },
     // Without a key of its own the control room signs with the guard's key, which can only roll back.
     acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,

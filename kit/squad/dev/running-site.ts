@@ -12,7 +12,8 @@ export interface SitePage {
 }
 
 const dataPattern = /<script type="application\/json" id="page-data">(?<json>.*?)<\/script>/s;
-const headPattern = /<link rel="(?:preload|icon|apple-touch-icon|manifest)"[^>]*>|(?<!<noscript>)<style>.*?<\/style>/gs;
+const headPattern =
+  /<link rel="(?:preload"[^>]* as="font|icon|apple-touch-icon|manifest)"[^>]*>|(?<!<noscript>)<style>.*?<\/style>/gs;
 
 /** The live site around a remote in development. */
 export class RunningSite {

@@ -13,13 +13,15 @@ import { FormProblem, typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import { pageIn, type Room, remoteIn, roomHref } from './room.ts';
-import { RoomApprovals } from './room-approvals.ts';
-import { RoomForms } from './room-forms.ts';
+import type { RoomApprovals } from './room-approvals.ts';
+import type { RoomForms } from './room-forms.ts';
 import { type RoomForm, type RoomParts, refuse, type ShownForm } from './room-frame.ts';
 import { RoomPreviews } from './room-previews.ts';
 
 interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
+  acts: (parts: RoomParts) => RoomForms;
+  approval: (parts: RoomParts, acts: RoomForms) => RoomApprovals;
 }
 
 const pages =
@@ -36,16 +38,16 @@ export class RoomHandler {
   /** The forms that are not about an act of the table. */
   readonly #forms: ReadonlyMap<string, RoomForm>;
 
-  constructor({ metrics, ...given }: RoomHandlerParts) {
+  constructor({ metrics, acts, approval, ...given }: RoomHandlerParts) {
     const { platform, approvals } = given;
     const lastKnown = new LastKnownValues();
     const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
     this.#parts = { ...given, lastKnown, load };
-    this.#acts = new RoomForms(this.#parts);
+    this.#acts = acts(this.#parts);
     this.#forms = new Map<string, RoomForm>([
       ['preview', new RoomPreviews(this.#parts)],
       ['incident', new RoomIncidents(this.#parts)],
-      ['approval', new RoomApprovals(this.#parts, this.#acts)],
+      ['approval', approval(this.#parts, this.#acts)],
     ]);
   }
 
