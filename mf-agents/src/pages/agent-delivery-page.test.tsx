@@ -66,9 +66,9 @@ describe('the page of an agent', () => {
   }
 
   it('looks itself for an agent that the server of the page did not find, and says so when that takes long', async () => {
-    const calls = await openUnfound('late', { body: publicAgent, delay: 600 });
+    const calls = await openUnfound('late', { body: publicAgent, delay: 2000 });
     expect(await screen.findByText('Loading your AI agent...')).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Acme Dental' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Acme Dental' }, { timeout: 10_000 })).toBeVisible();
     expect(calls).toHaveLength(1);
   });
 
