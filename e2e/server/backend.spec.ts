@@ -208,6 +208,7 @@ test('a page comes alive with the answer that the server had, and asks nothing a
 test('a link to the page has the browser ask the back end, without cookies', async ({ page }) => {
   await openHydrated(page, `${site.address}/backend`);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  await expect(page.getByTestId('openings')).toHaveText('7 openings');
   asked.splice(0);
   await page.getByRole('link', { name: 'Engineer' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening a + b');

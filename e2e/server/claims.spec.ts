@@ -36,7 +36,9 @@ async function readStatements(page: Page, path: string): Promise<Statement[]> {
   await page.goto(path);
   return page.locator('main').evaluate((main) => {
     const said = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-    const whole = [...main.querySelectorAll('p, li, tr, dl > div, h1, h2, h3, figcaption, blockquote, summary')];
+    const whole = [
+      ...main.querySelectorAll('p, li, tr, dl > div, h1, h2, h3, caption, figcaption, blockquote, summary'),
+    ];
     return (
       whole
         .filter((element) => !element.querySelector('p, li, tr') && !element.closest('form'))
