@@ -61,12 +61,17 @@ const Root = chakra('section', {
         },
       },
       aside: {
-        [inner]: { ...twoColumns, alignItems: 'center', paddingBottom: { base: '14', md: '20' } },
+        [inner]: {
+          ...twoColumns,
+          alignItems: 'center',
+          paddingTop: { base: '10', md: '14', lg: '14' },
+          paddingBottom: { base: '10', md: '14' },
+        },
         [art]: { marginTop: { base: '10', lg: '0' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
       },
       plain: {
-        [inner]: { paddingBottom: { base: '10', md: '14' } },
+        [inner]: { paddingTop: { base: '10', md: '14', lg: '14' }, paddingBottom: { base: '10', md: '14' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '13em' },
       },
     },
