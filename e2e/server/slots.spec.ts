@@ -163,6 +163,11 @@ test('a widget works on the page of another remote, and those that fail disappea
   expect(await page.locator('main').innerText()).toMatch(/^A host\s*More\s*3 openings$/);
   // What React says of the widget that threw.
   expect(consoleErrors.splice(0).join()).toContain('no openings');
+  // The remote of the widget is told of it, and no other.
+  await expect
+    .poll(async () => JSON.stringify(await site.release('failures', 'mf-careers')))
+    .toMatch(/"message":"Error: no openings".*thrower/);
+  expect(JSON.stringify(await site.release('failures', 'mf-host'))).not.toContain('no openings');
 });
 
 test('a page of another remote loads nothing of a remote that offers links', async ({ page }) => {

@@ -176,6 +176,15 @@ async function expectPictureOfPageAlone(page: Page, folder: string): Promise<voi
   expect(await main.screenshot({ style })).toEqual(before.alone);
 }
 
+/** Adds a link for the header and a widget, which nobody has granted yet. */
+async function offerInSlots(folder: string): Promise<void> {
+  const file = path.join(folder, 'package.json');
+  const slots = { header: { label: 'Careers', path: address }, widgets: { 'words-below': './openings' } };
+  const offer = { exposes: { './openings': './src/openings.tsx' }, slots };
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...offer }));
+  await writeFile(path.join(folder, 'src/openings.tsx'), 'export default () => <b>7 openings</b>;\n');
+}
+
 test('edits, errors and their fixes show in the page, inside the shell of the site', async ({
   page,
   consoleErrors,
@@ -185,6 +194,7 @@ test('edits, errors and their fixes show in the page, inside the shell of the si
   const port = await findFreePort();
   const words = ['node_modules/@beaconfield/remote/squad/main.js', 'dev', '--port', String(port), '--api', 'recorded'];
   const env = { ...process.env, ...front.environment };
+  await offerInSlots(folder);
   const dev = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const files = {
     words: path.join(folder, 'src/content/words.ts'),
@@ -217,6 +227,13 @@ test('edits, errors and their fixes show in the page, inside the shell of the si
     await page.reload();
     await writeFile(files.page, before.page);
     await expect(heading('Come and work')).toBeVisible();
+
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Careers' })).toBeVisible();
+    const withSlot = before.page.replace('return <Hero', 'return <Hero note={<Slot name="words-below" />}');
+    await writeFile(files.page, `import { Slot } from '@beaconfield/kit/slot';\n${withSlot}`);
+    await expect(page.getByText('7 openings')).toBeVisible();
+    await writeFile(files.page, before.page);
+    await expect(page.getByText('7 openings')).toHaveCount(0);
 
     await writeFile(
       files.page,

@@ -36,3 +36,28 @@ export interface SiteSlots {
   /** For each named slot, the modules as `loadRemote` takes them: `mf_careers/openings`. */
   widgets: Record<string, string[]>;
 }
+
+interface Offer {
+  slots?: RemoteSlots | undefined;
+  /** The name of the remote's container. */
+  globalName: string;
+  isGranted: (slot: string) => boolean;
+}
+
+/** Collects what releases offer in the slots that their keys were granted; null for nothing. */
+export function collectSlots(offers: readonly Offer[]): SiteSlots | null {
+  const linksIn = (slot: 'header' | 'footer') =>
+    offers.flatMap(({ slots, isGranted }) => {
+      const link = isGranted(slot) && slots?.[slot];
+      return link ? [{ label: link.label, to: link.path }] : [];
+    });
+  const widgets = offers.flatMap(({ slots, globalName, isGranted }) =>
+    Object.entries(slots?.widgets ?? {}).flatMap(([slot, module]) =>
+      isGranted(slot) ? [{ slot, id: globalName + module.slice(1) }] : [],
+    ),
+  );
+  const [header, footer] = [linksIn('header'), linksIn('footer')];
+  if (header.length + footer.length + widgets.length === 0) return null;
+  const bySlot = [...Map.groupBy(widgets, ({ slot }) => slot)].map(([slot, own]) => [slot, own.map(({ id }) => id)]);
+  return { header, footer, widgets: Object.fromEntries(bySlot) };
+}

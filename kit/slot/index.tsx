@@ -43,6 +43,11 @@ class Containment extends Component<{ children: ReactNode }, { hasFailed: boolea
     return { hasFailed: true };
   }
 
+  /** The shell reports uncaught errors to the remote whose script threw them, as `npx remote errors` shows. */
+  override componentDidCatch(error: unknown) {
+    globalThis.reportError?.(error);
+  }
+
   override render() {
     return this.state.hasFailed ? null : this.props.children;
   }

@@ -2,6 +2,7 @@ import type { BrowserComposition, BrowserRelease } from '../../contracts/composi
 import { findRoute, renderedSearch } from '../../contracts/match-path.ts';
 import type { RemoteOrigins } from '../../contracts/origins.ts';
 import type { RouteMeta } from '../../contracts/release.ts';
+import { collectSlots, type SiteSlots } from '../../contracts/slots.ts';
 import { developmentPath } from '../../federation/development.ts';
 import type { DevelopmentBuild } from './server-rendering.ts';
 
@@ -10,7 +11,7 @@ const unchecked = 'development';
 
 /** The members of a page's data block that development changes. */
 export interface PageData {
-  site: unknown;
+  site: { slots?: SiteSlots };
   remote: { name: string; live: unknown; previous: unknown } | null;
   route: unknown;
   url?: string;
@@ -47,6 +48,25 @@ export function developPage(data: PageData, build: DevelopmentBuild, page: Devel
     return url === route.path ? own : { ...own, url };
   }
   return data.remote?.name === name ? { ...rest, remote: null, route: null } : { ...data, isPinned: true };
+}
+
+const noSlots: SiteSlots = { header: [], footer: [], widgets: {} };
+
+/** The site with what the developed remote offers in slots, as if its key had been granted them all. */
+export function developSlots(site: PageData['site'], build: DevelopmentBuild): PageData['site'] {
+  const live = site.slots ?? noSlots;
+  const own = collectSlots([{ ...build, isGranted: () => true }]) ?? noSlots;
+  const isOther = ({ to }: { to: string }) => build.routes.every(({ path }) => path !== to);
+  const widgets = Object.keys({ ...live.widgets, ...own.widgets }).map((slot) => {
+    const others = live.widgets[slot]?.filter((module) => !module.startsWith(`${build.globalName}/`)) ?? [];
+    return [slot, [...others, ...(own.widgets[slot] ?? [])]];
+  });
+  const slots = {
+    header: [...live.header.filter(isOther), ...own.header],
+    footer: [...live.footer.filter(isOther), ...own.footer],
+    widgets: Object.fromEntries(widgets),
+  };
+  return { ...site, slots };
 }
 
 /** Replaces the live release by the developed one in a composition. */

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { RemoteSlots } from '../../contracts/slots.ts';
 import type { SiteContract } from '../../contracts/squad/contract.ts';
 import { type ApiMode, developmentSite } from './development-site.ts';
 import { RunningSite } from './running-site.ts';
@@ -17,6 +18,7 @@ let asked: string[];
 let servers: Server[];
 let site: string;
 let tried: TriedPage;
+let offered: RemoteSlots;
 
 const chunks = {
   remote: ['browser/remote.js'],
@@ -38,6 +40,7 @@ beforeEach(async () => {
   asked = [];
   servers = [];
   tried = { rendered: null, problems: [] };
+  offered = {};
   site = await listen(async (request, response) => {
     const body = await text(request);
     asked.push(`${request.method} ${request.url}${body && ` ${body}`}`);
@@ -59,7 +62,7 @@ async function listen(answer: RequestListener): Promise<string> {
 
 function develop(api: ApiMode, { realForms = false } = {}): Promise<string> {
   const routes = [{ path: '/careers', title: 'Careers', chunk: 'page-careers' }];
-  const build = { remote: 'mf-careers', globalName: '', routes, chunks, needs: {} };
+  const build = { remote: 'mf-careers', globalName: 'mf_careers', routes, chunks, needs: {}, slots: offered };
   const rendering = { build: async () => build as unknown as DevelopmentBuild, tryPage: async () => tried };
   const parts = { contract: contract as unknown as SiteContract, folder, api, realForms, rendering, readMap };
   const answer = developmentSite({ site: new RunningSite(site), ...parts });
@@ -117,7 +120,7 @@ it.each(['real', 'record'] as const)(
 );
 
 it('gives a program the developed page of the remote, with the policy of the site and its own origins, and the pages of others', async () => {
-  const data = JSON.stringify({ remote: null, route: null });
+  const data = JSON.stringify({ site: {}, remote: null, route: null });
   const home = await listen((request, response) => {
     asked.push(`${request.url}`);
     response.setHeader('Content-Security-Policy', "script-src 'self';connect-src 'self' https://voice.example");
@@ -133,6 +136,29 @@ it('gives a program the developed page of the remote, with the policy of the sit
     `script-src 'self' 'wasm-unsafe-eval';connect-src 'self' https://voice.example ${address.replace('http', 'ws')} https://jobs.example;frame-src 'self' https://map.example`,
   );
   expect(await (await read('/hvac')).text()).toContain('live');
+});
+
+it('puts what the developed remote offers in slots beside what others offer, in place of what its live release offers', async () => {
+  const slots = {
+    header: [{ label: 'Jobs', to: '/careers' }],
+    footer: [{ label: 'Press', to: '/press' }],
+    widgets: { 'leads-below': ['mf_press/news', 'mf_careers/openings'] },
+  };
+  const data = JSON.stringify({ site: { slots }, remote: null, route: null });
+  site = await listen((_, response) => {
+    response.end(`<script type="application/json" id="page-data">${data}</script>`);
+  });
+  await writeFile(path.join(folder, 'package.json'), manifest);
+  offered = {
+    header: { label: 'Careers', path: '/careers' },
+    widgets: { 'leads-below': './openings', 'home-below': './openings' },
+  };
+  const html = await (await fetch(`${await develop('real')}/careers`)).text();
+  expect(JSON.parse(/id="page-data">(.*?)</.exec(html)?.[1] ?? '{}').site.slots).toEqual({
+    header: [{ label: 'Careers', to: '/careers' }],
+    footer: [{ label: 'Press', to: '/press' }],
+    widgets: { 'leads-below': ['mf_press/news', 'mf_careers/openings'], 'home-below': ['mf_careers/openings'] },
+  });
 });
 
 it('puts the page as the site renders it into the first HTML, with its head, its styles and its style sheets', async () => {

@@ -9,7 +9,14 @@ import { developmentPath } from '../../federation/development.ts';
 import { manifestOf } from '../../federation/remote-manifest.ts';
 import { messageOf } from '../../server/text.ts';
 import { checkBuild } from '../rules/check-release.ts';
-import { developComposition, developPage, developPolicy, findPage, styleSheetsOf } from './development-release.ts';
+import {
+  developComposition,
+  developPage,
+  developPolicy,
+  developSlots,
+  findPage,
+  styleSheetsOf,
+} from './development-release.ts';
 import { answerRecorded, recordAnswer } from './recorded-answers.ts';
 import type { RunningSite } from './running-site.ts';
 import type { RenderedPage, ServerRendering } from './server-rendering.ts';
@@ -74,7 +81,8 @@ export function developmentSite({ site, contract, folder, api, realForms, render
       return send(response, 'application/json', JSON.stringify(composition));
     }
     if (!(await isPage(request, address))) return proxyToSite(site.origin, request, response);
-    const [build, { data, head, policy }] = await Promise.all([rendering.build(), site.page(pathname)]);
+    const [build, { data: live, head, policy }] = await Promise.all([rendering.build(), site.page(pathname)]);
+    const data = { ...live, site: developSlots(live.site, build) };
     const page = findPage(build, address);
     const rendered = page && (await rendering.tryPage(page, data.site)).rendered;
     const { origins = {} } = manifestOf(folder);

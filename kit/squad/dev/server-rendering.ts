@@ -35,7 +35,7 @@ interface RendererModule {
 
 /** A build of the remote, as its `build.json` describes it, with the server bundle. */
 export interface DevelopmentBuild
-  extends Pick<ReleaseRecord, 'remote' | 'globalName' | 'routes' | 'chunks' | 'needs' | 'origins'> {
+  extends Pick<ReleaseRecord, 'remote' | 'globalName' | 'routes' | 'chunks' | 'needs' | 'origins' | 'slots'> {
   /** The URL of the server bundle in stack traces, another one for each build. */
   serverUrl: string;
   serverCode: string;

@@ -2,7 +2,7 @@ import type { BrowserComposition, Composition } from 'kit/contracts/composition'
 import { findRoute } from 'kit/contracts/match-path';
 import { partNamePattern, type RouteMeta, releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
-import type { SiteSlots } from 'kit/contracts/slots';
+import { collectSlots, type SiteSlots } from 'kit/contracts/slots';
 import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from './release-policy.ts';
 import { StoredRelease, type StoredShell } from './stored-release.ts';
@@ -83,7 +83,11 @@ export class LiveSite {
     this.overrides = overrides;
     this.set = nameReleaseSet({ revision, overrides });
     this.remotes = remotes;
-    this.slots = slotsOf(remotes);
+    const offers = remotes.map(({ live: { record, grantedSlots } }) => ({
+      ...record,
+      isGranted: (slot: string) => grantedSlots.includes(slot),
+    }));
+    this.slots = collectSlots(offers);
     this.shell = shell;
     this.hasCanary = [...remotes, shell].some((part) => part?.canary);
     const pages = remotes.flatMap((remote) =>
@@ -168,28 +172,6 @@ export class LiveSite {
     ]);
     return { revision: this.revision, remotes: Object.fromEntries(entries) };
   }
-}
-
-/** Collects what releases offer in the slots that their keys were granted. */
-function slotsOf(remotes: readonly LiveRemote[]): SiteSlots | null {
-  const offers = remotes.map(({ live: { record, grantedSlots } }) => ({
-    ...record,
-    isGranted: (slot: string) => grantedSlots.includes(slot),
-  }));
-  const linksIn = (slot: 'header' | 'footer') =>
-    offers.flatMap(({ slots, isGranted }) => {
-      const link = isGranted(slot) && slots?.[slot];
-      return link ? [{ label: link.label, to: link.path }] : [];
-    });
-  const widgets = offers.flatMap(({ slots, globalName, isGranted }) =>
-    Object.entries(slots?.widgets ?? {}).flatMap(([slot, module]) =>
-      isGranted(slot) ? [{ slot, id: globalName + module.slice(1) }] : [],
-    ),
-  );
-  const [header, footer] = [linksIn('header'), linksIn('footer')];
-  if (header.length + footer.length + widgets.length === 0) return null;
-  const bySlot = [...Map.groupBy(widgets, ({ slot }) => slot)].map(([slot, own]) => [slot, own.map(({ id }) => id)]);
-  return { header, footer, widgets: Object.fromEntries(bySlot) };
 }
 
 /** A loop, because the pattern `/\/+$/` takes quadratic time on many slashes before the end. */
