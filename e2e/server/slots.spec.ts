@@ -165,9 +165,9 @@ test('a widget works on the page of another remote, and those that fail disappea
   expect(consoleErrors.splice(0).join()).toContain('no openings');
   // The remote of the widget is told of it, and no other.
   await expect
-    .poll(async () => JSON.stringify(await site.release('failures', 'mf-careers')))
+    .poll(async () => JSON.stringify(await site.release('failures', '--remote', 'mf-careers')), { timeout: 30_000 })
     .toMatch(/"message":"Error: no openings".*thrower/);
-  expect(JSON.stringify(await site.release('failures', 'mf-host'))).not.toContain('no openings');
+  expect(JSON.stringify(await site.release('failures', '--remote', 'mf-host'))).not.toContain('no openings');
 });
 
 test('a page of another remote loads nothing of a remote that offers links', async ({ page }) => {
