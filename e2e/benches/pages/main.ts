@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import path from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser } from '@playwright/test';
 import { launchChromium } from '../../run/chromium.ts';
@@ -11,7 +9,7 @@ import { describeQualities, measureQualities } from './bench-qualities.ts';
 import { benchTaps } from './bench-taps.ts';
 import { benchVisits } from './bench-visits.ts';
 import { type Peer, servePeers } from './peers.ts';
-import { kindsOfPages, pages } from './subjects.ts';
+import { kindsOfPages } from './subjects.ts';
 
 // npm run bench:pages [-- --peers <folder> --runs 3 --parts bytes,taps,visits,loads,qualities --devtools]: compare the
 // ratios, because absolute values depend on the machine.
@@ -41,14 +39,12 @@ function readArguments() {
 
 type Arguments = ReturnType<typeof readArguments>;
 
-async function withBrowser<Result>(work: (browser: Browser, folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-pages-'));
+async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const browser = await launchChromium();
   try {
-    return await work(browser, folder);
+    return await work(browser);
   } finally {
     await browser.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -104,8 +100,8 @@ async function main(): Promise<void> {
   try {
     console.log(`## Pages, ${cpus().length} x ${cpus()[0]?.model}\n`);
     await withSite(async ({ address }) => {
-      await withBrowser(async (browser, folder) => {
-        if (parts.has('bytes')) benchBytes(await measureBytes(browser, address, pages, folder));
+      await withBrowser(async (browser) => {
+        if (parts.has('bytes')) benchBytes(await measureBytes(browser, address, wanted.paths));
         if (parts.has('taps')) console.log(`${await benchTaps(browser, address, runs)}\n`);
         if (parts.has('visits')) console.log(`${await benchVisits(browser, address, runs)}\n`);
       });
