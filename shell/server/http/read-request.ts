@@ -2,17 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
-/** Reads the body of a request as text; null if it is longer than `maxBytes`. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+/** Reads the body of a request or an answer; null if it is longer than `maxBytes`, which closes the connection. */
+export async function readBody(message: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of request) {
-    const bytes = Buffer.from(part);
-    length += bytes.length;
+  for await (const part of message) {
+    length += part.length;
     if (length > maxBytes) return null;
-    parts.push(bytes);
+    parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
 const noCookies: ReadonlyMap<string, string> = new Map();
@@ -33,16 +32,16 @@ interface CookieOptions {
   value: string;
   path: string;
   sameSite: 'Lax' | 'Strict';
-  /** In seconds. 0 removes the cookie; without a value it lasts until the browser is closed. */
-  maxAge?: number;
+  /** In seconds. 0 removes the cookie. */
+  maxAge: number;
   /** True keeps the cookie off plain http. */
   secure: boolean;
 }
 
 /** Builds a Set-Cookie header with HttpOnly. */
 export function buildCookie({ name, value, path, sameSite, maxAge, secure }: CookieOptions): string {
-  const age = maxAge === undefined ? '' : `; Max-Age=${Math.floor(maxAge)}`;
-  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}${age}${secure ? '; Secure' : ''}`;
+  const age = Math.floor(maxAge);
+  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}; Max-Age=${age}${secure ? '; Secure' : ''}`;
 }
 
 /** Returns the address of the request's visitor, or null if a trusted proxy names none. */

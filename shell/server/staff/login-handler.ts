@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { isEqual } from 'kit/server/signed-token';
 import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from '../../platform/index.ts';
 import { buildCookie, type ReadVisitorAddress, readCookies } from '../http/read-request.ts';
 import { inboxPlace } from './inbox/inbox-address.ts';
-import { type OpenIdSignIn, SignInRefusal, signInTime } from './openid-sign-in.ts';
+import { type OpenIdSignIn, signInTime } from './openid-sign-in.ts';
 import type { Refusals } from './refusals.ts';
-import { homeOf, mayEnterRoom, renderLogin, renderRefused, renderSignedIn } from './staff-document.ts';
-import { type Exchange, longestForms, readForm, type SentForm, sendAway, sendPage } from './staff-http.ts';
+import { homeOf, mayEnterRoom, renderLogin, renderSignedIn } from './staff-document.ts';
+import { type Exchange, longestForms, readForm, StaffRefusal, sendAway, sendPage, type Visit } from './staff-http.ts';
 import { type StaffMember, type StaffTokens, whoIs } from './staff-members.ts';
 import {
   createSession,
@@ -64,15 +63,13 @@ export class LoginHandler {
     return session && !(await this.#ended.has(session)) ? session : null;
   }
 
-  /** Gives false for an address that is about neither login nor logout. */
+  /** Gives false for an address that is not about a login. */
   async handle(visit: Exchange, pathname: string): Promise<boolean> {
     const { method, url } = visit.request;
     const { openId } = this.#parts;
     const query = new URLSearchParams(url?.split('?')[1]);
     const asked = `${method} ${pathname.slice(staffPlace.length)}`;
     if (asked === 'POST /login') await this.#logIn(visit);
-    else if (asked === 'POST /logout') await this.#logOut(visit, { isEverywhere: false });
-    else if (asked === 'POST /logout-everywhere') await this.#logOut(visit, { isEverywhere: true });
     else if (openId && asked === 'GET /login/start') await this.#begin(visit, openId, query.get('next') ?? '');
     else if (openId && asked === 'GET /login/callback') await this.#finish(visit, openId, query);
     else return false;
@@ -110,11 +107,16 @@ export class LoginHandler {
   }
 
   async #logIn(visit: Exchange): Promise<void> {
-    const sent = await readForm(visit.request, longestForms.login);
-    if ('refusal' in sent) return this.show(visit, sent.status, sent.refusal);
-    const next = sent.fields.get('next') ?? '';
+    let form: URLSearchParams;
+    try {
+      form = await readForm(visit.request, longestForms.login);
+    } catch (error) {
+      if (!(error instanceof StaffRefusal)) throw error;
+      return this.show(visit, error.status, error.message);
+    }
+    const next = form.get('next') ?? '';
     // A valid token is always accepted, no matter how many wrong ones came before.
-    const member = this.#parts.tokens.memberOf(sent.fields.get('token') ?? '');
+    const member = this.#parts.tokens.memberOf(form.get('token') ?? '');
     if (member) return sendAway(visit, afterLogin(next), await this.#startSession(visit, member));
     const isMany = this.#parts.refusals.noteToken(this.#addressOf(visit));
     const wrong = 'This token is not valid. Ask an operator of the site for yours.';
@@ -153,7 +155,7 @@ export class LoginHandler {
   }
 
   #refuse(visit: Exchange, error: unknown, shown: { next: string; cookies?: readonly string[] }): void {
-    if (!(error instanceof SignInRefusal)) throw error;
+    if (!(error instanceof StaffRefusal)) throw error;
     this.#parts.refusals.noteSignIn(this.#addressOf(visit), error.message);
     this.show(visit, error.status, error.message, shown);
   }
@@ -166,11 +168,8 @@ export class LoginHandler {
     return this.#buildCookie(createSession(this.#parts.tokens, { ...member, generation }), sessionHours * 3600);
   }
 
-  async #logOut(visit: Exchange, { isEverywhere }: { isEverywhere: boolean }): Promise<void> {
-    const session = await this.sessionOf(visit.request);
-    const sent = await readForm(visit.request, longestForms.login);
-    const isTheirs = 'fields' in sent && session && isEqual(sent.fields.get('csrf') ?? '', session.csrfToken);
-    if (!isTheirs) return this.#refuseLogout(visit, session, sent);
+  async logOut(visit: Visit, { isEverywhere }: { isEverywhere: boolean }): Promise<void> {
+    const { session } = visit;
     const cookie = this.#buildCookie('', 0);
     try {
       if (isEverywhere) await this.#ended.endAll(session);
@@ -184,21 +183,6 @@ export class LoginHandler {
     }
     console.log(`[shell] staff page: ${whoIs(session)} logged out${isEverywhere ? ' everywhere' : ''}`);
     sendAway(visit, staffPlace, cookie);
-  }
-
-  #refuseLogout(visit: Exchange, session: StaffSession | null, sent: SentForm): void {
-    const { status, refusal } =
-      'refusal' in sent
-        ? sent
-        : { status: 403, refusal: 'Nothing was done: this form belongs to another session. Please try again.' };
-    const asked = visit.request.url ?? '';
-    if (session) {
-      this.#parts.refusals.note(session, { kind: 'form', sentence: refusal, asked });
-      sendPage(visit, status, renderRefused(session, refusal));
-    } else {
-      this.#parts.refusals.noteStranger(asked);
-      this.show(visit, status, refusal);
-    }
   }
 
   #addressOf({ request }: Exchange): string {

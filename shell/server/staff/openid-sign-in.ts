@@ -4,6 +4,7 @@ import { defineSignedToken, isEqual } from 'kit/server/signed-token';
 import { messageOf } from 'kit/server/text';
 import * as openId from 'openid-client';
 import * as z from 'zod/mini';
+import { StaffRefusal } from './staff-http.ts';
 import { parseRole, type StaffRole } from './staff-members.ts';
 import type { OpenIdMember } from './staff-session.ts';
 
@@ -13,17 +14,6 @@ const timeout = 5;
 export const signInTime = 10 * 60_000;
 const noSignIn = 'Nobody was signed in.';
 const tokensWork = 'Tokens of STAFF_TOKENS still work.';
-
-/** A sign-in that failed; the message is for the person. */
-export class SignInRefusal extends Error {
-  override readonly name = 'SignInRefusal';
-  readonly status: number;
-
-  constructor(status: number, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.status = status;
-  }
-}
 
 /** The signed cookie of a sign-in under way: `state` (RFC 6749), `code_verifier` (RFC 7636) and `nonce` (OpenID Connect Core). */
 const flowToken = defineSignedToken({
@@ -69,7 +59,7 @@ export class OpenIdSignIn {
    * Begins a sign-in.
    *
    * @returns the address at the provider, and the cookie's value
-   * @throws SignInRefusal
+   * @throws StaffRefusal
    */
   async begin(): Promise<{ location: string; flow: string }> {
     const { settings, key, callback } = this.#parts;
@@ -88,17 +78,17 @@ export class OpenIdSignIn {
    * Ends a sign-in with the answer that the provider sent by the browser.
    *
    * @param flow the cookie's value that {@link begin} made
-   * @throws SignInRefusal
+   * @throws StaffRefusal
    */
   async finish(answer: URLSearchParams, flow: string | undefined): Promise<OpenIdMember> {
     const { key, callback } = this.#parts;
     const begun = flowToken.parse(key, flow ?? '');
     if (!begun) {
       const words = `${noSignIn} This browser did not begin a sign-in here in the last ten minutes, or it keeps no cookies.`;
-      throw new SignInRefusal(403, `${words} Open ${new URL('/_ops', callback)} and log in again.`);
+      throw new StaffRefusal(403, `${words} Open ${new URL('/_ops', callback)} and log in again.`);
     }
     if (!isEqual(answer.get('state') ?? '', begun.state)) {
-      throw new SignInRefusal(403, `${noSignIn} This answer of the provider belongs to another sign-in. Log in again.`);
+      throw new StaffRefusal(403, `${noSignIn} This answer of the provider belongs to another sign-in. Log in again.`);
     }
     const config = await this.#discover();
     const address = new URL(callback);
@@ -136,25 +126,25 @@ export class OpenIdSignIn {
     }
   }
 
-  /** @throws SignInRefusal for an account without a role, or without a usable name */
+  /** @throws StaffRefusal for an account without a role, or without a usable name */
   #memberOf(claims: Pick<openId.IDToken, 'sub'> & Readonly<Record<string, unknown>>): OpenIdMember {
     const { sub: subject, preferred_username: username, email, groups } = claims;
     const name = [username, email].find((text) => typeof text === 'string' && assigneePattern.test(text));
     if (typeof name !== 'string') {
       const words = `${noSignIn} The provider gave no name for your account that the log can show.`;
-      throw new SignInRefusal(403, `${words} Ask an operator of ${this.host} for a preferred_username or an email.`);
+      throw new StaffRefusal(403, `${words} Ask an operator of ${this.host} for a preferred_username or an email.`);
     }
     const own: readonly unknown[] = Array.isArray(groups) ? groups : [];
     const [, role] = [...this.#roles].find(([group]) => own.includes(group)) ?? [];
     if (role) return { name, role, subject };
     const words = `${name} is in no group that may enter the staff pages.`;
-    throw new SignInRefusal(403, `${words} Ask an operator of the site for a group, then log in again.`);
+    throw new StaffRefusal(403, `${words} Ask an operator of the site for a group, then log in again.`);
   }
 
-  #refusalOf(error: unknown): SignInRefusal {
+  #refusalOf(error: unknown): StaffRefusal {
     const { host } = this;
     const refusal = (status: number, words: string) =>
-      new SignInRefusal(status, `${noSignIn} ${words}`, { cause: error });
+      new StaffRefusal(status, `${noSignIn} ${words}`, null, { cause: error });
     if (error instanceof openId.AuthorizationResponseError)
       return refusal(403, `${host} did not sign you in (${error.error}). Log in again.`);
     if (error instanceof openId.ResponseBodyError) {

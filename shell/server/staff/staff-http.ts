@@ -78,6 +78,20 @@ export function sendAway({ request, response }: Exchange, location: string, cook
   respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }
 
+/** A refusal. The message is for the person who reads the page. */
+export class StaffRefusal extends Error {
+  override readonly name = 'StaffRefusal';
+  readonly status: number;
+  /** How the list of refusals notes it; null for a mistake in a form, which is not noted. */
+  readonly noted: 'form' | 'role' | null;
+
+  constructor(status: number, message: string, noted: StaffRefusal['noted'] = null, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+    this.noted = noted;
+  }
+}
+
 /** Fields of an address or of a form. */
 export type Fields = Readonly<Record<string, string | number | null | undefined | false>>;
 
@@ -98,24 +112,22 @@ export function addressWith(path: string, query: URLSearchParams): string {
  */
 export const longestForms = { login: 8192, room: 32_768, inbox: 65_536 } as const;
 
-/** The fields of a form, or a refusal with its reason in one sentence. */
-export type SentForm = { fields: URLSearchParams } | { status: number; refusal: string };
-
-/** Reads a form. Forms that another site sent are refused before anything else. */
-export async function readForm(request: IncomingMessage, longestForm: number): Promise<SentForm> {
+/**
+ * Reads a form. Forms that another site sent are refused before anything else.
+ *
+ * @throws StaffRefusal
+ */
+export async function readForm(request: IncomingMessage, longestForm: number): Promise<URLSearchParams> {
   const { 'content-type': type, 'content-length': length } = request.headers;
+  const refusal = (status: number, why: string) => new StaffRefusal(status, `Nothing was done: ${why}`, 'form');
   if (isFromElsewhere(request))
-    return {
-      status: 403,
-      refusal: 'Nothing was done: this form was sent by another site. Open the page here and send it again.',
-    };
-  if (!type?.startsWith('application/x-www-form-urlencoded')) {
-    return { status: 415, refusal: 'Nothing was done: the form cannot be read. Reload the page and send it again.' };
-  }
+    throw refusal(403, 'this form was sent by another site. Open the page here and send it again.');
+  if (!type?.startsWith('application/x-www-form-urlencoded'))
+    throw refusal(415, 'the form cannot be read. Reload the page and send it again.');
   // Such a body is not read at all, because the answer would not arrive while the rest is still sent.
   const body = Number(length) > longestForm ? null : await readBody(request, longestForm);
-  if (body !== null) return { fields: new URLSearchParams(body) };
-  return { status: 413, refusal: 'Nothing was done: the form is too long. Shorten the text and send it again.' };
+  if (body === null) throw refusal(413, 'the form is too long. Shorten the text and send it again.');
+  return new URLSearchParams(String(body));
 }
 
 /** Browsers name the origin of a form; those that do not send `Sec-Fetch-Site` send `Origin`. */

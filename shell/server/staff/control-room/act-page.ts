@@ -41,7 +41,7 @@ export interface ActPageParts {
 /** The form of an action: the present state, what will happen, and the reason. Nothing changes before it is sent. */
 export function renderActPage(session: StaffSession, parts: ActPageParts): string {
   const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = parts;
-  const title = remote ? `${act.title}: ${remote.name}` : act.title;
+  const title = titleOf(act, remote);
   if (isNowhere(parts)) return renderRoomPage(session, { title, room, body: renderNowhere(remote) });
   const now =
     remote &&
@@ -225,19 +225,14 @@ function versionOf(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '');
 }
 
-export interface ConfirmationParts {
-  name: string;
-  act: Acts.Act;
-  room: Room;
-  remote: RoomRemote | null;
-  /** What the form asks for, in words. */
-  words: string;
+interface ConfirmationParts extends Pick<ActPageParts, 'name' | 'act' | 'room' | 'message'> {
+  /** What the form asks for. */
+  asked: Acts.ActRequest;
   form: URLSearchParams;
   /** An act on the whole site is confirmed by typing. */
   isAboutSite: boolean;
   /** A second person has to approve the act. */
   isRequest: boolean;
-  message: string | null;
 }
 
 /**
@@ -246,16 +241,20 @@ export interface ConfirmationParts {
  */
 export function renderConfirmationPage(
   session: StaffSession,
-  { name, act, room, remote, words, form, isAboutSite, isRequest, message }: ConfirmationParts,
+  { name, act, room, asked, form, isAboutSite, isRequest, message }: ConfirmationParts,
 ): string {
-  const title = `${act.title}${remote === null ? '' : `: ${remote.name}`}`;
+  const remote = room.remotes.find((one) => one.name === asked.remote);
   const live =
     remote?.state &&
     act.takes.includes('share') &&
     html`<p>All others keep the live release, <code>${remote.state.live}</code>.</p>`;
   const fields = html`${isAboutSite && html`<div><label for="typed">Type “${wholeSite}” to confirm</label><input type="text" id="typed" name="typed" required autocomplete="off"></div>`}
 <p class="row"><button name="sure" value="yes">${isRequest ? 'Ask for approval' : 'Yes, do this'}</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p>`;
-  const body = html`<p class="lead">${words}</p>${live}<p>Why: <bdi>${form.get('reason') ?? ''}</bdi></p><p role="status">Nothing has changed yet.${isRequest ? ' A second person has to approve this within an hour.' : ''}</p>
+  const body = html`<p class="lead">${describeAct(act, asked, room)}</p>${live}<p>Why: <bdi>${asked.reason}</bdi></p><p role="status">Nothing has changed yet.${isRequest ? ' A second person has to approve this within an hour.' : ''}</p>
 ${renderForm(session, { action: roomHref(`/act/${name}`), look: 'act', hidden: formToKeep(form), body: fields })}`;
-  return renderRoomPage(session, { title, before: 'Confirm', room, message, body });
+  return renderRoomPage(session, { title: titleOf(act, remote), before: 'Confirm', room, message, body });
+}
+
+function titleOf({ title }: Acts.Act, remote: RoomRemote | null | undefined): string {
+  return remote ? `${title}: ${remote.name}` : title;
 }

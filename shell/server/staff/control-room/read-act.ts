@@ -1,19 +1,15 @@
 import { parsePlan } from 'kit/contracts/canary-plan';
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import type { Acts } from '../../../platform/index.ts';
-
-/** Why a form was not carried out; the message is for the person who filled it in. */
-export class FormProblem extends Error {
-  override readonly name = 'FormProblem';
-  readonly status: number;
-
-  constructor(message: string, status = 422) {
-    super(message);
-    this.status = status;
-  }
-}
+import { StaffRefusal } from '../staff-http.ts';
 
 export const longestReason = 500;
+
+/** A mistake of the person who filled in a form. */
+export function mistake(message: string): StaffRefusal {
+  return new StaffRefusal(422, message);
+}
+
 /** The duration of a step of a plan when the form gives none. */
 const usualStep = '10m';
 
@@ -37,22 +33,20 @@ export function formToKeep(form: URLSearchParams): URLSearchParams {
 /**
  * Reads the request of a form.
  *
- * @throws FormProblem
+ * @throws StaffRefusal
  */
 export function readAct(act: Acts.Act, form: URLSearchParams, by: string): Acts.ActRequest {
   const reason = (form.get('reason') ?? '').trim();
-  if (reason === '') throw new FormProblem(`${act.title} needs a reason for the log.`);
+  if (reason === '') throw mistake(`${act.title} needs a reason for the log.`);
   if (reason.length > longestReason) {
-    throw new FormProblem(`A reason has at most ${longestReason} characters, this one ${reason.length}.`);
+    throw mistake(`A reason has at most ${longestReason} characters, this one ${reason.length}.`);
   }
   const expect = form.get('expect') ?? '';
   if (!/^\d{1,15}$/.test(expect))
-    throw new FormProblem('The form does not name the revision that you saw: reload the page and send it again.');
+    throw mistake('The form does not name the revision that you saw: reload the page and send it again.');
   const has = (field: (typeof act.takes)[number]) => act.takes.includes(field);
-  const id = form.get('id') ?? '';
-  if (id !== '' && !releaseIdPattern.test(id))
-    throw new FormProblem(`${JSON.stringify(id.slice(0, 80))} is not a release id.`);
-  if (has('release') && id === '') throw new FormProblem('Choose a release.');
+  const id = readRelease(form.get('id') ?? '');
+  if (has('release') && id === '') throw mistake('Choose a release.');
   return {
     by,
     reason,
@@ -68,18 +62,20 @@ export function readAct(act: Acts.Act, form: URLSearchParams, by: string): Acts.
 
 function readRemote(text: string): string {
   if (partNamePattern.test(text)) return text;
-  throw new FormProblem(`${JSON.stringify(text.slice(0, 80))} is not the name of a remote.`);
+  throw mistake(`${JSON.stringify(text.slice(0, 80))} is not the name of a remote.`);
+}
+
+function readRelease(text: string): string {
+  if (text === '' || releaseIdPattern.test(text)) return text;
+  throw mistake(`${JSON.stringify(text.slice(0, 80))} is not a release id.`);
 }
 
 function readSeveral(form: URLSearchParams): Acts.ActRequest['several'] {
   const names = form.getAll('remote');
-  if (names.length === 0) throw new FormProblem('Choose the remotes to roll back.');
+  if (names.length === 0) throw mistake('Choose the remotes to roll back.');
   return names.map((name) => {
     const remote = readRemote(name);
-    const to = form.get(`to ${remote}`) ?? '';
-    if (to !== '' && !releaseIdPattern.test(to))
-      throw new FormProblem(`${JSON.stringify(to.slice(0, 80))} is not a release id.`);
-    return { remote, to: to || undefined };
+    return { remote, to: readRelease(form.get(`to ${remote}`) ?? '') || undefined };
   });
 }
 
@@ -92,27 +88,24 @@ function readShare(text: string): Pick<Acts.ActRequest, 'percent' | 'plan'> {
   const promote = words.at(-1)?.toLowerCase() === 'live';
   const shares = promote ? words.slice(0, -1) : words;
   const [first = ''] = shares;
-  if (first === '') throw new FormProblem('Enter the percentage of visitors who get it.');
+  if (first === '') throw mistake('Enter the percentage of visitors who get it.');
   if (shares.length === 1 && !promote && !first.includes(':')) return { percent: readPercent(first), plan: undefined };
   const plan = parsePlan(shares.join(','), { every: usualStep, promote });
-  if (typeof plan === 'string') throw new FormProblem(plan);
+  if (typeof plan === 'string') throw mistake(plan);
   const percents = plan.steps.map(({ percent }) => percent);
   if (percents.some((percent, index) => percent <= (percents[index - 1] ?? 0))) {
-    throw new FormProblem(
+    throw mistake(
       `Each share of a plan must be larger than the one before: ${JSON.stringify(text.slice(0, 80))} is not. Write a fraction with a point: 12.5.`,
     );
   }
-  if (promote && !plan.promote)
-    throw new FormProblem('A release goes live after 100 percent only: 1, 5, 25, 100, live.');
+  if (promote && !plan.promote) throw mistake('A release goes live after 100 percent only: 1, 5, 25, 100, live.');
   return { percent: undefined, plan };
 }
 
 function readPercent(text: string): number {
   const percent = Number(text);
   if (percent > 0 && percent <= 100) return percent;
-  throw new FormProblem(
-    `A canary's share must be above 0 and at most 100 percent, not ${JSON.stringify(text.slice(0, 20))}.`,
-  );
+  throw mistake(`A canary's share must be above 0 and at most 100 percent, not ${JSON.stringify(text.slice(0, 20))}.`);
 }
 
 function readEnd(text: string): string | undefined {
@@ -121,5 +114,5 @@ function readEnd(text: string): string | undefined {
   if (Number.isInteger(minutes) && minutes > 0 && minutes <= 90 * 24 * 60) {
     return new Date(Date.now() + minutes * 60_000).toISOString();
   }
-  throw new FormProblem('Choose when the freeze ends.');
+  throw mistake('Choose when the freeze ends.');
 }

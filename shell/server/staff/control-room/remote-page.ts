@@ -4,9 +4,9 @@ import { html, type Markup, type Part } from '../../http/html.ts';
 import { minute, paginate, renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { renderFigures, renderFiguresNote } from './figures.ts';
-import type { ListedRelease, ReleaseList } from './load-room.ts';
+import type { ListedRelease, ReleaseList, ReleaseOrigin } from './load-room.ts';
 import { isLiveFailing, renderFacts, renderOrigin, statusOf } from './remote-status.ts';
-import { mayChange, type ReleaseOrigin, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
+import { mayChange, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
 /** The number of releases on one page. */

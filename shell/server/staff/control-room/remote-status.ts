@@ -2,7 +2,7 @@ import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import { minute } from '../staff-document.ts';
-import type { NextStep, RoomRemote } from './room.ts';
+import type { RoomRemote } from './room.ts';
 import { liveFor } from './room-frame.ts';
 
 /**
@@ -132,14 +132,14 @@ function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>
 type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
 
 /** The canary with its share and the next step of its plan. */
-function renderCanary(canary: RunningCanary, nextStep: NextStep | null): Markup {
+function renderCanary(canary: RunningCanary, nextStep: RoomRemote['nextStep']): Markup {
   const { id, percent, since, plan } = canary;
   const planned = plan && html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(plan, nextStep)}</p>`;
   return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
 }
 
 /** Describes the next step of a plan, and when it is due. */
-function sayPlan({ paused }: NonNullable<RunningCanary['plan']>, nextStep: NextStep | null): Markup {
+function sayPlan({ paused }: NonNullable<RunningCanary['plan']>, nextStep: RoomRemote['nextStep']): Markup {
   if (paused) return html`<strong>Paused since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
   if (nextStep === null) return html`The share stays as it is.`;
   const what = nextStep.percent === null ? 'goes live' : `grows to ${nextStep.percent} %`;

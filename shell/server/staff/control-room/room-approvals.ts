@@ -1,15 +1,15 @@
 import { Acts } from '../../../platform/index.ts';
 import { html, type Part } from '../../http/html.ts';
 import { renderForm, renderTime } from '../staff-document.ts';
-import { type FormVisit, sendAway, sendPage, type Visit } from '../staff-http.ts';
+import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { describeAct } from './act-page.ts';
 import { type ApprovalRequest, approvedBy, expiryOf, isPending } from './approvals.ts';
-import { FormProblem, readAct } from './read-act.ts';
+import { readAct } from './read-act.ts';
 import { approvalHref, mayChange, type Room, revisionHref, roomHref } from './room.ts';
-import type { RoomForms } from './room-forms.ts';
-import { type RoomForm, type RoomParts, refuse, refuseRole, renderRoomPage, type ShownForm } from './room-frame.ts';
+import { carryOut, remotesOf } from './room-forms.ts';
+import { type RoomForm, type RoomParts, refusalOfRole, renderRoomPage } from './room-frame.ts';
 
 /** A request with what can be done with it now. */
 interface Asked {
@@ -21,55 +21,43 @@ interface Asked {
 }
 
 /** Shows the acts on the whole site that wait for a second person, and takes the decision of that person. */
-export class RoomApprovals implements RoomForm {
-  readonly #parts: RoomParts;
-  readonly #forms: RoomForms;
+export const approvalForm: RoomForm = {
+  async show(parts, visit, room, { filled, status, message }) {
+    const asked = await readRequest(parts, filled);
+    sendPage(visit, status, renderApprovalPage(visit.session, { ...asked, room, message }));
+  },
 
-  constructor(parts: RoomParts, forms: RoomForms) {
-    this.#parts = parts;
-    this.#forms = forms;
-  }
-
-  async show(visit: Visit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
-    if (!this.#parts.approvals) return refuse(visit, 404, 'This site does not ask a second person for approval.');
-    const asked = await this.#read(filled.get('approval') ?? '').catch(() => null);
-    if (asked) sendPage(visit, status, renderApprovalPage(visit.session, { ...asked, room, message }));
-    else refuse(visit, 404, 'There is no such request: it is removed a day after it was made.');
-  }
-
-  /** Takes a decision. */
-  async act(visit: FormVisit): Promise<void> {
+  async act(parts, visit) {
     const { session, form } = visit;
-    const name = form.get('approval') ?? '';
-    const found = await this.#read(name);
-    if (!found) throw new FormProblem('There is no such request.', 404);
-    const { request, act, asked, remotes } = found;
-    if (!mayChange(session.role, remotes)) return refuseRole(visit, this.#parts.refusals, 'decide this');
+    const { request, act, asked, remotes } = await readRequest(parts, form);
+    const { name } = request;
+    if (!mayChange(session.role, remotes)) throw refusalOfRole(session, 'decide this');
     const action = form.get('decision') === 'approve' ? 'approve' : 'decline';
     if (action === 'approve' && isOwn(session, request))
-      throw new FormProblem('You asked for this yourself: a second person has to approve it.', 403);
-    if (!isPending(request)) throw new FormProblem('The request was decided already, or its hour is over.', 409);
-    const { chain } = this.#parts.platform;
+      throw new StaffRefusal(403, 'You asked for this yourself: a second person has to approve it.');
+    if (!isPending(request)) throw new StaffRefusal(409, 'The request was decided already, or its hour is over.');
+    const { chain } = parts.platform;
     await chain.refresh({ whole: true });
     if (action === 'approve' && isStale(request, chain.current?.composition.revision ?? 0))
-      throw new FormProblem(staleWords, 409);
-    if (!(await this.#parts.approvals?.decide(name, { by: session.name, action, at: Date.now() })))
-      throw new FormProblem('Somebody else decided it at the same moment.', 409);
+      throw new StaffRefusal(409, staleWords);
+    if (!(await parts.approvals?.decide(name, { by: session.name, action, at: Date.now() })))
+      throw new StaffRefusal(409, 'Somebody else decided it at the same moment.');
     console.log(`[shell] staff page: ${whoIs(session)}: ${action} ${request.act}, which ${request.by} asked for`);
     if (action === 'decline') return sendAway(visit, approvalHref(name));
-    const revision = await this.#forms.carryOut(session, act, { ...asked, by: approvedBy(request.by, session.name) });
+    const revision = await carryOut(parts, session, act, { ...asked, by: approvedBy(request.by, session.name) });
     sendAway(visit, `${revisionHref(revision)}?done=1`);
-  }
+  },
+};
 
-  /** @throws FormProblem for a form that can no longer be read */
-  async #read(name: string): Promise<Asked | null> {
-    const request = (await this.#parts.approvals?.readAll())?.find((one) => one.name === name);
-    const act = request ? Acts.actNamed(request.act) : null;
-    if (!request || !act) return null;
-    const form = new URLSearchParams(request.form);
-    const asked = readAct(act, form, request.by);
-    return { request, act, asked, remotes: await this.#forms.remotesOf(act, form, asked.expectedRevision ?? 0) };
-  }
+/** @throws StaffRefusal */
+async function readRequest({ approvals, platform }: RoomParts, fields: URLSearchParams): Promise<Asked> {
+  if (!approvals) throw new StaffRefusal(404, 'This site does not ask a second person for approval.');
+  const request = (await approvals.readAll()).find(({ name }) => name === fields.get('approval'));
+  const act = request ? Acts.actNamed(request.act) : null;
+  if (!request || !act) throw new StaffRefusal(404, 'There is no such request: it is removed a day after it was made.');
+  const form = new URLSearchParams(request.form);
+  const asked = readAct(act, form, request.by);
+  return { request, act, asked, remotes: await remotesOf(platform, act, form, asked.expectedRevision ?? 0) };
 }
 
 const staleWords = 'The site has changed since this was asked for. Ask again for what is to be done now.';

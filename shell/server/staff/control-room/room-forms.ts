@@ -1,23 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Acts, releaseDifferences, Site, Writing, whyNoBrowser } from '../../../platform/index.ts';
-import { type FormVisit, sendAway, sendPage, type Visit } from '../staff-http.ts';
+import {
+  Acts,
+  type ReleasePlatform,
+  releaseDifferences,
+  Site,
+  Writing,
+  whyNoBrowser,
+} from '../../../platform/index.ts';
+import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import {
-  type ActPageParts,
-  type ConfirmationParts,
-  chosenOf,
-  describeAct,
-  isOpen,
-  renderActPage,
-  renderConfirmationPage,
-  wholeSite,
-} from './act-page.ts';
+import { type ActPageParts, chosenOf, isOpen, renderActPage, renderConfirmationPage, wholeSite } from './act-page.ts';
 import { loadReleases } from './load-room.ts';
-import { FormProblem, formToKeep, readAct, typedOf } from './read-act.ts';
+import { formToKeep, readAct, typedOf } from './read-act.ts';
 import { rollbackReason } from './remote-page.ts';
 import { approvalHref, isWholeSite, mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
-import { type RoomForm, type RoomParts, refuse, refuseRole, type ShownForm } from './room-frame.ts';
+import { type RoomForm, type RoomParts, refusalOfRole } from './room-frame.ts';
 
 /**
  * How long a form waits, in milliseconds, for the servers to report that they serve its revision, so that the next page
@@ -25,27 +23,18 @@ import { type RoomForm, type RoomParts, refuse, refuseRole, type ShownForm } fro
  */
 const servedWithin = 1500;
 
-/** Shows the forms of the control room and carries them out. Each action is one revision of the composition. */
-export class RoomForms implements RoomForm {
-  readonly #parts: RoomParts;
-
-  constructor(parts: RoomParts) {
-    this.#parts = parts;
-  }
-
-  async show(visit: Visit, room: Room, { filled, status, message }: ShownForm): Promise<void> {
-    const { platform, acting, refusals } = this.#parts;
+/** Shows the forms of the acts and carries them out. Each act is one revision of the composition. */
+export const actForm: RoomForm = {
+  async show({ platform, acting }, visit, room, { filled, status, message }) {
     const { session, path } = visit;
-    const name = actIn(path);
-    const act = Acts.actNamed(name);
-    if (!act) return refuse(visit, 404, 'There is no such action.');
+    const { name, act } = actIn(path);
     const { composition: last = null } = platform.chain.current ?? {};
     const remotes =
-      act.about === 'several' ? ownOf(session, room) : await this.remotesOf(act, filled, last?.revision ?? 0);
-    if (!mayChange(session.role, remotes)) return refuseRole(visit, refusals, changeOf(act, remotes));
+      act.about === 'several' ? ownOf(session, room) : await remotesOf(platform, act, filled, last?.revision ?? 0);
+    checkRole(session, act, remotes);
     const remote =
       act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
-    if (act.about === 'remote' && !remote) return refuse(visit, 404, 'There is no such remote.');
+    if (act.about === 'remote' && !remote) throw new StaffRefusal(404, 'There is no such remote.');
     const shown = remote ? [remote] : room.remotes.filter((one) => remotes.includes(one.name));
     const needsReleases = act.takes.some((field) => field === 'former' || field === 'release' || field === 'several');
     // The lists load in parallel, because each of them is a request to the bucket.
@@ -57,31 +46,33 @@ export class RoomForms implements RoomForm {
       ...{ name, act, room, remote, filled, message, last },
       releases: new Map(await Promise.all(lists)),
       objection: act.about === 'last' ? null : await Writing.objectionTo(acting, act.right, remote?.name ?? null),
-      change: await this.#changeOf(act, remote, filled),
+      change: await changeOf(platform, act, remote, filled),
       left: remote && rollbackReason(room.log, remote.name, chosenOf({ act, remote, filled })),
       noBrowser: act.takesRelease && browsing ? whyNoBrowser(browsing) : null,
     });
     sendPage(visit, status, page);
-  }
+  },
 
-  async act(visit: FormVisit): Promise<void> {
+  async act(parts, visit) {
     const { session, path, form } = visit;
-    const name = actIn(path);
-    const act = Acts.actNamed(name);
-    if (!act) return refuse(visit, 404, 'There is no such action.');
+    const { name, act } = actIn(path);
+    const { approvals, acting, platform } = parts;
     // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
     // then.
-    const remotes = await this.remotesOf(act, form, Number(form.get('expect')));
-    if (!mayChange(session.role, remotes)) return refuseRole(visit, this.#parts.refusals, changeOf(act, remotes));
+    const remotes = await remotesOf(platform, act, form, Number(form.get('expect')));
+    checkRole(session, act, remotes);
     const asked = readAct(act, form, session.name);
-    const { approvals, acting } = this.#parts;
     const isAboutSite = remotes.length === 0;
     const isRequest = approvals !== null && isWholeSite(remotes);
     const isSure = form.get('sure') === 'yes';
     const isTyped = form.get('typed')?.trim().toLowerCase() === wholeSite;
     if (isSure ? isAboutSite && !isTyped : isRequest || isAboutSite || !wasTold(act, form)) {
+      const room = await parts.load();
+      if (form.get('sure') === 'no')
+        return actForm.show(parts, visit, room, { filled: typedOf(form), status: 200, message: null });
       const message = isSure ? `Nothing was done. Type “${wholeSite}” to confirm.` : null;
-      return this.#readBack(visit, { name, act, asked, isAboutSite, isRequest, message });
+      const confirmed = { name, act, asked, room, form, isAboutSite, isRequest, message };
+      return sendPage(visit, isSure ? 422 : 200, renderConfirmationPage(session, confirmed));
     }
     try {
       if (approvals && isRequest) {
@@ -91,101 +82,95 @@ export class RoomForms implements RoomForm {
         console.log(`[shell] staff page: ${whoIs(session)} asks for the approval of ${name}`);
         return sendAway(visit, approvalHref(request));
       }
-      sendAway(visit, `${revisionHref(await this.carryOut(session, act, asked))}?done=1`);
+      sendAway(visit, `${revisionHref(await carryOut(parts, session, act, asked))}?done=1`);
     } catch (error) {
-      const done = await this.#doneAlready(name, asked);
+      const done = await doneAlready(platform, name, asked);
       if (done === null) throw error;
       sendAway(visit, `${revisionHref(done)}?done=1`);
     }
-  }
+  },
+};
 
-  /**
-   * Does an act that may be done.
-   *
-   * @returns its revision
-   * @throws FormProblem when it changes nothing
-   * @throws ReleaseError
-   */
-  async carryOut(session: StaffSession, act: Acts.Act, asked: Acts.ActRequest): Promise<number> {
-    const { composition, outcome } = await act.perform(this.#parts.acting, asked);
-    if (outcome === 'unchanged') throw alreadySo();
-    const { revision, action } = composition;
-    const moves = Site.movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
-    const words = `revision ${revision}: ${action} of ${moves.join(', ')}`;
-    console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
-    await this.#waitUntilServed(revision);
-    return revision;
+/**
+ * Does an act that may be done.
+ *
+ * @returns its revision
+ * @throws StaffRefusal when it changes nothing
+ * @throws ReleaseError
+ */
+export async function carryOut(
+  { acting, platform: { chain, store } }: RoomParts,
+  session: StaffSession,
+  act: Acts.Act,
+  asked: Acts.ActRequest,
+): Promise<number> {
+  const { composition, outcome } = await act.perform(acting, asked);
+  if (outcome === 'unchanged') throw alreadySo();
+  const { revision, action } = composition;
+  const moves = Site.movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
+  const words = `revision ${revision}: ${action} of ${moves.join(', ')}`;
+  console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
+  // The next page then shows what this server serves; the others follow within the same second.
+  const until = Date.now() + servedWithin;
+  while (Date.now() < until && (chain.current?.composition.revision ?? 0) < revision) {
+    await wait(Math.min(store.pace.poll, 100));
   }
+  return revision;
+}
 
-  /** Shows the request in words, or the form again when the person wants to change it. */
-  async #readBack(
-    visit: FormVisit,
-    asking: Omit<ConfirmationParts, 'room' | 'remote' | 'words' | 'form'> & { asked: Acts.ActRequest },
-  ): Promise<void> {
-    const { form, session } = visit;
-    const room = await this.#parts.load();
-    if (form.get('sure') === 'no') return this.show(visit, room, { filled: typedOf(form), status: 200, message: null });
-    const remote = room.remotes.find(({ name }) => name === form.get('remote')) ?? null;
-    const words = describeAct(asking.act, asking.asked, room);
-    const page = renderConfirmationPage(session, { ...asking, room, remote, words, form });
-    sendPage(visit, asking.message === null ? 200 : 422, page);
-  }
+/**
+ * Gives the revision that this same form made a moment ago, or null. A button that was pressed twice has done its
+ * work once, and a message that another person was first would be wrong.
+ */
+async function doneAlready(
+  { chain }: ReleasePlatform,
+  name: string,
+  { by, reason, remote, id = '', several = [], expectedRevision = 0 }: Acts.ActRequest,
+): Promise<number | null> {
+  await chain.refresh({ whole: true }).catch(() => {});
+  // Rights may have changed in between.
+  const made = chain.history.find(({ revision }) => revision > expectedRevision);
+  const action = name === 'rollback-several' ? 'rollback' : name;
+  if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
+  if (id !== '' && made.to !== id) return null;
+  const asked = remote === '' ? several.map((one) => one.remote) : [remote];
+  const changed = new Set(Site.movesOf(made).map((move) => move.remote));
+  return asked.every((one) => changed.has(one)) ? made.revision : null;
+}
 
-  /**
-   * Gives the revision that this same form made a moment ago, or null. A button that was pressed twice has done its
-   * work once, and a message that another person was first would be wrong.
-   */
-  async #doneAlready(
-    name: string,
-    { by, reason, remote, id = '', several = [], expectedRevision = 0 }: Acts.ActRequest,
-  ): Promise<number | null> {
-    const { chain } = this.#parts.platform;
-    await chain.refresh({ whole: true }).catch(() => {});
-    // Rights may have changed in between.
-    const made = chain.history.find(({ revision }) => revision > expectedRevision);
-    const action = name === 'rollback-several' ? 'rollback' : name;
-    if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
-    if (id !== '' && made.to !== id) return null;
-    const asked = remote === '' ? several.map((one) => one.remote) : [remote];
-    const changed = new Set(Site.movesOf(made).map((move) => move.remote));
-    return asked.every((one) => changed.has(one)) ? made.revision : null;
-  }
+/**
+ * Gives the differences between the release that the form names and the live one; null when it names none, or the
+ * live one.
+ */
+async function changeOf(
+  { store, chain }: ReleasePlatform,
+  { takes }: Acts.Act,
+  remote: RoomRemote | null,
+  filled: URLSearchParams,
+): Promise<ActPageParts['change']> {
+  const from = remote?.state?.live;
+  const previous = takes.includes('former') ? remote?.state?.previous : null;
+  const to = takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
+  if (!remote || !from || !to || from === to) return null;
+  const move = { remote: remote.name, from, to };
+  return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
+}
 
-  /**
-   * Gives the differences between the release that the form names and the live one; null when it names none, or the
-   * live one.
-   */
-  async #changeOf(act: Acts.Act, remote: RoomRemote | null, filled: URLSearchParams): Promise<ActPageParts['change']> {
-    const from = remote?.state?.live;
-    const previous = act.takes.includes('former') ? remote?.state?.previous : null;
-    const to = act.takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
-    if (!remote || !from || !to || from === to) return null;
-    const { store, chain } = this.#parts.platform;
-    const move = { remote: remote.name, from, to };
-    return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
-  }
-
-  /**
-   * Gives the remotes that an action changes, from the fields of its form. The list is empty when the action is about
-   * the whole site, or when the revision of the form is unknown.
-   */
-  async remotesOf(act: Acts.Act, form: URLSearchParams, seen: number): Promise<string[]> {
-    if (act.about === 'site') return [];
-    if (act.about !== 'last') return form.getAll('remote');
-    const { chain } = this.#parts.platform;
-    if (chain.lastRevision < seen) await chain.refresh({ whole: true });
-    const last = chain.read(seen);
-    return !last || Site.isAboutSite(last) ? [] : Site.movesOf(last).map(({ remote }) => remote);
-  }
-
-  /** The next page then shows what this server serves; the others follow within the same second. */
-  async #waitUntilServed(revision: number): Promise<void> {
-    const { chain, store } = this.#parts.platform;
-    const until = Date.now() + servedWithin;
-    while (Date.now() < until && (chain.current?.composition.revision ?? 0) < revision) {
-      await wait(Math.min(store.pace.poll, 100));
-    }
-  }
+/**
+ * Gives the remotes that an action changes, from the fields of its form. The list is empty when the action is about
+ * the whole site, or when the revision of the form is unknown.
+ */
+export async function remotesOf(
+  { chain }: ReleasePlatform,
+  { about }: Acts.Act,
+  form: URLSearchParams,
+  seen: number,
+): Promise<string[]> {
+  if (about === 'site') return [];
+  if (about !== 'last') return form.getAll('remote');
+  if (chain.lastRevision < seen) await chain.refresh({ whole: true });
+  const last = chain.read(seen);
+  return !last || Site.isAboutSite(last) ? [] : Site.movesOf(last).map(({ remote }) => remote);
 }
 
 /**
@@ -198,12 +183,16 @@ function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   return !takesRelease || form.get('told') === (form.get('id') ?? '');
 }
 
-function alreadySo(): FormProblem {
-  return new FormProblem('Nothing was changed: that is already so.', 409);
+function alreadySo(): StaffRefusal {
+  return new StaffRefusal(409, 'Nothing was changed: that is already so.');
 }
 
-function actIn(path: string): string {
-  return path.slice('/act/'.length);
+/** @throws StaffRefusal */
+function actIn(path: string): { name: string; act: Acts.Act } {
+  const name = path.slice('/act/'.length);
+  const act = Acts.actNamed(name);
+  if (act) return { name, act };
+  throw new StaffRefusal(404, 'There is no such action.');
 }
 
 /** Gives the remotes that this person may change. */
@@ -211,7 +200,9 @@ function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
   return remotes.map(({ name }) => name).filter((name) => mayChange(role, [name]));
 }
 
-function changeOf(act: Acts.Act, remotes: readonly string[]): string {
+/** @throws StaffRefusal */
+function checkRole(session: StaffSession, { title }: Acts.Act, remotes: readonly string[]): void {
+  if (mayChange(session.role, remotes)) return;
   const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
-  return `change ${what}. This was: ${act.title}`;
+  throw refusalOfRole(session, `change ${what}. This was: ${title}`);
 }

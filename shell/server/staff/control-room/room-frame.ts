@@ -2,7 +2,7 @@ import type { Failures, ReleasePlatform } from '../../../platform/index.ts';
 import { html, Markup, type Part } from '../../http/html.ts';
 import type { Refusals } from '../refusals.ts';
 import { renderMessage, renderNav, renderStaffPage, renderTime, roomScript } from '../staff-document.ts';
-import { type FormVisit, sendPage, type Visit } from '../staff-http.ts';
+import { type FormVisit, StaffRefusal, type Visit } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import type { Approvals } from './approvals.ts';
@@ -37,13 +37,14 @@ export interface ShownForm {
 
 /** A form of the control room. */
 export interface RoomForm {
-  show(visit: Visit, room: Room, shown: ShownForm): void | Promise<void>;
+  /** @throws StaffRefusal where there is no such form, or the role may not see it */
+  show(parts: RoomParts, visit: Visit, room: Room, shown: ShownForm): void | Promise<void>;
   /**
    * Does what was sent, and answers.
    *
-   * @throws FormProblem, and errors of the platform: the form is then shown again, with all that was typed
+   * @throws StaffRefusal, and errors of the platform: the form is then shown again, with all that was typed
    */
-  act(visit: FormVisit): void | Promise<void>;
+  act(parts: RoomParts, visit: FormVisit): void | Promise<void>;
 }
 
 const pages = [
@@ -86,17 +87,15 @@ ${renderMessage(message ?? problem)}${away}${room?.problems.map(renderMessage)}$
   });
 }
 
-/** Answers with the reason of a refusal. */
-export function refuse(visit: Visit, status: number, message: string): void {
+/** A page with the reason of a refusal. */
+export function renderRefusal(session: StaffSession, message: string): string {
   const body = html`<p><a href="${roomHref('')}">Back to the overview</a></p>`;
-  sendPage(visit, status, renderRoomPage(visit.session, { title: 'Control room', room: null, problem: message, body }));
+  return renderRoomPage(session, { title: 'Control room', room: null, problem: message, body });
 }
 
-/** Refuses an act that the role does not allow, and logs it. */
-export function refuseRole(visit: Visit, refusals: Refusals, what: string): void {
-  const sentence = `Nothing was done: ${whoIs(visit.session)} may not ${what}.`;
-  refusals.note(visit.session, { kind: 'role', sentence, asked: visit.path });
-  refuse(visit, 403, sentence);
+/** The refusal of what the role does not allow. */
+export function refusalOfRole(session: StaffSession, what: string): StaffRefusal {
+  return new StaffRefusal(403, `Nothing was done: ${whoIs(session)} may not ${what}.`, 'role');
 }
 
 /** `14:03:20 UTC`. */

@@ -2,30 +2,34 @@ import { messageOf } from 'kit/server/text';
 import { Acts, Failures, History, ReleaseError } from '../../../platform/index.ts';
 import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
-import { type FormVisit, sendPage, type Visit } from '../staff-http.ts';
+import { type FormVisit, StaffRefusal, sendPage, type Visit } from '../staff-http.ts';
 import { approvedBy } from './approvals.ts';
 import { mostSeenPage, previewFailure, renderFailuresPage } from './failures-page.ts';
-import { RoomIncidents, renderIncidentsPage } from './incidents.ts';
+import { incidentForm, renderIncidentsPage } from './incidents.ts';
 import { LastKnownValues, loadReleases, loadRoom, readOrigin } from './load-room.ts';
 import { logFilterOf, renderLog, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
-import { FormProblem, typedOf } from './read-act.ts';
+import { typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import { pageIn, type Room, remoteIn, roomHref } from './room.ts';
-import type { RoomApprovals } from './room-approvals.ts';
-import type { RoomForms } from './room-forms.ts';
-import { type RoomForm, type RoomParts, refuse, type ShownForm } from './room-frame.ts';
-import { RoomPreviews } from './room-previews.ts';
+import { approvalForm } from './room-approvals.ts';
+import { actForm } from './room-forms.ts';
+import type { RoomForm, RoomParts, ShownForm } from './room-frame.ts';
+import { previewForm } from './room-previews.ts';
 
 interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
-  acts: (parts: RoomParts) => RoomForms;
-  approval: (parts: RoomParts, acts: RoomForms) => RoomApprovals;
 }
 
 const pages =
   /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/approvals\/[\w-]{1,60}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
+/** The forms that are not about an act of the table. */
+const forms = new Map<string, RoomForm>([
+  ['preview', previewForm],
+  ['incident', incidentForm],
+  ['approval', approvalForm],
+]);
 const failuresShown = 40;
 const changesShown = 6;
 
@@ -34,28 +38,18 @@ const changesShown = 6;
  */
 export class RoomHandler {
   readonly #parts: RoomParts;
-  readonly #acts: RoomForms;
-  /** The forms that are not about an act of the table. */
-  readonly #forms: ReadonlyMap<string, RoomForm>;
 
-  constructor({ metrics, acts, approval, ...given }: RoomHandlerParts) {
+  constructor({ metrics, ...given }: RoomHandlerParts) {
     const { platform, approvals } = given;
     const lastKnown = new LastKnownValues();
-    const load = () => loadRoom({ platform, metrics, lastKnown, approvals });
-    this.#parts = { ...given, lastKnown, load };
-    this.#acts = acts(this.#parts);
-    this.#forms = new Map<string, RoomForm>([
-      ['preview', new RoomPreviews(this.#parts)],
-      ['incident', new RoomIncidents(this.#parts)],
-      ['approval', approval(this.#parts, this.#acts)],
-    ]);
+    this.#parts = { ...given, lastKnown, load: () => loadRoom({ platform, metrics, lastKnown, approvals }) };
   }
 
   /** Whether an address below `/_ops` belongs to the control room. */
   knows(path: string): boolean {
     if (!path.startsWith('/act/')) return pages.test(path);
     const name = path.slice('/act/'.length);
-    return name === 'approval' ? this.#parts.approvals !== null : this.#forms.has(name) || Acts.actNamed(name) !== null;
+    return name === 'approval' ? this.#parts.approvals !== null : forms.has(name) || Acts.actNamed(name) !== null;
   }
 
   /** Gives the address to return to after a login, with what was typed. */
@@ -78,28 +72,30 @@ export class RoomHandler {
     if (area !== 'act') {
       const field = area === 'incidents' ? 'incident' : 'approval';
       const filled = new URLSearchParams({ [field]: name });
-      return this.#forms.get(field)?.show(visit, room, { filled, status: 200, message: null });
+      return forms.get(field)?.show(this.#parts, visit, room, { filled, status: 200, message: null });
     }
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
     const filled = kept === null ? query : new URLSearchParams(kept);
     const again =
       kept === null ? null : 'You are logged in again, and the form is as you left it. Nothing has changed yet.';
-    return this.#formAt(path).show(visit, room, { filled, status: 200, message: again });
+    return formAt(path).show(this.#parts, visit, room, { filled, status: 200, message: again });
   }
 
   /** Shows a form again that was refused, with all that was typed. */
   async showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
     const shown: ShownForm = { filled: typedOf(visit.form), status, message };
-    await this.#formAt(visit.path).show(visit, await this.#parts.load(), shown);
+    await formAt(visit.path).show(this.#parts, visit, await this.#parts.load(), shown);
   }
 
   /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     try {
-      await this.#formAt(visit.path).act(visit);
+      await formAt(visit.path).act(this.#parts, visit);
     } catch (error) {
+      const isRefusal = error instanceof StaffRefusal;
+      if (isRefusal && error.noted) throw error;
       const words = messageOf(error);
-      if (!(error instanceof FormProblem)) {
+      if (!isRefusal) {
         const { session, path: asked } = visit;
         const title = Acts.actNamed(asked.slice('/act/'.length))?.title ?? asked;
         this.#parts.refusals.note(session, { kind: 'act', sentence: `${title}: ${words}`, asked });
@@ -107,18 +103,14 @@ export class RoomHandler {
       // The page shows the freeze with a button that ends it.
       const isFrozen = error instanceof ReleaseError && error.code === 'frozen';
       const why = isFrozen ? 'New releases are frozen: end the freeze first.' : words;
-      const status = error instanceof FormProblem ? error.status : 409;
+      const status = isRefusal ? error.status : 409;
       await this.showAgain(visit, status, why.startsWith('Nothing was ') ? why : `Nothing was done. ${why}`);
     }
   }
 
-  #formAt(path: string): RoomForm {
-    return this.#forms.get(path.slice('/act/'.length)) ?? this.#acts;
-  }
-
   async #showRemote(visit: Visit, room: Room, name: string): Promise<void> {
     const remote = room.remotes.find((one) => one.name === name);
-    if (!remote) return refuse(visit, 404, `There is no remote ${name}.`);
+    if (!remote) throw new StaffRefusal(404, `There is no remote ${name}.`);
     const { session, query } = visit;
     const list = await loadReleases(this.#parts.platform, remote);
     const page = pageIn(query);
@@ -158,4 +150,8 @@ export class RoomHandler {
     const problem = [...look.problems, ...read.problems][0] ?? null;
     sendPage(visit, 200, renderFailuresPage(visit.session, { room, failures, count: wanted.length, remote, problem }));
   }
+}
+
+function formAt(path: string): RoomForm {
+  return forms.get(path.slice('/act/'.length)) ?? actForm;
 }

@@ -3,10 +3,11 @@ import type { FailureCounts } from '../../../platform/index.ts';
 import { html } from '../../http/html.ts';
 import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
 import { renderFailuresPage } from './failures-page.ts';
+import { stateOfServer } from './load-room.ts';
 import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
 import { renderOverview } from './overview-page.ts';
 import { renderRemotePage } from './remote-page.ts';
-import { type RoomRemote, type RoomServer, stateOfServer } from './room.ts';
+import type { RoomRemote, RoomServer } from './room.ts';
 
 const hostile = `"><script>alert(1)</script>'&\u202e${'x'.repeat(150)}`;
 const [live, before] = ['1.1.0-0a1b2c3d', '1.0.0-0a1b2c3d'];
@@ -69,7 +70,7 @@ describe('the overview of the control room', () => {
   });
 
   it('says in plain words what is not there yet', () => {
-    const page = overview({ remotes: [], revision: 0, revisedAt: '' });
+    const page = overview({ remotes: [], revision: 0 });
     for (const words of ['Nothing is live yet.', 'No remote has a path on this site yet.', 'No changes yet.']) {
       expect(page).toContain(words);
     }

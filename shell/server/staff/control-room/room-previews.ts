@@ -1,74 +1,70 @@
 import { shellName } from 'kit/contracts/shell-name';
-import { ReleaseFiles, samplePathsOf, Writing } from '../../../platform/index.ts';
+import { ReleaseFiles, type ReleasePlatform, samplePathsOf, Writing } from '../../../platform/index.ts';
 import { createPreviewToken } from '../../../settings/preview-token.ts';
 import { html } from '../../http/html.ts';
 import { minute, renderDone, renderForm, renderSelect } from '../staff-document.ts';
-import { type FormVisit, sendPage, type Visit } from '../staff-http.ts';
+import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { FormProblem } from './read-act.ts';
+import { mistake } from './read-act.ts';
 import { mayChange, type Room, releaseIn, remoteHref, remoteIn, roomHref } from './room.ts';
-import { type RoomForm, type RoomParts, refuse, refuseRole, renderRoomPage, type ShownForm } from './room-frame.ts';
+import { type RoomForm, type RoomParts, refusalOfRole, renderRoomPage } from './room-frame.ts';
 
 /** Makes links that show a release which is not live, for roles that may change its remote. */
-export class RoomPreviews implements RoomForm {
-  readonly #parts: RoomParts;
-
-  constructor(parts: RoomParts) {
-    this.#parts = parts;
-  }
-
-  show(visit: Visit, room: Room, { filled, status, message }: ShownForm): void {
-    const [remote, id] = [remoteIn(filled) ?? '', releaseIn(filled, 'id') ?? ''];
+export const previewForm: RoomForm = {
+  show(_parts, { session, ...visit }, room, { filled, status, message }) {
     const hours = filled.get('hours') ?? '24';
-    const parts = { room, remote, id, hours, message, made: null };
-    if (!mayChange(visit.session.role, [remote])) this.#refuseRole(visit, remote);
-    else if (id === '') refuse(visit, 404, 'There is no such release.');
-    else sendPage(visit, status, renderPreviewPage(visit.session, parts));
-  }
+    const shown = { room, ...readSubject(session, filled), hours, message, made: null };
+    sendPage(visit, status, renderPreviewPage(session, shown));
+  },
 
-  async act(visit: FormVisit): Promise<void> {
-    const { session, form } = visit;
-    const [remote, id] = [remoteIn(form) ?? '', releaseIn(form, 'id') ?? ''];
-    if (!mayChange(session.role, [remote])) return this.#refuseRole(visit, remote);
+  async act(parts, { session, form, ...visit }) {
+    const { remote, id } = readSubject(session, form);
     const hours = Number(form.get('hours'));
-    if (!(hours >= 1 && hours <= 168)) throw new FormProblem('Choose for how long the link works.');
-    const made = await this.#makeLinks(remote, id, hours);
+    if (!(hours >= 1 && hours <= 168)) throw mistake('Choose for how long the link works.');
+    const made = await makeLinks(parts, { remote, id, hours });
     console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
-    const parts = { room: await this.#parts.load(), remote, id, hours: String(hours), message: null, made };
-    sendPage(visit, 200, renderPreviewPage(session, parts));
-  }
+    const shown = { room: await parts.load(), remote, id, hours: String(hours), message: null, made };
+    sendPage(visit, 200, renderPreviewPage(session, shown));
+  },
+};
 
-  #refuseRole(visit: Visit, remote: string): void {
-    refuseRole(visit, this.#parts.refusals, `preview releases of ${remote || 'what is no remote'}`);
-  }
+async function makeLinks(
+  { platform, previewKey }: RoomParts,
+  { remote, id, hours }: { remote: string; id: string; hours: number },
+): Promise<PreviewPageParts['made']> {
+  // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
+  await Writing.passGate(platform, null, { remote, id, rollback: true });
+  const ends = Math.round(Date.now() + hours * 3_600_000);
+  const preview = createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
+  const paths = remote === shellName ? await pathsInShell(platform) : await pathsOf(platform, remote, id);
+  const links = paths.map((path) => ({ path, href: `${path}?${new URLSearchParams({ preview })}` }));
+  return { links, ends };
+}
 
-  async #makeLinks(remote: string, id: string, hours: number): Promise<PreviewPageParts['made']> {
-    const { platform, previewKey } = this.#parts;
-    // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
-    await Writing.passGate(platform, null, { remote, id, rollback: true });
-    const ends = Math.round(Date.now() + hours * 3_600_000);
-    const preview = createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
-    const paths = remote === shellName ? await this.#pathsInShell() : await this.#pathsOf(remote, id);
-    const links = paths.map((path) => ({ path, href: `${path}?${new URLSearchParams({ preview })}` }));
-    return { links, ends };
-  }
+/** Gives one address for each page of a release. */
+async function pathsOf({ store }: ReleasePlatform, remote: string, id: string): Promise<string[]> {
+  const { record } = await ReleaseFiles.loadRelease(store, remote, id);
+  return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
+}
 
-  /** Gives one address for each page of a release. */
-  async #pathsOf(remote: string, id: string): Promise<string[]> {
-    const { record } = await ReleaseFiles.loadRelease(this.#parts.platform.store, remote, id);
-    return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
-  }
+/** Gives the first page of each live remote, because the shell has no pages of its own. */
+async function pathsInShell(platform: ReleasePlatform): Promise<string[]> {
+  const live = Object.entries(platform.chain.current?.composition.remotes ?? {});
+  const paths = live.map(async ([name, state]) => {
+    if (name === shellName || state.withdrawn) return [];
+    return (await pathsOf(platform, name, state.live).catch(() => [])).slice(0, 1);
+  });
+  return (await Promise.all(paths)).flat().sort();
+}
 
-  /** Gives the first page of each live remote, because the shell has no pages of its own. */
-  async #pathsInShell(): Promise<string[]> {
-    const live = Object.entries(this.#parts.platform.chain.current?.composition.remotes ?? {});
-    const paths = live.map(async ([name, state]) => {
-      if (name === shellName || state.withdrawn) return [];
-      return (await this.#pathsOf(name, state.live).catch(() => [])).slice(0, 1);
-    });
-    return (await Promise.all(paths)).flat().sort();
-  }
+/** @throws StaffRefusal */
+function readSubject(session: StaffSession, fields: URLSearchParams): { remote: string; id: string } {
+  const [remote, id] = [remoteIn(fields) ?? '', releaseIn(fields, 'id')];
+  if (!mayChange(session.role, [remote]))
+    throw refusalOfRole(session, `preview releases of ${remote || 'what is no remote'}`);
+  if (id === null) throw new StaffRefusal(404, 'There is no such release.');
+  return { remote, id };
 }
 
 interface PreviewPageParts {

@@ -1,97 +1,17 @@
-import type { Composition } from 'kit/contracts/composition';
-import { partNamePattern, type ReleaseRecord, releaseIdPattern } from 'kit/contracts/release';
+import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
-import type { Step, StoredAlert } from 'kit/server/alerts/alert-log';
-import type { Health, History, Site, StoreNotes } from '../../../platform/index.ts';
-import type { ReleaseFigures } from '../../health/site-metrics.ts';
 import { addressWith, type Fields, filledIn } from '../staff-http.ts';
 import type { StaffRole } from '../staff-members.ts';
-import type { ApprovalRequest } from './approvals.ts';
-import type { ListedRelease } from './load-room.ts';
-
-/** The place that a release was built from, as its record names it. */
-export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
-
-export interface NextStep {
-  /** The share that the canary grows to; null when it goes live. */
-  percent: number | null;
-  /** ISO 8601. */
-  at: string;
-}
-
-/** One remote as the control room shows it. */
-export interface RoomRemote {
-  name: string;
-  /** Undefined when no release is live. */
-  state: Composition['remotes'][string] | undefined;
-  /** The freeze that is in effect. */
-  freeze: Site.Freeze | null;
-  /** Where the live release was built from; null when its record cannot be read. */
-  origin: ReleaseOrigin | null;
-  /** The switch that made the live release live. */
-  switched: History.SwitchEntry | undefined;
-  /** The next step of its canary's plan; null when the share stays as it is. */
-  nextStep: NextStep | null;
-  /** The counts and the evaluation of the guard. */
-  verdict: Health.RemoteVerdict | undefined;
-  /** The figures of its releases on this server. */
-  figures: readonly ReleaseFigures[];
-}
-
-/** The last heartbeat of a server. */
-export interface RoomServer {
-  name: string;
-  revision: number;
-  since: string | null;
-  version: string | null;
-  fallbacks: Readonly<Record<string, string>>;
-  /** In milliseconds since 1970. */
-  heardAt: number;
-  state: 'serves' | 'loads' | 'lags' | 'silent';
-}
-
-/** An incident with its trail. */
-export interface RoomIncident extends StoredAlert {
-  /** What people did with it, oldest first. */
-  steps: readonly Step[];
-}
+import type { ListedRelease, loadRoom } from './load-room.ts';
 
 /** Everything that the control room shows, as it was known at one moment. */
-export interface Room {
-  /** Milliseconds since 1970. */
-  at: number;
-  revision: number;
-  /** When the revision in effect was written, ISO 8601; empty when there is none. */
-  revisedAt: string;
-  remotes: readonly RoomRemote[];
-  servers: readonly RoomServer[];
-  /** Newest first. */
-  log: readonly History.AuditEntry[];
-  /** Newest first. */
-  incidents: readonly RoomIncident[];
-  /** Acts that wait for a second person, newest first. */
-  requests: readonly ApprovalRequest[];
-  /** The freeze of the whole site that is in effect. */
-  siteFreeze: Site.Freeze | null;
-  /** When this server began to count, in milliseconds since 1970. */
-  figuresSince: number;
-  /** Sentences about problems of the store and about invalid revisions. */
-  problems: readonly string[];
-  /** Since when the store is unavailable and this page shows older values; null while it can be read. */
-  knownSince: number | null;
-}
-
-/** Gives the state of a server compared with the revision in effect. */
-export function stateOfServer(
-  { revision, serving, writtenAt }: Pick<StoreNotes.StoredHeartbeat, 'revision' | 'serving' | 'writtenAt'>,
-  { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
-): RoomServer['state'] {
-  if (now - writtenAt > countsFor) return 'silent';
-  const isBehind = revision < current || serving.revision < current;
-  if (!isBehind) return 'serves';
-  // The difference counts in both directions: a revision from a clock far ahead must not hide a server that lags.
-  return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
-}
+export type Room = Awaited<ReturnType<typeof loadRoom>>;
+/** One remote as the control room shows it. */
+export type RoomRemote = Room['remotes'][number];
+/** The last heartbeat of a server. */
+export type RoomServer = Room['servers'][number];
+/** An incident with its trail. */
+export type RoomIncident = Room['incidents'][number];
 
 /** Gives the number of the page of a list that an address names, from 1. */
 export function pageIn(query: URLSearchParams): number {

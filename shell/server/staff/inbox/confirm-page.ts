@@ -4,7 +4,7 @@ import { renderForm, renderStaffPage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { nameWay } from './form-page.ts';
 import { addressOf, formAddress, inboxPlace, type Listing, queryOf } from './inbox-address.ts';
-import { oneOf, shorten } from './marks.ts';
+import { countOf, oneOf, shorten } from './marks.ts';
 
 export interface Confirmed {
   act: 'release' | 'resend';
@@ -48,7 +48,7 @@ export function renderSpamPage(
   forms: RequestOf<'spam'>['forms'],
   { listing, hide }: { listing: Listing; hide: (text: string) => string },
 ): string {
-  const what = forms.length === 1 ? '1 form' : `${forms.length} forms`;
+  const what = countOf(forms.length);
   const picks = forms.map(({ reference, version }) => ['pick', `${reference}.${version}`] as const);
   const hidden = [['sure', 'yes'] as const, ['place', listing.place] as const, ...queryOf(listing, hide), ...picks];
   const fields = html`

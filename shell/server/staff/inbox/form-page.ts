@@ -11,7 +11,7 @@ import { html, type Markup, type Part } from '../../http/html.ts';
 import { renderDone, renderForm, renderMessage, renderSelect, renderStaffPage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { inboxPlace } from './inbox-address.ts';
-import { oneOf, renderMarks, renderPhone, renderState, shorten, stateNames } from './marks.ts';
+import { countOf, oneOf, renderMarks, renderPhone, renderState, shorten, stateNames } from './marks.ts';
 
 /** The text of a form that could not be saved. */
 export interface Typed {
@@ -170,7 +170,7 @@ function renderDelivery({ channel, event, state, at, lastError, tries }: Deliver
       html`<li>${renderTime(each.at)} ${each.outcome} in ${each.ms} ms${each.said !== null && html`: <bdi>${each.said}</bdi>`}</li>`,
   );
   return html`<li><p><strong>${nameWay(channel)}</strong>${whatIsTold[event]}: ${state}${when}</p>${lastError !== null && html`<p class="note">${lastError}</p>`}
-${log.length > 0 && html`<details><summary>${log.length === 1 ? '1 attempt' : `${log.length} attempts`} in the last 30 days</summary><ol>${log}</ol></details>`}</li>`;
+${log.length > 0 && html`<details><summary>${countOf(log.length, 'attempt')} in the last 30 days</summary><ol>${log}</ol></details>`}</li>`;
 }
 
 function renderOthers({ others }: LookAnswer, personHref: string | null): Part {
@@ -201,10 +201,6 @@ ${answer && renderFound(session, answer)}`;
 
 const personPlace = `${inboxPlace}/person`;
 
-function countOf(number: number, one: string): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`;
-}
-
 function renderFound(session: StaffSession, answer: PersonAnswer): Markup {
   const { who, count, forms, mentions } = answer;
   if (count === 0 && mentions.length === 0)
@@ -216,9 +212,9 @@ function renderFound(session: StaffSession, answer: PersonAnswer): Markup {
   const download = html`
 <p>All of it in one file (JSON), for the person who asked.</p><button class="quiet">Download</button>`;
   const erase = html`
-<p><label class="check"><input type="checkbox" name="sure" value="yes" required> Yes, erase ${countOf(count, 'form')}. It cannot be undone.</label></p>
-<button>Erase ${countOf(count, 'form')}</button>`;
-  return html`<h2>${countOf(count, 'form')} of <bdi>${who}</bdi></h2><ul class="others">${list}</ul>
+<p><label class="check"><input type="checkbox" name="sure" value="yes" required> Yes, erase ${countOf(count)}. It cannot be undone.</label></p>
+<button>Erase ${countOf(count)}</button>`;
+  return html`<h2>${countOf(count)} of <bdi>${who}</bdi></h2><ul class="others">${list}</ul>
 ${count > forms.length && html`<p>and ${count - forms.length} more.</p>`}
 ${mentions.length > 0 && html`<p>The address or number also appears in notes on ${mentions.join(', ')}.</p>`}
 <h2>Export</h2>${renderForm(session, { action: `${personPlace}/export`, hidden: [['who', who]], body: download })}
@@ -247,7 +243,7 @@ export function renderErased(
   { erased, references, mentions, told, mailed }: EraseAnswer,
 ): string {
   const channels = namesOf(told);
-  const done = `${countOf(erased, 'form')} erased${mentions > 0 ? `, and the address or number in notes on ${countOf(mentions, 'other form')}` : ''}.`;
+  const done = `${countOf(erased)} erased${mentions > 0 ? `, and the address or number in notes on ${countOf(mentions, 'other form')}` : ''}.`;
   const body = html`${renderDone(done)}
 <ul><li>${channels === '' ? 'No webhook received any of it.' : `Being told to erase their copies: ${channels}.`}</li>
 <li>${mailed === 0 ? 'The office received no mail about it.' : `Still to do: delete ${countOf(mailed, 'mail')} in the office's mailbox; search it for the references below.`}</li></ul>

@@ -1,45 +1,74 @@
-import { kindNames, type LeadState, leadStates, type OfficeFilters, type OfficeKind } from 'kit/contracts/office';
+import { kindNames, type OfficeFilters } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
-import { addressWith, filledIn } from '../staff-http.ts';
+import * as z from 'zod/mini';
+import { addressWith, filledIn, StaffRefusal } from '../staff-http.ts';
+import { stateNames } from './marks.ts';
 
-export const periods = ['today', 'week'] as const;
-export type Period = (typeof periods)[number];
+export const periodNames = { today: 'Today', week: 'This week' } as const;
+export const workNames = { mine: 'Mine', unassigned: 'Unassigned', due: 'Reminder due' } as const;
 
-export const works = ['mine', 'unassigned', 'due'] as const;
-export type Work = (typeof works)[number];
+/** One of these values, or an empty text. */
+function choiceOf<Value extends string>(values: readonly Value[]) {
+  return z.catch(
+    z.custom<Value | ''>((given) => values.some((value) => value === given)),
+    '',
+  );
+}
+function keyOf<Key extends string>(names: Readonly<Record<Key, string>>) {
+  return choiceOf(Object.keys(names) as Key[]); // Its own keys.
+}
+const text = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((typed: string) => typed.trim().slice(0, 100)),
+  ),
+  '',
+);
 
-/** The filters of a list as its address has them. */
-export interface Listing {
-  place: 'inbox' | 'quarantine';
-  kind: OfficeKind | null;
-  state: LeadState | null;
-  search: string;
+/** The filters of a list as its address has them; an empty text does not filter. */
+const filtersSchema = z.object({
+  kind: keyOf(kindNames),
+  state: keyOf(stateNames),
   /** In place of days, so that a bookmark of today's leads stays one. A week begins on Monday. */
-  period: Period | null;
+  period: keyOf(periodNames),
   /** The first and the last day, `2026-11-22`. */
-  from: string | null;
-  to: string | null;
-  industry: string | null;
+  from: text,
+  to: text,
+  industry: choiceOf(industriesWithPages),
   /** `website`, or `partner:` and its name. */
-  source: string | null;
-  tests: boolean;
+  source: text,
+  tests: choiceOf(['yes']),
   /** What is assigned to who looks, what is nobody's, or what has a reminder that is due. */
-  work: Work | null;
-  after: string | null;
+  work: keyOf(workNames),
+  after: text,
+});
+
+export interface Listing extends z.infer<typeof filtersSchema> {
+  place: 'inbox' | 'quarantine';
+  search: string;
 }
 
+export const noFilters = { ...filtersSchema.parse({}), search: '' };
 export const inboxPlace = '/_ops/inbox';
 
+/** Encrypts and decrypts text in addresses. */
+export interface PrivateText {
+  hide: (text: string) => string;
+  /** Gives null for a text that this server did not encrypt. */
+  show: (hidden: string) => string | null;
+}
+
 /** Gives the address of a list. The search text in it is encrypted. */
-export function addressOf(listing: Listing, hide: (text: string) => string): string {
-  const path = listing.place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
-  return addressWith(path, queryOf(listing, hide));
+export function addressOf(listing: Listing, hide: PrivateText['hide']): string {
+  return addressWith(placeOf(listing), queryOf(listing, hide));
+}
+
+export function placeOf({ place }: Pick<Listing, 'place'>): string {
+  return place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
 }
 
 /** The filters as parameters of an address, or as hidden fields of a form. */
-export function queryOf(listing: Listing, hide: (text: string) => string): URLSearchParams {
-  const { kind, state, search, period, from, to, industry, source, tests, work, after } = listing;
-  const filters = { kind, state, period, from, to, industry, source, tests: tests && 'yes', work };
+export function queryOf({ place, search, after, ...filters }: Listing, hide: PrivateText['hide']): URLSearchParams {
   return filledIn({ ...filters, s: search && hide(search), after });
 }
 
@@ -49,75 +78,60 @@ export function formAddress(reference: string, { back = '', done = '' }: { back?
 }
 
 /** What stands in `back`: the address of a list, below the inbox. */
-export function backOf(listing: Listing, hide: (text: string) => string): string {
+export function backOf(listing: Listing, hide: PrivateText['hide']): string {
   return addressOf(listing, hide).slice(inboxPlace.length);
 }
 
-/** The list that `back` names, read like any other address; null for what names none. */
-export function listingOfBack(back: string, show: (hidden: string) => string | null): Listing | null {
+/** Builds the address in `back` anew, so that no foreign text is repeated; empty for what names no list. */
+export function readBack(back: string, { hide, show }: PrivateText): string {
   const [, place, query] = /^(\/quarantine)?(?:\?([\w.=&%+:|-]{0,2000}))?$/.exec(back) ?? [];
-  if (place === undefined && query === undefined) return null;
-  return listingOf(place === undefined ? 'inbox' : 'quarantine', new URLSearchParams(query), show);
+  if (place === undefined && query === undefined) return '';
+  return backOf(listingOf(place === undefined ? 'inbox' : 'quarantine', new URLSearchParams(query), show), hide);
 }
 
-/** Reads the filters of an address and ignores unknown values; of days and sources what is wrong is said by {@link filtersOf}. */
-export function listingOf(
-  place: Listing['place'],
-  query: URLSearchParams,
-  show: (hidden: string) => string | null,
-): Listing {
-  const text = (name: string) => query.get(name)?.trim().slice(0, 100) || null;
-  const [from, to] = [text('from'), text('to')];
-  const hasDays = from !== null || to !== null;
-  return {
-    place,
-    kind: kindOf(query.get('kind')),
-    state: stateOf(query.get('state')),
-    search: show(query.get('s') ?? '') ?? '',
-    period: hasDays ? null : (periods.find((period) => period === query.get('period')) ?? null),
-    from,
-    to,
-    industry: industriesWithPages.find((industry) => industry === query.get('industry')) ?? null,
-    source: text('source'),
-    tests: query.get('tests') === 'yes',
-    work: works.find((work) => work === query.get('work')) ?? null,
-    after: query.get('after')?.slice(0, 100) || null,
-  };
+/** Reads the filters of an address and ignores unknown values; {@link filtersOf} refuses wrong days and sources. */
+export function listingOf(place: Listing['place'], query: URLSearchParams, show: PrivateText['show']): Listing {
+  const filters = filtersSchema.parse(Object.fromEntries(query));
+  const hasDays = filters.from !== '' || filters.to !== '';
+  const search = show(query.get('s') ?? '') ?? '';
+  return { ...filters, period: hasDays ? '' : filters.period, place, search };
 }
 
 /**
- * The filters as the API takes them, with days as moments; a sentence for a day that there is not.
+ * The filters as the API takes them, with days as moments.
  *
  * @param zone the time zone whose days they are
  * @param by who looks
+ * @throws StaffRefusal for a day or a source that there is not
  */
-export function filtersOf(
-  listing: Listing,
-  { zone, by, now = new Date() }: { zone: string; by: string; now?: Date },
-): OfficeFilters | string {
+export function filtersOf(listing: Listing, { zone, by }: { zone: string; by: string }): OfficeFilters {
   const { place, kind, state, search, period, industry, source, tests, work } = listing;
+  const today = clockIn(zone, new Date()).slice(0, 10);
   for (const [name, day] of Object.entries({ From: listing.from, To: listing.to })) {
-    if (day !== null && !isDay(day)) return `“${name}” must be a day of the years 1900 to 2199, like 2026-11-22.`;
+    if (day !== '' && !isDay(day))
+      throw new StaffRefusal(400, `“${name}” must be a day of the years 1900 to 2199, like 2026-11-22.`);
   }
-  if (source !== null && !/^(website|partner:[a-z0-9-]{1,90})$/.test(source)) return 'There is no such source.';
-  const [from, to] = period === null ? [listing.from, listing.to] : [firstDayOf(period, zone, now), null];
-  if (from !== null && to !== null && from > to) return '“From” must not be after “To”.';
+  if (source !== '' && !/^(website|partner:[a-z0-9-]{1,90})$/.test(source))
+    throw new StaffRefusal(400, 'There is no such source.');
+  const [from, to] = period === '' ? [listing.from, listing.to] : [firstDayOf(period, today), ''];
+  if (from !== '' && to !== '' && from > to) throw new StaffRefusal(400, '“From” must not be after “To”.');
   return {
-    ...{ place, kind, state, search, industry, source, tests },
-    assignee: work === null ? null : { mine: by, unassigned: '', due: null }[work],
-    remindBy: work === 'due' ? clockIn(zone, now).slice(0, 10) : null,
-    since: from === null ? null : startOfDay(from, zone),
-    until: to === null ? null : startOfDay(nextDay(to, 1), zone),
+    ...{ place, search, kind: kind || null, state: state || null, industry: industry || null, source: source || null },
+    tests: tests === 'yes',
+    assignee: { mine: by, unassigned: '', due: null, '': null }[work],
+    remindBy: work === 'due' ? today : null,
+    since: from === '' ? null : startOfDay(from, zone),
+    until: to === '' ? null : startOfDay(nextDay(to, 1), zone),
   };
 }
 
+const daySchema = z.iso.date().check(z.regex(/^(19|20|21)/));
+
 export function isDay(text: string): boolean {
-  const moment = Date.parse(`${text}T00:00:00Z`);
-  return /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(moment) && nextDay(text, 0) === text;
+  return daySchema.safeParse(text).success;
 }
 
-function firstDayOf(period: Period, zone: string, now: Date): string {
-  const today = clockIn(zone, now).slice(0, 10);
+function firstDayOf(period: keyof typeof periodNames, today: string): string {
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   return period === 'today' ? today : nextDay(today, -sinceMonday);
 }
@@ -142,12 +156,4 @@ function startOfDay(day: string, zone: string): string {
 /** What a clock in the zone shows: `2026-11-22 09:30:00`, as Swedes write it. */
 function clockIn(zone: string, moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
-}
-
-export function kindOf(text: string | null): OfficeKind | null {
-  return text !== null && Object.hasOwn(kindNames, text) ? (text as OfficeKind) : null; // It is one of the keys.
-}
-
-export function stateOf(text: string | null): LeadState | null {
-  return leadStates.find((state) => state === text) ?? null;
 }

@@ -1,8 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { renderRefused } from '../staff-document.ts';
-import { sendPage, staffHeaders, type Visit } from '../staff-http.ts';
-import { type Asking, OfficeRefusal } from './office-client.ts';
+import { StaffRefusal, sendPage, staffHeaders, type Visit } from '../staff-http.ts';
+import type { PrivateText } from './inbox-address.ts';
+import type { Asking, OfficeClient } from './office-client.ts';
+
+/** What the pages of the inbox share. */
+export interface InboxParts extends PrivateText {
+  client: OfficeClient;
+  /** The time zone whose days the filters name. */
+  zone: string;
+  /** Whom a form can be assigned to. */
+  people: readonly string[];
+}
 
 /** A request of somebody who may see the inbox. */
 export interface InboxVisit extends Visit {
@@ -13,16 +22,12 @@ export interface InboxForm extends InboxVisit {
   form: URLSearchParams;
 }
 
-export function refuse(visit: InboxVisit, { status, message }: OfficeRefusal, typed = ''): void {
-  sendPage(visit, status, renderRefused(visit.session, message, typed));
-}
-
 /** Shows a page with the answer of the API. With a refusal, given or of the API, the page has its message. */
 export async function showAnswer<Answer>(
   visit: InboxVisit,
   load: () => Promise<Answer>,
   render: (answer: Answer | null, message: string | null) => string,
-  given: OfficeRefusal | null = null,
+  given: StaffRefusal | null = null,
 ): Promise<void> {
   let refusal = given;
   const answer = await load().catch((error: unknown) => {
@@ -32,33 +37,21 @@ export async function showAnswer<Answer>(
   sendPage(visit, refusal?.status ?? 200, render(answer, refusal?.message ?? null));
 }
 
-/** Answers with a file as it comes. */
+/** Answers with a file as it comes. Its name gets the date of today. */
 export async function download(
-  visit: InboxVisit,
-  name: string,
-  type: string,
-  open: () => Promise<ReadableStream<Uint8Array>>,
+  { response }: InboxVisit,
+  { name, end, type }: { name: string; end: string; type: string },
+  body: ReadableStream<Uint8Array>,
 ): Promise<void> {
-  const { response } = visit;
-  let body: ReadableStream<Uint8Array>;
-  try {
-    body = await open();
-  } catch (error) {
-    return refuse(visit, refusalIn(error));
-  }
-  const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` };
+  const file = `${name}-${new Date().toISOString().slice(0, 10)}.${end}`;
+  const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${file}"` };
   response.writeHead(200, { ...staffHeaders, ...headers });
   // The connection breaks, because a file that ends in the middle must not look complete.
   await pipeline(Readable.fromWeb(body as never), response).catch(() => response.destroy()); // Node's own type of the same stream.
 }
 
-/** For the name of a file. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
 /** @throws errors that are not refusals, because they are bugs. */
-export function refusalIn(error: unknown): OfficeRefusal {
-  if (error instanceof OfficeRefusal) return error;
+export function refusalIn(error: unknown): StaffRefusal {
+  if (error instanceof StaffRefusal) return error;
   throw error;
 }

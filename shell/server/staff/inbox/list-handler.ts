@@ -1,74 +1,59 @@
-import {
-  assigneePattern,
-  type ChangeAnswer,
-  type ExportFormat,
-  kindNames,
-  type OfficeFilters,
-  officeLimits,
-  type RequestOf,
-} from 'kit/contracts/office';
+import { assigneePattern, type ChangeAnswer, kindNames, officeLimits, type RequestOf } from 'kit/contracts/office';
+import { parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
-import { sendAway, sendPage } from '../staff-http.ts';
+import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { renderSpamPage } from './confirm-page.ts';
-import { addressOf, filtersOf, isDay, type Listing, listingOf, stateOf } from './inbox-address.ts';
-import { download, type InboxForm, type InboxVisit, refusalIn, showAnswer, today } from './inbox-visit.ts';
+import { addressOf, filtersOf, isDay, type Listing, listingOf } from './inbox-address.ts';
+import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
 import { type Outcome, renderList } from './list-page.ts';
-import { type Asking, type OfficeClient, OfficeRefusal } from './office-client.ts';
+import { countOf, stateOf } from './marks.ts';
+import type { Asking, OfficeClient } from './office-client.ts';
 
-interface ListHandlerParts {
-  client: OfficeClient;
-  zone: string;
-  people: readonly string[];
-  hide: (text: string) => string;
-  show: (hidden: string) => string | null;
-}
-
-const exportTypes: Readonly<Record<ExportFormat, string>> = {
+const exportTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
+} as const;
 
 const outcomeSchema = z.object({ done: z.string(), missed: z.array(z.string()), undo: z.nullable(z.string()) });
 
 /** Handles the lists of the inbox and of the quarantine, and what is done from there. */
 export class ListHandler {
-  readonly #parts: ListHandlerParts;
+  readonly #parts: InboxParts;
 
-  constructor(parts: ListHandlerParts) {
+  constructor(parts: InboxParts) {
     this.#parts = parts;
   }
 
-  async show(visit: InboxVisit, place: Listing['place']): Promise<void> {
-    const { query } = visit;
-    await this.#list(visit, listingOf(place, query, this.#parts.show), { outcome: this.#outcomeIn(query) });
+  /** What was done before stands in the address, encrypted, so that nobody else can write it. */
+  show(visit: InboxVisit, place: Listing['place']): Promise<void> {
+    const { show } = this.#parts;
+    const outcome = parseJson(outcomeSchema, show(visit.query.get('said') ?? '') ?? '');
+    return this.#list(visit, listingOf(place, visit.query, show), { outcome });
   }
 
-  async #list(
+  #list(
     visit: InboxVisit,
     listing: Listing,
-    { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: OfficeRefusal | null },
+    { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: StaffRefusal | null },
   ): Promise<void> {
     const { who, session } = visit;
-    const { client, hide, zone, people } = this.#parts;
-    await showAnswer(
+    const { client, ...parts } = this.#parts;
+    return showAnswer(
       visit,
-      async () => client.ask(who, { act: 'list', ...this.#filtersOf(listing, who), after: listing.after }),
-      (answer, message) => renderList(session, listing, { answer, message, hide, zone, people, outcome }),
+      async () => client.ask(who, { act: 'list', ...this.#filtersOf(listing, who), after: listing.after || null }),
+      (answer, message) => renderList(session, listing, { ...parts, answer, message, outcome }),
       refusal,
     );
   }
 
-  /** @throws OfficeRefusal for filters that make no sense. */
-  #filtersOf(listing: Listing, { name }: Asking): OfficeFilters {
-    const filters = filtersOf(listing, { zone: this.#parts.zone, by: name });
-    if (typeof filters === 'string') throw new OfficeRefusal(400, filters);
-    return filters;
+  #filtersOf(listing: Listing, { name }: Asking) {
+    return filtersOf(listing, { zone: this.#parts.zone, by: name });
   }
 
   /** The list whose filters a form has in hidden fields. */
   #listingIn(form: URLSearchParams): Listing {
     const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
-    return { ...listingOf(place, form, this.#parts.show), after: null };
+    return { ...listingOf(place, form, this.#parts.show), after: '' };
   }
 
   search(visit: InboxForm): void {
@@ -107,46 +92,32 @@ export class ListHandler {
    */
   async #do(visit: InboxForm, work: (listing: Listing) => Promise<Outcome | null>): Promise<void> {
     const listing = this.#listingIn(visit.form);
+    const { hide } = this.#parts;
     try {
       const outcome = await work(listing);
-      if (outcome) this.#toOutcome(visit, listing, outcome);
+      if (!outcome) return;
+      const address = addressOf(listing, hide);
+      const said = new URLSearchParams({ said: hide(JSON.stringify(outcome)) });
+      sendAway(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
     } catch (error) {
       await this.#list(visit, listing, { refusal: refusalIn(error) });
     }
   }
 
-  /** What was done stands in the address of the list, encrypted, so that nobody else can write it. */
-  #toOutcome(visit: InboxForm, listing: Listing, outcome: Outcome): void {
-    const address = addressOf(listing, this.#parts.hide);
-    const said = new URLSearchParams({ said: this.#parts.hide(JSON.stringify(outcome)) });
-    sendAway(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
-  }
-
-  /** Null for what this server encrypted as another thing, such as a text that somebody searched for. */
-  #outcomeIn(query: URLSearchParams): Outcome | null {
-    try {
-      return outcomeSchema.parse(JSON.parse(this.#parts.show(query.get('said') ?? '') ?? 'null'));
-    } catch {
-      return null;
-    }
-  }
-
   async export(visit: InboxForm): Promise<void> {
-    const listing = this.#listingIn(visit.form);
-    const format = visit.form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
-    const name = `${listing.kind === null ? 'forms' : kindNames[listing.kind].toLowerCase()}-${today()}.${format}`;
-    await download(visit, name, exportTypes[format], () =>
-      this.#parts.client.stream(visit.who, {
-        act: 'export',
-        // An API of the version before knows no formats.
-        ...(format === 'xlsx' && { format }),
-        ...this.#filtersOf(listing, visit.who),
-      }),
-    );
+    const { who, form } = visit;
+    const listing = this.#listingIn(form);
+    const format = form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
+    const name = listing.kind === '' ? 'forms' : kindNames[listing.kind].toLowerCase();
+    const request: RequestOf<'export'> = { act: 'export', ...this.#filtersOf(listing, who) };
+    // An API of the version before knows no formats.
+    if (format === 'xlsx') request.format = format;
+    const file = { name, end: format, type: exportTypes[format] };
+    await download(visit, file, await this.#parts.client.stream(who, request));
   }
 }
 
-/** @throws OfficeRefusal where there is nothing to undo */
+/** @throws StaffRefusal where there is nothing to undo */
 export async function undoChange(client: OfficeClient, who: Asking, reference: string): Promise<Outcome> {
   return outcomeOf('as before', await client.ask(who, { act: 'undo', reference }));
 }
@@ -154,16 +125,13 @@ export async function undoChange(client: OfficeClient, who: Asking, reference: s
 /** The selected forms, each with the version that was shown: `L-7F3K9Q.3`. */
 function picksIn(form: URLSearchParams, what: 'changed' | 'deleted'): RequestOf<'change'>['forms'] {
   const picks = [...new Set(form.getAll(form.has('all') ? 'shown' : 'pick'))];
-  if (picks.length === 0) throw refusalOf('select at least one form.', what);
-  if (picks.length > officeLimits.atOnce) {
-    throw refusalOf(
-      `at most ${officeLimits.atOnce} forms can be ${what} at once, and these are ${picks.length}.`,
-      what,
-    );
-  }
+  const refusal = (why: string) => new StaffRefusal(422, `Nothing was ${what}: ${why}`);
+  if (picks.length === 0) throw refusal('select at least one form.');
+  if (picks.length > officeLimits.atOnce)
+    throw refusal(`at most ${officeLimits.atOnce} forms can be ${what} at once, and these are ${picks.length}.`);
   return picks.map((pick) => {
     const [, reference = '', version] = /^([A-Z]-[0-9A-Z]{6})\.(\d{1,9})$/.exec(pick) ?? [];
-    if (version === undefined) throw refusalOf('the selection cannot be read. Reload the page and select again.', what);
+    if (version === undefined) throw refusal('the selection cannot be read. Reload the page and select again.');
     return { reference, version: Number(version) };
   });
 }
@@ -172,27 +140,21 @@ function changesIn(form: URLSearchParams): Pick<RequestOf<'change'>, 'state' | '
   const state = stateOf(form.get('new-state'));
   const assignee = form.get('new-assignee') || null;
   const remindOn = form.get('new-reminder') || null;
+  const refusal = (why: string) => new StaffRefusal(422, `Nothing was changed: ${why}`);
   if (state === null && assignee === null && remindOn === null)
-    throw refusalOf('choose a state, somebody or a reminder.');
-  if (assignee !== null && assignee !== '-' && !assigneePattern.test(assignee)) {
-    throw refusalOf('choose somebody of the list.');
-  }
-  if (remindOn !== null && !isDay(remindOn)) throw refusalOf('a reminder takes a day like 2026-11-22.');
+    throw refusal('choose a state, somebody or a reminder.');
+  if (assignee !== null && assignee !== '-' && !assigneePattern.test(assignee))
+    throw refusal('choose somebody of the list.');
+  if (remindOn !== null && !isDay(remindOn)) throw refusal('a reminder takes a day like 2026-11-22.');
   return { state, assignee: assignee === '-' ? '' : assignee, remindOn };
-}
-
-function refusalOf(why: string, what = 'changed'): OfficeRefusal {
-  return new OfficeRefusal(422, `Nothing was ${what}: ${why}`);
 }
 
 /** Ten of the forms that were left alone are named, because all of it stands in an address. */
 function outcomeOf(what: 'changed' | 'as before' | 'deleted', { changed, missed }: ChangeAnswer): Outcome {
-  const named = missed.slice(0, 10);
-  const more = missed.length - named.length;
-  const count = `${changed.length} ${changed.length === 1 ? 'form' : 'forms'} ${what}.`;
+  const more = missed.length - 10;
   return {
-    done: changed.length === 0 ? 'Nothing was done.' : count,
-    missed: more > 0 ? [...named, `And ${more} more.`] : named,
+    done: changed.length === 0 ? 'Nothing was done.' : `${countOf(changed.length)} ${what}.`,
+    missed: [...missed.slice(0, 10), ...(more > 0 ? [`And ${more} more.`] : [])],
     undo: what === 'changed' ? (changed[0] ?? null) : null,
   };
 }

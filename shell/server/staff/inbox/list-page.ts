@@ -16,23 +16,19 @@ import {
   formAddress,
   inboxPlace,
   type Listing,
-  type Period,
-  periods,
+  noFilters,
+  periodNames,
+  placeOf,
   queryOf,
-  type Work,
-  works,
+  workNames,
 } from './inbox-address.ts';
+import type { InboxParts } from './inbox-visit.ts';
 import { oneOf, renderMarks, renderPhone, renderState, shorten, stateNames } from './marks.ts';
 
-interface ListPageParts {
+interface ListPageParts extends Pick<InboxParts, 'hide' | 'zone' | 'people'> {
   /** Null where there is only a message. */
   answer: ListAnswer | null;
   message: string | null;
-  hide: (text: string) => string;
-  /** The time zone whose days the filters name. */
-  zone: string;
-  /** Whom a form can be assigned to. */
-  people: readonly string[];
   /** What was done from here. */
   outcome: Outcome | null;
 }
@@ -51,7 +47,7 @@ type Href = (change: Partial<Listing>) => string;
 export function renderList(session: StaffSession, listing: Listing, parts: ListPageParts): string {
   const { answer, message, hide, zone, people, outcome } = parts;
   const title = listing.place === 'quarantine' ? 'Quarantine' : 'Inbox';
-  const href: Href = (change) => addressOf({ ...listing, after: null, ...change }, hide);
+  const href: Href = (change) => addressOf({ ...listing, after: '', ...change }, hide);
   const isQuarantine = listing.place === 'quarantine';
   const body = html`${outcome && renderOutcome(session, outcome, { listing, hide })}
 ${isQuarantine && html`<p>A machine seems to have sent these, so they were not delivered. If one is from a person, open it and release it.</p>`}
@@ -80,7 +76,7 @@ function renderOutcome(session: StaffSession, { done, missed, undo: reference }:
 
 /** The list as fields of a form. */
 function hiddenOf({ listing, hide }: Listed): (readonly [name: string, value: string])[] {
-  return [['place', listing.place], ...queryOf({ ...listing, after: null }, hide)];
+  return [['place', listing.place], ...queryOf({ ...listing, after: '' }, hide)];
 }
 
 function renderSearch(
@@ -97,54 +93,33 @@ function renderSearch(
   return html`<div role="search">${renderForm(session, { action: `${inboxPlace}/search`, hidden, body })}</div>`;
 }
 
-const workNames = { mine: 'Mine', unassigned: 'Unassigned', due: 'Reminder due' } as const satisfies Record<
-  Work,
-  string
->;
-const periodNames = { today: 'Today', week: 'This week' } as const satisfies Record<Period, string>;
-
 function renderChoices(listing: Listing, counts: ListAnswer['counts'], href: Href): Markup {
-  const { kind, state, place, period, from, to, work } = listing;
-  const nav = (label: string, links: Parameters<typeof renderNav>[1]) =>
-    renderNav(label, links, { look: 'choices', current: 'true' });
-  const choice = (words: Part, isCurrent: boolean, address: string) => ({ words, isCurrent, href: address });
   const counted = (words: string, count: number | undefined) =>
-    count === undefined ? words : html`${words} <span class="count">${countOf(count)}</span>`;
-  const all = counts === null ? undefined : totalOf(counts);
-  const anyTime = choice('Any time', period === null && from === null && to === null, href({ ...noPeriod }));
-  const ofPeriod = periods.map((each) =>
-    choice(periodNames[each], each === period, href({ ...noPeriod, period: each })),
-  );
-  const ofState = leadStates.map((each) =>
-    choice(counted(stateNames[each], counts?.[each]), each === state, href({ state: each })),
-  );
-  const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]; // Its own keys.
-  const ofKind = kinds.map((each) => choice(kindNames[each], each === kind, href({ kind: each })));
-  const ofWork = works.map((each) => choice(workNames[each], each === work, href({ work: each })));
-  return html`<div class="filters">${nav('Period', [anyTime, ...ofPeriod])}
-${place === 'inbox' && nav('State', [choice(counted('All states', all), state === null, href({ state: null })), ...ofState])}
-${place === 'inbox' && nav('Assigned to', [choice('Everybody', work === null, href({ work: null })), ...ofWork])}
-${nav('Kind', [choice('All kinds', kind === null, href({ kind: null })), ...ofKind])}</div>`;
+    count === undefined ? words : html`${words} <span class="count">${formatCount(count)}</span>`;
+  const nav = (label: string, name: 'period' | 'state' | 'work' | 'kind', choices: readonly [string, Part][]) => {
+    const hasDays = name === 'period' && (listing.from !== '' || listing.to !== '');
+    const links = choices.map(([value, words]) => ({
+      words,
+      href: href({ ...(name === 'period' && noPeriod), [name]: value }),
+      isCurrent: listing[name] === value && !hasDays,
+    }));
+    return renderNav(label, links, { look: 'choices', current: 'true' });
+  };
+  const states = leadStates.map((state): [string, Part] => [state, counted(stateNames[state], counts?.[state])]);
+  const all = counted('All states', counts === null ? undefined : totalOf(counts));
+  return html`<div class="filters">${nav('Period', 'period', [['', 'Any time'], ...Object.entries(periodNames)])}
+${listing.place === 'inbox' && [nav('State', 'state', [['', all], ...states]), nav('Assigned to', 'work', [['', 'Everybody'], ...Object.entries(workNames)])]}
+${nav('Kind', 'kind', [['', 'All kinds'], ...Object.entries(kindNames)])}</div>`;
 }
 
-const noPeriod = { period: null, from: null, to: null };
-const noFilters = {
-  ...noPeriod,
-  kind: null,
-  state: null,
-  search: '',
-  industry: null,
-  source: null,
-  tests: false,
-  work: null,
-};
+const noPeriod = { period: '', from: '', to: '' } as const;
 
 function totalOf(counts: Record<LeadState, number>): number {
   return leadStates.reduce((sum, state) => sum + counts[state], 0);
 }
 
 /** States are counted to a limit. */
-function countOf(count: number): string {
+function formatCount(count: number): string {
   const { counted } = officeLimits;
   return count < counted ? String(count) : `${count - (count % counted)}+`;
 }
@@ -155,9 +130,9 @@ function renderMoreFilters(
   partners: readonly string[],
   { hide, zone }: Pick<ListPageParts, 'hide' | 'zone'>,
 ): Markup {
-  const { from, to, industry, source, tests, place } = listing;
-  const isUsed = from !== null || to !== null || industry !== null || source !== null || tests;
-  const rest = { ...listing, from: null, to: null, industry: null, source: null, tests: false, after: null };
+  const { from, to, industry, source, tests } = listing;
+  const rest = { ...listing, from: '', to: '', industry: '', source: '', tests: '', after: '' } as const;
+  const isUsed = addressOf(rest, hide) !== addressOf({ ...listing, after: '' }, hide);
   const hidden = [...queryOf(rest, hide)].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -165,15 +140,14 @@ function renderMoreFilters(
   const sourceOptions = partners.map((each) => [`partner:${each}`, `Partner ${each}`] as const);
   const industries = [['', 'Every industry'] as const, ...industryOptions];
   const sources = [['', 'Every source'] as const, ['website', 'This website'] as const, ...sourceOptions];
-  const action = place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
   return html`<details${isUsed && html` open`}><summary>Dates, industry, source, tests</summary>
-<form method="get" action="${action}">${hidden}<div class="fields">
-<div><label for="from">From</label><input id="from" name="from" type="date" value="${from ?? ''}" aria-describedby="days"></div>
-<div><label for="to">To</label><input id="to" name="to" type="date" value="${to ?? ''}" aria-describedby="days"></div>
-${renderSelect({ name: 'industry', label: 'Industry', options: industries, chosen: industry ?? '' })}
-${renderSelect({ name: 'source', label: 'Source', options: sources, chosen: source ?? '' })}
+<form method="get" action="${placeOf(listing)}">${hidden}<div class="fields">
+<div><label for="from">From</label><input id="from" name="from" type="date" value="${from}" aria-describedby="days"></div>
+<div><label for="to">To</label><input id="to" name="to" type="date" value="${to}" aria-describedby="days"></div>
+${renderSelect({ name: 'industry', label: 'Industry', options: industries, chosen: industry })}
+${renderSelect({ name: 'source', label: 'Source', options: sources, chosen: source })}
 </div><p id="days"><small>Both days are included. Days begin at midnight, ${zone}.</small></p>
-<p class="row"><label class="check"><input type="checkbox" name="tests" value="yes"${tests && html` checked`}> Show tests, too</label><button class="quiet">Apply</button></p></form></details>`;
+<p class="row"><label class="check"><input type="checkbox" name="tests" value="yes"${tests !== '' && html` checked`}> Show tests, too</label><button class="quiet">Apply</button></p></form></details>`;
 }
 
 /** `hvac` becomes `HVAC`, `debt-relief` becomes `Debt relief`. */
@@ -189,7 +163,7 @@ function renderForms(
 ): Markup {
   const clear = isFiltered(listing) && html` <a class="button" href="${href(noFilters)}">Show all forms</a>`;
   if (forms.length === 0) return html`<p class="empty">${whyEmpty(listing)}</p><p class="row">${clear}</p>`;
-  const first = listing.after !== null && html`<a class="button" href="${href({ after: null })}">Back to the first</a>`;
+  const first = listing.after !== '' && html`<a class="button" href="${href({ after: '' })}">Back to the first</a>`;
   const more = next !== null && html`<a class="button" rel="next" href="${href({ after: next })}">Show more</a>`;
   const back = backOf(listing, hide);
   const isInbox = listing.place === 'inbox';
@@ -230,13 +204,13 @@ function pickOf({ reference, version }: ListedForm): string {
 }
 
 function isFiltered(listing: Listing): boolean {
-  return JSON.stringify({ ...listing, ...noFilters }) !== JSON.stringify(listing);
+  return queryOf({ ...listing, after: '' }, (search) => search).size > 0;
 }
 
 function whyEmpty(listing: Listing): string {
   const { search, place, after, tests } = listing;
-  if (after !== null) return 'There are no more forms.';
-  const hidden = tests ? '' : ' Tests are hidden.';
+  if (after !== '') return 'There are no more forms.';
+  const hidden = tests === '' ? ' Tests are hidden.' : '';
   if (search !== '') {
     return `No results for “${search}”. Try fewer words; three digits of a phone number are enough.${hidden}`;
   }
@@ -263,8 +237,8 @@ function renderRow(form: ListedForm, back: string): Markup {
 /** The export of what is listed, all of its pages. */
 function renderExport(session: StaffSession, { forms, counts }: ListAnswer, { listing, hide }: Listed): Part {
   if (forms.length === 0) return null;
-  const shown = listing.state === null ? counts && totalOf(counts) : (counts?.[listing.state] ?? null);
-  const count = shown === null ? 'these' : `these ${countOf(shown)}`;
+  const shown = counts && (listing.state === '' ? totalOf(counts) : counts[listing.state]);
+  const count = shown === null ? 'these' : `these ${formatCount(shown)}`;
   const body = html`
 <p>Download ${count} forms, all pages of this list, with every field. Times are in UTC.</p>
 <p><button class="quiet" name="format" value="xlsx">Download for Excel</button> <button class="quiet" name="format" value="csv">Download as CSV</button></p>`;

@@ -1,4 +1,4 @@
-import type { LeadState, ListedForm, OfficeKind } from 'kit/contracts/office';
+import { type LeadState, type ListedForm, leadStates, type OfficeKind } from 'kit/contracts/office';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { html, type Markup, type Part } from '../../http/html.ts';
 
@@ -8,6 +8,10 @@ export const stateNames = {
   won: 'Won',
   lost: 'Lost',
 } as const satisfies Record<LeadState, string>;
+
+export function stateOf(text: string | null): LeadState | null {
+  return leadStates.find((state) => state === text) ?? null;
+}
 
 /** The name of one form of a kind. */
 export const oneOf = {
@@ -39,6 +43,11 @@ export function renderPhone(phone: string): Markup {
   return /^[+()\d][\d ()./-]{6,38}$/.test(phone)
     ? html`<a href="${telephoneHref(phone)}">${phone}</a>`
     : html`<bdi>${shorten(phone)}</bdi>`;
+}
+
+/** `1 form`, `2 forms`. */
+export function countOf(number: number, one = 'form'): string {
+  return `${number} ${one}${number === 1 ? '' : 's'}`;
 }
 
 /** Cuts text for a list; the page of the form shows all of it. */

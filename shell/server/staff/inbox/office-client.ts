@@ -17,6 +17,7 @@ import {
 } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
 import type * as z from 'zod/mini';
+import { StaffRefusal } from '../staff-http.ts';
 
 /** The timeout for an answer, in milliseconds. */
 const timeout = 10_000;
@@ -47,17 +48,6 @@ const answerSchemas = {
 
 type AnsweredAct = keyof typeof answerSchemas;
 
-/** A refusal of the API; the message is for the person who reads the page. */
-export class OfficeRefusal extends Error {
-  override readonly name = 'OfficeRefusal';
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 export interface Asking {
   name: string;
   role: OfficeRole;
@@ -76,7 +66,7 @@ export class OfficeClient {
     this.#key = key;
   }
 
-  /** @throws OfficeRefusal with one sentence. */
+  /** @throws StaffRefusal with one sentence. */
   async ask<Act extends AnsweredAct>(
     who: Asking,
     request: RequestOf<Act>,
@@ -85,7 +75,7 @@ export class OfficeClient {
     const answer = await this.#send(who, request);
     const parsed = answerSchemas[act].safeParse(await answer.json().catch(() => null));
     if (parsed.success) return parsed.data as z.infer<(typeof answerSchemas)[Act]>; // Parsed by the schema of the act.
-    throw new OfficeRefusal(
+    throw new StaffRefusal(
       502,
       'The answer of the API cannot be read: it is probably of another version than this server. Deploy the same version of both.',
     );
@@ -94,17 +84,17 @@ export class OfficeClient {
   /**
    * Gives an answer of any length as a stream.
    *
-   * @throws OfficeRefusal with one sentence.
+   * @throws StaffRefusal with one sentence.
    */
   async stream(who: Asking, request: RequestOf<'export' | 'export-person'>): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.#send(who, request);
-    if (body === null) throw new OfficeRefusal(502, away);
+    if (body === null) throw new StaffRefusal(502, away);
     return body;
   }
 
   async #send({ name, role }: Asking, request: OfficeRequest): Promise<Response> {
     if (this.#key === null) {
-      throw new OfficeRefusal(503, 'The inbox is not set up: set the same OFFICE_KEY for this server and for the API.');
+      throw new StaffRefusal(503, 'The inbox is not set up: set the same OFFICE_KEY for this server and for the API.');
     }
     const body = JSON.stringify({ sealed: sealAssertion(this.#key, { by: name, role, request }) });
     const late = new AbortController();
@@ -117,26 +107,26 @@ export class OfficeClient {
       signal: late.signal,
     }).catch(() => null);
     clearTimeout(timer);
-    if (answer === null) throw new OfficeRefusal(503, away);
+    if (answer === null) throw new StaffRefusal(503, away);
     if (answer.ok) return answer;
     throw await refusalOf(answer);
   }
 }
 
-async function refusalOf(answer: Response): Promise<OfficeRefusal> {
+async function refusalOf(answer: Response): Promise<StaffRefusal> {
   const problem: unknown = await answer.json().catch(() => null);
   const words = typeof problem === 'object' && problem !== null && 'message' in problem ? problem.message : null;
   if (!answer.headers.has(officeHeader)) {
-    return new OfficeRefusal(
+    return new StaffRefusal(
       503,
       'The inbox is not set up in the API: set the same OFFICE_KEY there as for this server.',
     );
   }
   if (answer.status === 503) {
-    return new OfficeRefusal(
+    return new StaffRefusal(
       503,
       'The inbox is unavailable: the database does not answer. Forms that were sent are safe. Try again in a minute.',
     );
   }
-  return new OfficeRefusal(answer.status, typeof words === 'string' ? words : away);
+  return new StaffRefusal(answer.status, typeof words === 'string' ? words : away);
 }

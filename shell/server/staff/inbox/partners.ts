@@ -1,54 +1,46 @@
 import type { NewKeysAnswer, PartnersAnswer } from 'kit/contracts/office';
 import { html, type Markup } from '../../http/html.ts';
 import { renderDone, renderForm, renderStaffPage, renderTime } from '../staff-document.ts';
-import { sendPage } from '../staff-http.ts';
+import { StaffRefusal, sendPage } from '../staff-http.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { inboxPlace } from './inbox-address.ts';
-import { type InboxForm, type InboxVisit, refusalIn, refuse } from './inbox-visit.ts';
-import { type OfficeClient, OfficeRefusal } from './office-client.ts';
+import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
+import type { OfficeClient } from './office-client.ts';
 
-/** Handles the page of partners: who has which keys, new keys, and keys that are refused from now on. */
-export class PartnersHandler {
-  readonly #client: OfficeClient;
+interface ShownPartners {
+  refusal?: StaffRefusal;
+  done?: string;
+  /** The name that was typed when no partner could be made. */
+  typed?: string;
+}
 
-  constructor(client: OfficeClient) {
-    this.#client = client;
-  }
+/** Shows partners with their keys. */
+export function showPartners(client: OfficeClient, visit: InboxVisit, shown: ShownPartners = {}): Promise<void> {
+  return showAnswer(
+    visit,
+    () => client.ask(visit.who, { act: 'partners' }),
+    (answer, message) => renderPartners(visit.session, answer, { message, ...shown }),
+    shown.refusal,
+  );
+}
 
-  async show(
-    visit: InboxVisit,
-    {
-      refusal = null,
-      done = null,
-      typed = '',
-    }: { refusal?: OfficeRefusal | null; done?: string | null; typed?: string } = {},
-  ): Promise<void> {
-    try {
-      const { partners } = await this.#client.ask(visit.who, { act: 'partners' });
-      const message = refusal?.message ?? null;
-      sendPage(visit, refusal?.status ?? 200, renderPartners(visit.session, { partners, message, done, typed }));
-    } catch (error) {
-      refuse(visit, refusal ?? refusalIn(error));
+/** Makes keys, and refuses keys from now on. */
+export async function actOnPartners(client: OfficeClient, visit: InboxForm, act: string): Promise<void> {
+  const { who, session, form } = visit;
+  const name = (form.get('name') ?? '').trim().slice(0, 61);
+  try {
+    if (act === 'add' || act === 'key') {
+      const isTest = form.get('mode') === 'test';
+      const request =
+        act === 'add' ? ({ act: 'partner-add', name } as const) : ({ act: 'partner-key', name, isTest } as const);
+      return sendPage(visit, 200, renderNewKeys(session, await client.ask(who, request)));
     }
-  }
-
-  async act(visit: InboxForm, act: string): Promise<void> {
-    const { who, session, form } = visit;
-    const name = (form.get('name') ?? '').trim().slice(0, 61);
-    try {
-      if (act === 'add' || act === 'key') {
-        const isTest = form.get('mode') === 'test';
-        const request =
-          act === 'add' ? ({ act: 'partner-add', name } as const) : ({ act: 'partner-key', name, isTest } as const);
-        return sendPage(visit, 200, renderNewKeys(session, await this.#client.ask(who, request)));
-      }
-      if (act !== 'revoke') throw new OfficeRefusal(404, 'There is no such page of the inbox.');
-      if (form.get('sure') !== 'yes') throw new OfficeRefusal(422, 'Nothing was revoked: tick the box to confirm.');
-      const { said } = await this.#client.ask(who, { act: 'partner-revoke', key: form.get('key') ?? '' });
-      return this.show(visit, { done: said });
-    } catch (error) {
-      return this.show(visit, { refusal: refusalIn(error), typed: act === 'add' ? name : '' });
-    }
+    if (act !== 'revoke') throw new StaffRefusal(404, 'There is no such page of the inbox.');
+    if (form.get('sure') !== 'yes') throw new StaffRefusal(422, 'Nothing was revoked: tick the box to confirm.');
+    const { said } = await client.ask(who, { act: 'partner-revoke', key: form.get('key') ?? '' });
+    return showPartners(client, visit, { done: said });
+  } catch (error) {
+    return showPartners(client, visit, { refusal: refusalIn(error), typed: act === 'add' ? name : '' });
   }
 }
 
@@ -57,22 +49,19 @@ const place = `${inboxPlace}/partners`;
 
 type Partner = PartnersAnswer['partners'][number];
 
-interface PartnersPageParts extends PartnersAnswer {
-  message: string | null;
-  done: string | null;
-  /** The name that was typed when no partner could be made. */
-  typed: string;
-}
-
 /** Partners with their keys. A new partner gets a live key and a test key. */
-function renderPartners(session: StaffSession, { partners, message, done, typed }: PartnersPageParts): string {
+function renderPartners(
+  session: StaffSession,
+  answer: PartnersAnswer | null,
+  { message, done, typed = '' }: Omit<ShownPartners, 'refusal'> & { message: string | null },
+): string {
   const fields = html`<label for="name">Name of a new partner</label>
 <p id="name-help">Lower case letters, digits and dashes, like <code>acme-leads</code>. The partner gets a live key and a test key.</p>
 <div class="row"><input id="name" name="name" value="${typed}" maxlength="60" required pattern="[a-z0-9]+(-[a-z0-9]+)*" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="name-help"><button>Make two keys</button></div>`;
-  const body = html`${renderDone(done)}
+  const body = html`${renderDone(done ?? null)}
 <p>Partners send leads from their own systems, with keys of their own. The <a href="/api/guide">partner guide</a> tells them how.</p>
 ${renderForm(session, { action: `${place}/add`, look: 'aside', body: fields })}
-${partners.length === 0 ? html`<p class="empty">No partners yet.</p>` : partners.map((partner) => renderPartner(session, partner))}`;
+${answer?.partners.length === 0 ? html`<p class="empty">No partners yet.</p>` : answer?.partners.map((partner) => renderPartner(session, partner))}`;
   return renderStaffPage(session, { title, message, body });
 }
 

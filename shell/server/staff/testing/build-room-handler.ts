@@ -1,8 +1,6 @@
 import type { ReleasePlatform } from '../../../platform/index.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { Approvals } from '../control-room/approvals.ts';
-import { RoomApprovals } from '../control-room/room-approvals.ts';
-import { RoomForms } from '../control-room/room-forms.ts';
 import { RoomHandler } from '../control-room/room-handler.ts';
 import { Refusals } from '../refusals.ts';
 
@@ -14,8 +12,6 @@ export function buildRoomHandler(
   { needsApproval = false } = {},
 ): RoomHandler {
   return new RoomHandler({
-    acts: (parts) => new RoomForms(parts),
-    approval: (parts, acts) => new RoomApprovals(parts, acts),
     platform,
     acting: platform,
     metrics: new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true }),

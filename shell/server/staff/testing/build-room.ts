@@ -37,7 +37,6 @@ export function buildRoom(overrides: Partial<Room> = {}): Room {
   return {
     at: now,
     revision: 7,
-    revisedAt: '2026-11-22T12:00:00.000Z',
     remotes: [buildRemote()],
     servers: [],
     log: [],
