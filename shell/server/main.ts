@@ -31,11 +31,9 @@ import { RouteAnswers } from './pages/route-answers.ts';
 import { createShellServer } from './shell-server.ts';
 import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts';
 import { ShellRenderers } from './shells/shell-renderers.ts';
-import { PlatformHandler } from './squads/platform-handler.ts';
+import { createPlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { Approvals } from './staff/control-room/approvals.ts';
-import { RoomApprovals } from './staff/control-room/room-approvals.ts';
-import { RoomForms } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
@@ -72,15 +70,11 @@ async function main(): Promise<void> {
   const composer = new PageComposer({ shell, config, renderers });
   // Renderers start with the program, so that the first visitors do not wait for them.
   follower.onChange((live) => composer.follow(live, follower.withdrawn));
-  const isOpen = environment.SQUAD_ACCESS === 'on';
-  const squads = isOpen
-    ? new SquadHandler({
-        ...{ platform, metrics, previewKey, addressOf, report },
-        dataFolder: environment.DATA_DIR,
-        sealingKey: key,
-      })
-    : null;
+  const ofSquads = { platform, metrics, previewKey, addressOf, report, dataFolder: environment.DATA_DIR };
+  const squads = environment.SQUAD_ACCESS === 'on' ? new SquadHandler({ ...ofSquads, sealingKey: key }) : null;
   const cleanup = squads?.start();
+  const currentShell = () => shellOf(follower.current, shell);
+  const contract = { platform, site: config, shell: currentShell, access: environment.SQUAD_ACCESS };
   const server = createShellServer({
     apiUrl: environment.API_URL,
     follower,
@@ -98,15 +92,7 @@ async function main(): Promise<void> {
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
     staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals, metrics, config }),
-    platform: new PlatformHandler({
-      contract: {
-        platform,
-        site: config,
-        shell: () => shellOf(follower.current, shell),
-        access: environment.SQUAD_ACCESS,
-      },
-      squads,
-    }),
+    platform: createPlatformHandler(contract, squads),
     packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
     version,
@@ -127,7 +113,7 @@ async function main(): Promise<void> {
       version,
       serving: () => follower.current,
       onChange: (listener) => follower.onChange(listener),
-      sharedModules: () => shellOf(follower.current, shell).sharedModules,
+      sharedModules: () => currentShell().sharedModules,
     }),
     alerts.start(),
     watchServers({ platform, problemsHere: () => follower.problems, report }),
@@ -255,8 +241,6 @@ function buildStaff(
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
   const room = new RoomHandler({
-    acts: (parts) => new RoomForms(parts),
-    approval: (parts, acts) => new RoomApprovals(parts, acts),
     ...{ platform, metrics, previewKey, refusals },
     // Without a key of its own the control room signs with the guard's key, which can only roll back.
     acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,

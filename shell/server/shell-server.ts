@@ -24,7 +24,7 @@ import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
-import type { PlatformHandler } from './squads/platform-handler.ts';
+import type { createPlatformHandler } from './squads/platform-handler.ts';
 import type { StaffHandler } from './staff/staff-handler.ts';
 import { PreviewSwitch, type SiteChooser } from './visitors/choose-site.ts';
 
@@ -46,7 +46,7 @@ export interface ShellServerParts {
   ownerOf: (pathname: string) => string | null;
   /** Null without a staff token. */
   staff: StaffHandler | null;
-  platform: PlatformHandler;
+  platform: ReturnType<typeof createPlatformHandler>;
   packages: PackageRegistry;
   /** Files in the site's root: pictures, icons, the manifest. */
   publicFiles: FileSet;
@@ -74,7 +74,7 @@ export function createShellServer(parts: ShellServerParts): Server {
     response.setHeaders(new Map(secureHeaders));
     if (!address) {
       const message = 'This address cannot be read.';
-      return respondWithProblem(request, response, { status: 400, title: 'Bad Request', message });
+      return respondWithProblem(request, response, { status: 400, message });
     }
     Promise.resolve(route(request, response, address)).catch((error: unknown) => sendFailure(request, response, error));
   };
@@ -102,7 +102,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
     }
-    if (address.pathname.startsWith('/_platform/') && (await platform.handle(request, response, address))) return;
+    if (address.pathname.startsWith('/_platform/') && (await platform(request, response, address))) return;
     if (request.method === 'POST' && address.pathname === viewReportPath) {
       return receiveReport(request, response, { service: parts.health, addressOf: parts.addressOf });
     }
@@ -131,16 +131,14 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
 
 /** Creates the handler of `/robots.txt` and `/sitemap.xml`, which is built once per release set. */
 function createSearchEngineFiles(origin: string) {
-  const robots = Promise.resolve(new EncodedBody(Buffer.from(buildRobots(origin)), 'text/plain; charset=utf-8'));
-  const sitemaps = new WeakMap<Live.LiveSite, Promise<EncodedBody>>();
-  return function searchEngineFile(pathname: string, site: Live.LiveSite): Promise<EncodedBody> | undefined {
+  const robots = new EncodedBody(Buffer.from(buildRobots(origin)), 'text/plain; charset=utf-8');
+  const sitemaps = new WeakMap<Live.LiveSite, EncodedBody>();
+  return function searchEngineFile(pathname: string, site: Live.LiveSite): EncodedBody | undefined {
     if (pathname === '/robots.txt') return robots;
     if (pathname !== '/sitemap.xml') return undefined;
     const known = sitemaps.get(site);
     if (known) return known;
-    const sitemap = Promise.resolve(
-      new EncodedBody(Buffer.from(buildSitemap(site, origin)), 'application/xml; charset=utf-8'),
-    );
+    const sitemap = new EncodedBody(Buffer.from(buildSitemap(site, origin)), 'application/xml; charset=utf-8');
     sitemaps.set(site, sitemap);
     return sitemap;
   };
@@ -180,10 +178,9 @@ async function receiveReport(
 ): Promise<void> {
   const body = await readBody(request, maxReportBytes);
   const sender = { address: addressOf(request), userAgent: request.headers['user-agent'] };
-  if (body !== null && (await service.receiveReport(body, sender))) return void response.writeHead(204).end();
+  if (body !== null && (await service.receiveReport(String(body), sender))) return void response.writeHead(204).end();
   respondWithProblem(request, response, {
     status: 400,
-    title: 'Bad Request',
     message: 'This report does not belong to a page view, or was counted before.',
   });
 }
@@ -219,7 +216,6 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse, formRe
   }
   respondWithProblem(request, response, {
     status: 405,
-    title: 'Method Not Allowed',
     message: 'This address can be read, nothing can be sent to it.',
   });
 }
@@ -229,7 +225,6 @@ function sendFailure(request: IncomingMessage, response: ServerResponse, error: 
   if (response.headersSent) return void response.destroy();
   respondWithProblem(request, response, {
     status: 500,
-    title: 'Internal Server Error',
     message: 'Something went wrong on our side. Please try again in a minute.',
   });
 }

@@ -70,14 +70,13 @@ export const shortLived = 'public, max-age=3600';
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  file: Promise<EncodedBody | undefined> | undefined,
+  file: EncodedBody | undefined | Promise<EncodedBody | undefined>,
   cacheControl: string,
 ): Promise<void> {
   const body = await file;
   if (!body) {
     respondWithProblem(request, response, {
       status: 404,
-      title: 'Not Found',
       message: 'There is no file at this address.',
     });
     return;
@@ -110,7 +109,7 @@ function sendRange(
   } else if (range.first >= body.length) {
     response.setHeader('Content-Range', `bytes */${body.length}`);
     const message = `The file has ${body.length} bytes.`;
-    respondWithProblem(request, response, { status: 416, title: 'Range Not Satisfiable', message });
+    respondWithProblem(request, response, { status: 416, message });
   } else {
     const { first, last } = range;
     const ofPart = { ...headers, 'Content-Range': `bytes ${first}-${last}/${body.length}` };

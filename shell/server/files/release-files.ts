@@ -86,7 +86,7 @@ export async function sendComposition(
   const isOwnPreview = !isPublic && isDeepStrictEqual(chooser.previewOf(request), set.overrides);
   const wanted = isPublic || isOwnPreview ? await follower.vary(site, set.overrides).catch(() => null) : null;
   const body = wanted && Buffer.from(JSON.stringify(wanted.browserComposition));
-  const file = body ? Promise.resolve(new EncodedBody(body, json)) : undefined;
+  const file = body ? new EncodedBody(body, json) : undefined;
   return sendFile(request, response, file, isPublic && wanted?.isComplete ? immutable : 'no-store');
 }
 
@@ -95,13 +95,12 @@ const oneSecondShared = 'public, max-age=0, s-maxage=1';
 
 /** Creates the handler of `withdrawnPath`. The body is the same for every tab and is built once after each change. */
 export function createWithdrawnAnswer(follower: SiteFollower) {
-  let built: { releases: SiteFollower['withdrawn']; body: Promise<EncodedBody> } | null = null;
+  let built: { releases: SiteFollower['withdrawn']; body: EncodedBody } | null = null;
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const releases = follower.withdrawn;
     if (built?.releases !== releases) {
       const withdrawn: WithdrawnReleases = { releases };
-      const bytes = Buffer.from(JSON.stringify(withdrawn));
-      built = { releases, body: Promise.resolve(new EncodedBody(bytes, json)) };
+      built = { releases, body: new EncodedBody(Buffer.from(JSON.stringify(withdrawn)), json) };
     }
     return sendFile(request, response, built.body, oneSecondShared);
   };

@@ -6,6 +6,7 @@ import { problemContentType } from 'kit/contracts/problem';
 import type { RouteAnswer } from 'kit/contracts/route-data';
 import { isPrivate, privateAddressError, publicLookup, type Resolve } from 'kit/server/public-address';
 import { traced, traceHeaders } from 'kit/server/tracing';
+import { readBody } from './read-request.ts';
 
 // The clients that ask for the data of pages. They send nothing of a visitor and follow no redirect, and a slow, unavailable
 // or broken server delays a page by no more than the timeout.
@@ -120,9 +121,9 @@ function createClient({ timeout, maxBytes, maxRequests }: Required<ClientLimits>
           answer.destroy();
           return null;
         }
-        const text = await readText(answer, maxBytes);
-        if (text === null) return null;
-        const body: unknown = JSON.parse(text);
+        const bytes = await readBody(answer, maxBytes);
+        if (bytes === null) return null;
+        const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
         return { answer: isFound ? { status: 200 as const, body } : { status: 404 as const }, cacheControl };
       });
     } catch {
@@ -147,19 +148,6 @@ function get(url: URL, { headers, ...options }: RequestOptions): Promise<Incomin
       .on('error', reject)
       .end();
   });
-}
-
-/** The whole text of an answer; null when it has more bytes. @throws when it ends early or is not UTF-8. */
-async function readText(answer: IncomingMessage, maxBytes: number): Promise<string | null> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    length += part.length;
-    // Leaving the loop closes the connection.
-    if (length > maxBytes) return null;
-    parts.push(part);
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
 }
 
 /** In milliseconds. */

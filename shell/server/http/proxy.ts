@@ -38,19 +38,16 @@ const bodyIdleTimeout = 10_000;
 
 const unreachable = {
   status: 503,
-  title: 'Service Unavailable',
   message: 'We cannot reach our server at the moment. Please try again in a minute.',
 };
 
 const tooManyBodies = {
   status: 429,
-  title: 'Too Many Requests',
   message: 'Too many forms are being sent from your network at the moment. Please try again in a minute.',
 };
 
 const tooSlow = {
   status: 408,
-  title: 'Request Timeout',
   message: 'The request took too long to arrive. Please try again.',
 };
 
@@ -149,7 +146,7 @@ function onIdleBody(request: IncomingMessage, act: () => void): void {
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  problem: { status: number; title: string; message: string },
+  problem: { status: number; message: string },
 ): void {
   response.setHeader('Retry-After', '5');
   response.setHeaders(new Map(secureHeaders));

@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import fresh from 'fresh';
 import helmet from 'helmet';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
 import { currentTraceId } from 'kit/server/tracing';
 
-/** Answers with a problem document (RFC 9457). Its message is a sentence for the visitor. */
+/**
+ * Answers with a problem document (RFC 9457). Its message is a sentence for the visitor.
+ *
+ * @param more further members of the document
+ */
 export function respondWithProblem(
   request: IncomingMessage,
   response: ServerResponse,
-  problem: { status: number; title: string; message: string },
+  { status, message }: { status: number; message: string },
+  more: object = {},
 ): void {
   const requestId = requestIdOf(request);
+  const title = STATUS_CODES[status] ?? 'Error';
+  const problem = buildProblem({ status, title, message, requestId, traceId: currentTraceId() });
   respond(request, response, {
-    status: problem.status,
+    status,
     headers: { 'Content-Type': problemContentType, 'Cache-Control': 'no-store', 'X-Request-Id': requestId },
-    body: Buffer.from(JSON.stringify(buildProblem({ ...problem, requestId, traceId: currentTraceId() }))),
+    body: Buffer.from(JSON.stringify({ ...problem, ...more })),
   });
 }
 

@@ -109,7 +109,6 @@ export function createPackageHandler(registry: PackageRegistry, publicOrigin: st
       response.setHeader('Retry-After', '10');
       return respondWithProblem(request, response, {
         status: 503,
-        title: 'Service Unavailable',
         message:
           'The packages are not there yet: "npm start" makes them once the site runs, "npm run packages" at once.',
       });
@@ -119,18 +118,17 @@ export function createPackageHandler(registry: PackageRegistry, publicOrigin: st
     if (archive) return sendFile(request, response, registry.archive(archive), immutable);
     const known = packages.find(({ name }) => wanted === name);
     const earlier = wanted.startsWith('-/') ? await registry.earlierArchive(wanted.slice(2)) : null;
-    if (earlier) return sendFile(request, response, Promise.resolve(earlier), immutable);
+    if (earlier) return sendFile(request, response, earlier, immutable);
     if (!known) {
       return respondWithProblem(request, response, {
         status: 404,
-        title: 'Not Found',
         message: `This site has no such package. It has ${packages.map(({ name, version }) => `${name} ${version}`).join(' and ')}.`,
       });
     }
     const packument = packumentOf(known, originOf(request, publicOrigin) + packagesPath);
     // No shared cache may store it, because it contains the request's own host.
     const body = new EncodedBody(Buffer.from(JSON.stringify(packument)), 'application/json; charset=utf-8');
-    return sendFile(request, response, Promise.resolve(body), 'private, no-cache');
+    return sendFile(request, response, body, 'private, no-cache');
   };
 }
 

@@ -9,36 +9,27 @@ import type { PageShell } from '../shells/page-shell.ts';
 import type { SquadHandler } from './squad-handler.ts';
 import { siteIdOf } from './verify-request.ts';
 
-interface PlatformHandlerParts {
-  contract: ContractParts;
-  /** Null if the site only accepts releases from its own machine. */
-  squads: SquadHandler | null;
-}
-
-const readable = new Set(['GET', 'HEAD']);
-
-/** Serves `/_platform`: the contract of this site with squads, and their calls. */
-export class PlatformHandler {
-  readonly #parts: PlatformHandlerParts;
-
-  constructor(parts: PlatformHandlerParts) {
-    this.#parts = parts;
-  }
-
-  async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<boolean> {
-    const { contract, squads } = this.#parts;
-    if (address.pathname === siteContractPath && readable.has(request.method ?? '')) {
+/**
+ * Creates the handler of `/_platform`: the contract of this site with squads, and their calls. It gives false for other
+ * addresses.
+ *
+ * @param squads null if the site only accepts releases from its own machine
+ */
+export function createPlatformHandler(contract: ContractParts, squads: SquadHandler | null) {
+  return async (request: IncomingMessage, response: ServerResponse, address: URL): Promise<boolean> => {
+    const { pathname } = address;
+    if (pathname === siteContractPath && (request.method === 'GET' || request.method === 'HEAD')) {
       sendContract(request, response, contract);
       return true;
     }
-    if (!address.pathname.startsWith(`${squadCallsBase}/`)) return false;
+    if (!pathname.startsWith(`${squadCallsBase}/`)) return false;
     if (squads) await squads.handle(request, response, address);
     else {
       const message = 'This site takes releases from its own machine alone (SQUAD_ACCESS is off): ask its staff.';
-      respondWithProblem(request, response, { status: 403, title: 'Forbidden', message });
+      respondWithProblem(request, response, { status: 403, message });
     }
     return true;
-  }
+  };
 }
 
 interface ContractParts {

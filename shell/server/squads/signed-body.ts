@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { requestLimits } from 'kit/contracts/squad/limits';
+import { readBody } from '../http/read-request.ts';
 import { badRequest, digestRefusal, SquadRefusal } from './squad-refusal.ts';
 
 /** The declared digest of a body (RFC 9530). */
@@ -30,13 +31,11 @@ export function promisedBody(request: IncomingMessage, maxBytes: number): Promis
 
 /** Reads a signed JSON body. @throws SquadRefusal if it is too large, was changed, or is not JSON. */
 export async function readSignedJson(request: IncomingMessage): Promise<unknown> {
-  const { digest } = promisedBody(request, requestLimits.jsonBytes);
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  const body = Buffer.concat(parts);
+  const { digest, bytes } = promisedBody(request, requestLimits.jsonBytes);
+  const body = (await readBody(request, bytes)) ?? '';
   if (createHash('sha256').update(body).digest('base64') !== digest) throw digestRefusal();
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(String(body));
   } catch (error) {
     throw badRequest('The body of this request is no JSON.', { cause: error });
   }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { buildProblem, problemContentType } from 'kit/contracts/problem';
 import { releaseIdPattern, remoteNamePattern } from 'kit/contracts/release';
 import {
   previewRequestSchema,
@@ -16,13 +15,12 @@ import { Failures, GateRefusal, type KeyRights, type ReleasePlatform } from '../
 import type { Report } from '../alerts/incident.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
 import type { ReadVisitorAddress } from '../http/read-request.ts';
-import { requestIdOf, respond } from '../http/respond.ts';
-import { closeAfterAnswer, presentRefusal } from './present-refusal.ts';
+import { respond, respondWithProblem } from '../http/respond.ts';
 import { loadErrors, loadLog, loadReleases, loadStatus, loadVisits, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
-import { badRequest, SquadRefusal } from './squad-refusal.ts';
+import { badRequest, closeAfterAnswer, presentRefusal, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
 import { UploadStage } from './upload-stage.ts';
 import { SeenNonces, siteIdOf, verifyRequest } from './verify-request.ts';
@@ -70,7 +68,7 @@ const id = `(?<id>${releaseIdPattern.source.slice(1, -1)})`;
  * its rights.
  */
 export class SquadHandler {
-  readonly #parts: SquadHandlerParts;
+  readonly #parts: Required<SquadHandlerParts>;
   readonly #nonces = new SeenNonces();
   readonly #stage: UploadStage;
   readonly #switches: SwitchCalls;
@@ -78,39 +76,20 @@ export class SquadHandler {
   readonly #receiving = new Semaphore({ atOnce: 8, waiting: 64, timeout: 25_000 });
   readonly #storing = new Semaphore({ atOnce: 1, waiting: 64, timeout: 60_000 });
   readonly #routes: readonly Route[] = [
-    { method: 'GET', path: /^\/status$/, answer: ({ key }) => loadStatus(this.#parts.platform, key) },
-    {
-      method: 'GET',
-      path: new RegExp(`^/remotes/${remote}/releases$`),
-      answer: (call) => loadReleases(this.#parts.platform, call.remote),
-    },
-    {
-      method: 'GET',
-      path: new RegExp(`^/remotes/${remote}/log$`),
-      answer: ownOnly((call) => loadLog(this.#parts.platform, call.remote, lastOf(call.query))),
-    },
-    {
-      method: 'GET',
-      path: new RegExp(`^/remotes/${remote}/errors$`),
-      answer: ownOnly((call) => loadErrors(this.#parts.platform, this.#mapper, call.remote)),
-    },
-    {
-      method: 'GET',
-      path: new RegExp(`^/remotes/${remote}/visits$`),
-      answer: ownOnly((call) => loadVisits(this.#parts.metrics, call.remote)),
-    },
-    { method: 'PUT', path: new RegExp(`^/remotes/${remote}/releases/${id}$`), answer: (call) => this.#publish(call) },
-    {
-      method: 'POST',
-      path: new RegExp(`^/remotes/${remote}/releases/${id}/preview$`),
-      answer: (call) => this.#preview(call),
-    },
-    { method: 'POST', path: new RegExp(`^/remotes/${remote}/switches$`), answer: (call) => this.#propose(call) },
-    { method: 'PUT', path: /^\/revisions\/(?<revision>[1-9]\d{0,14})$/, answer: (call) => this.#take(call) },
+    route('GET', '/status', ({ key }) => loadStatus(this.#parts.platform, key)),
+    route('GET', `/remotes/${remote}/releases`, (call) => loadReleases(this.#parts.platform, call.remote)),
+    routeOfOwn(`/remotes/${remote}/log`, (call) => loadLog(this.#parts.platform, call.remote, lastOf(call.query))),
+    routeOfOwn(`/remotes/${remote}/errors`, (call) => loadErrors(this.#parts.platform, this.#mapper, call.remote)),
+    routeOfOwn(`/remotes/${remote}/visits`, (call) => loadVisits(this.#parts.metrics, call.remote)),
+    route('PUT', `/remotes/${remote}/releases/${id}`, (call) => this.#publish(call)),
+    route('POST', `/remotes/${remote}/releases/${id}/preview`, (call) => this.#preview(call)),
+    route('POST', `/remotes/${remote}/switches`, (call) => this.#propose(call)),
+    route('PUT', '/revisions/(?<revision>[1-9]\\d{0,14})', (call) => this.#take(call)),
   ];
 
   constructor(parts: SquadHandlerParts) {
-    this.#parts = parts;
+    const log = (line: string) => console.log(`[shell] squads: ${line}`);
+    this.#parts = { log, report: () => {}, now: Date.now, ...parts };
     this.#stage = new UploadStage(join(parts.dataFolder, 'uploads'));
     this.#switches = new SwitchCalls(parts);
     // Squads do not see the source of the shell.
@@ -120,8 +99,8 @@ export class SquadHandler {
   /** Removes unfinished uploads now and regularly, until it is stopped. */
   start(): { stop: () => void } {
     const sweep = () => {
-      this.#stage.sweep(new Date(this.#now() - stagedFor)).catch((error: unknown) => {
-        this.#log(`unfinished uploads stay: ${messageOf(error)}`);
+      this.#stage.sweep(new Date(this.#parts.now() - stagedFor)).catch((error: unknown) => {
+        this.#parts.log(`unfinished uploads stay: ${messageOf(error)}`);
       });
     };
     sweep();
@@ -138,7 +117,12 @@ export class SquadHandler {
       if (!route) throw noSuchCall(routes, response);
       const { chain } = this.#parts.platform;
       const siteId = siteIdOf(chain.rights);
-      const key = verifyRequest(request, { rights: chain.rights, siteId, nonces: this.#nonces, now: this.#now() });
+      const key = verifyRequest(request, {
+        rights: chain.rights,
+        siteId,
+        nonces: this.#nonces,
+        now: this.#parts.now(),
+      });
       const groups = route.path.exec(path)?.groups ?? {};
       const from = this.#parts.addressOf(request);
       caller = { key, network: from && networkOf(from) };
@@ -164,26 +148,18 @@ export class SquadHandler {
     const rules = [...new Set(findings.map(({ rule }) => rule))].join(' ');
     const [remote = null] = subject.split(' ');
     const sentence = `The gate refused what the key ${key.name} asked for. ${message}`;
-    this.#parts.report?.({ kind: 'release-refused', key: `${subject} ${rules}`, remote, sentence });
+    this.#parts.report({ kind: 'release-refused', key: `${subject} ${rules}`, remote, sentence });
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, error: unknown, caller: Caller | null): void {
     const refusal = presentRefusal(error);
     if (!refusal) throw error;
-    const { status, code, message, retryAfter, findings } = refusal;
-    const requestId = requestIdOf(request);
-    const title = statusTitles[status] ?? 'Error';
-    const problem = { ...buildProblem({ status, title, message, requestId }), code, ...(findings && { findings }) };
+    const { code, retryAfter, findings } = refusal;
     if (!request.complete) closeAfterAnswer(response);
     // Requests of unknown callers are not logged individually.
     if (caller) this.#note(caller, `was refused ${request.method} ${request.url?.slice(0, 200)}: ${code}`);
-    const headers = {
-      'Content-Type': problemContentType,
-      'Cache-Control': 'no-store',
-      'X-Request-Id': requestId,
-      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    };
-    respond(request, response, { status, headers, body: Buffer.from(JSON.stringify(problem)) });
+    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+    respondWithProblem(request, response, refusal, { code, findings });
   }
 
   async #publish(call: Call): Promise<object> {
@@ -203,7 +179,7 @@ export class SquadHandler {
   async #preview(call: Call): Promise<object> {
     const { request, key, remote, id } = call;
     this.#checkRight(key, 'publish', remote);
-    const { hours } = parse(previewRequestSchema, await unlessSilent(request, () => readSignedJson(request)));
+    const { hours } = await readJson(previewRequestSchema, request);
     const answer = await makePreview(this.#parts.platform, this.#parts.previewKey, { remote, id, hours });
     this.#note(call, `made a preview link of ${remote} ${id}`);
     return answer;
@@ -211,7 +187,7 @@ export class SquadHandler {
 
   async #propose(call: Call): Promise<object> {
     const { request, remote } = call;
-    const asked = parse(switchRequestSchema, await unlessSilent(request, () => readSignedJson(request)));
+    const asked = await readJson(switchRequestSchema, request);
     try {
       return await this.#switches.propose(call, remote, asked);
     } catch (error) {
@@ -223,61 +199,38 @@ export class SquadHandler {
 
   async #take(call: Call): Promise<object> {
     const { request, revision } = call;
-    const answer = await this.#switches.take(
-      call,
-      revision,
-      parse(revisionRequestSchema, await unlessSilent(request, () => readSignedJson(request))),
-    );
+    const answer = await this.#switches.take(call, revision, await readJson(revisionRequestSchema, request));
     this.#note(call, `made revision ${revision}`);
     return answer;
   }
 
   #checkRight(key: KeyRights.KnownKey, action: KeyRights.RightAction, remote: string): void {
-    const at = new Date(this.#now()).toISOString();
+    const at = new Date(this.#parts.now()).toISOString();
     const objection = this.#parts.platform.chain.rights.objection(key.keyId, { action, remote, at });
     if (objection === null) return;
     throw new SquadRefusal({ status: 403, code: 'right' }, `This key may not ${action} ${remote}: it is ${objection}.`);
   }
 
   #note({ key, network }: Caller, what: string): void {
-    this.#log(`the key ${key.name} ${what}, from ${network ?? 'an unknown network'}`);
-  }
-
-  #log(sentence: string): void {
-    (this.#parts.log ?? ((line) => console.log(`[shell] squads: ${line}`)))(sentence);
-  }
-
-  #now(): number {
-    return this.#parts.now?.() ?? Date.now();
+    this.#parts.log(`the key ${key.name} ${what}, from ${network ?? 'an unknown network'}`);
   }
 }
 
+function route(method: string, path: string, answer: Route['answer']): Route {
+  return { method, path: new RegExp(`^${path}$`), answer };
+}
+
 /** Only answers a key of the remote, whatever its actions are. */
-function ownOnly(answer: Route['answer']): Route['answer'] {
-  return async (call) => {
+function routeOfOwn(path: string, answer: Route['answer']): Route {
+  return route('GET', path, async (call) => {
     const { key, remote } = call;
     if (key.remotes === '*' || key.remotes.includes(remote)) return answer(call);
     throw new SquadRefusal(
       { status: 403, code: 'right' },
       `The key ${key.name} is for ${key.remotes.join(', ')}: it may not read what is of ${remote} alone.`,
     );
-  };
+  });
 }
-
-const statusTitles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  411: 'Length Required',
-  413: 'Content Too Large',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-  507: 'Insufficient Storage',
-};
 
 function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRefusal {
   if (routes.length === 0) {
@@ -288,9 +241,9 @@ function noSuchCall(routes: readonly Route[], response: ServerResponse): SquadRe
   return new SquadRefusal({ status: 405, code: 'no-such-call' }, `This call is made by ${methods}.`);
 }
 
-/** Parses a body. @throws SquadRefusal 400 that names the invalid fields. */
-function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown): Output {
-  const result = schema.safeParse(value);
+/** Reads and parses a body. @throws SquadRefusal 400 that names the invalid fields. */
+async function readJson<Output>(schema: z.ZodMiniType<Output>, request: IncomingMessage): Promise<Output> {
+  const result = schema.safeParse(await unlessSilent(request, () => readSignedJson(request)));
   if (result.success) return result.data;
   const fields = [...new Set(result.error.issues.map(({ path }) => path.join('.') || 'the whole'))];
   throw badRequest(`This request is not written as this site takes it: ${fields.slice(0, 5).join(', ')}.`);

@@ -56,7 +56,8 @@ export class SiteChooser {
     const isKnown = /^[\w-]{22}$/.test(known);
     const visitor = isKnown ? known : randomBytes(16).toString('base64url');
     const site = await follower.vary(live, drawnReleases(live, visitor)).catch(() => live);
-    return { site, kind: 'sticky', cookies: isKnown ? [] : [this.#buildVisitorCookie(visitor)] };
+    const cookies = isKnown ? [] : [this.#buildCookie(visitorCookie, visitor, visitorDays * 86_400)];
+    return { site, kind: 'sticky', cookies };
   }
 
   /** The releases that this visitor's preview shows; null without a valid token. */
@@ -68,28 +69,15 @@ export class SiteChooser {
   /** The cookie that starts a preview; null if the token is forged or expired. */
   startPreview(token: string): string | null {
     const preview = parsePreviewToken(this.#parts.previewKey, token);
-    return preview && this.#buildPreviewCookie(token, (preview.expires - Date.now()) / 1000);
+    return preview && this.#buildCookie(previewCookie, token, (preview.expires - Date.now()) / 1000);
   }
 
   endPreview(): string {
-    return this.#buildPreviewCookie('', 0);
+    return this.#buildCookie(previewCookie, '', 0);
   }
 
-  #buildPreviewCookie(value: string, maxAge: number): string {
-    const { secure } = this.#parts;
-    return buildCookie({ name: previewCookie, value, path: '/', sameSite: 'Lax', maxAge, secure });
-  }
-
-  #buildVisitorCookie(value: string): string {
-    const { secure } = this.#parts;
-    return buildCookie({
-      name: visitorCookie,
-      value,
-      path: '/',
-      sameSite: 'Lax',
-      maxAge: visitorDays * 86_400,
-      secure,
-    });
+  #buildCookie(name: string, value: string, maxAge: number): string {
+    return buildCookie({ name, value, path: '/', sameSite: 'Lax', maxAge, secure: this.#parts.secure });
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
-import { PlatformHandler } from '../platform-handler.ts';
+import { createPlatformHandler } from '../platform-handler.ts';
 import { SquadHandler } from '../squad-handler.ts';
 
 interface SiteOptions {
@@ -147,12 +147,11 @@ export async function startSquadSite({
     shell: () => ({ version: '1.0.0', id: '0a1b2c3d', sharedModules: serving.policy.sharedModules }),
     access,
   };
-  const handler = new PlatformHandler({ contract, squads: access === 'on' ? squads : null });
+  const handle = createPlatformHandler(contract, access === 'on' ? squads : null);
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? '', 'http://site.invalid');
     open.requests += 1;
-    handler
-      .handle(request, response, address)
+    handle(request, response, address)
       .then((isKnown) => void (isKnown || response.writeHead(404).end()))
       .catch((error: unknown) => {
         logged.push(`FAULT ${error instanceof Error ? error.stack : error}`);
