@@ -34,6 +34,8 @@ import { ShellRenderers } from './shells/shell-renderers.ts';
 import { createPlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
 import { Approvals } from './staff/control-room/approvals.ts';
+import { approvalForm } from './staff/control-room/room-approvals.ts';
+import { actForm } from './staff/control-room/room-forms.ts';
 import { RoomHandler } from './staff/control-room/room-handler.ts';
 import { InboxHandler } from './staff/inbox/inbox-handler.ts';
 import { OfficeClient } from './staff/inbox/office-client.ts';
@@ -172,33 +174,19 @@ async function openSite(environment: Environment, config: SiteConfig) {
   return { platform, follower, alerts, report, settle, previewKey, key };
 }
 
-interface Served {
-  environment: Environment;
-  config: SiteConfig;
-  shell: BuiltShell;
-}
-
 /** Creates the services that count and measure page views and refused sign-ins. */
 function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
-  { environment, config, shell }: Served,
+  { environment, config, shell }: { environment: Environment; config: SiteConfig; shell: BuiltShell },
 ) {
   const isReady = () => isApiReady(environment.API_URL);
   const metrics = new SiteMetrics({ readRevision: () => follower.current.revision, isApiReady: isReady });
   const key = createSecretKey(viewKey);
   const measuredShare = config.measuredShare ?? 1;
+  const counting = { platform, follower, key, measuredShare };
   const shellRelease = `${shell.version}-${shell.id}`;
-  const visits = new VisitService({ platform, follower, key, measuredShare, shellRelease, metrics });
-  const health = new HealthService({
-    platform,
-    follower,
-    key,
-    visits,
-    measuredShare,
-    isApiReady: isReady,
-    report,
-    settle,
-  });
+  const visits = new VisitService({ ...counting, shellRelease, metrics });
+  const health = new HealthService({ ...counting, visits, isApiReady: isReady, report, settle });
   const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   return { metrics, visits, health, refusals };
 }
@@ -224,11 +212,8 @@ function buildStaff(
     metrics,
     config,
     ...parts
-  }: Pick<StaffHandlerParts, 'platform' | 'addressOf' | 'secure' | 'refusals'> & {
-    previewKey: Buffer;
-    metrics: SiteMetrics;
-    config: SiteConfig;
-  },
+  }: Omit<StaffHandlerParts, 'tokens' | 'openId' | 'room' | 'inbox'> &
+    Pick<ConstructorParameters<typeof RoomHandler>[0], 'previewKey' | 'metrics'> & { config: SiteConfig },
 ): StaffHandler | null {
   const settings = config.staff?.openId;
   if (!STAFF_TOKENS && !settings) return null;
@@ -241,6 +226,8 @@ function buildStaff(
   const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
   const { platform, refusals } = parts;
   const room = new RoomHandler({
+    acts: actForm,
+    approval: approvalForm,
     ...{ platform, metrics, previewKey, refusals },
     // Without a key of its own the control room signs with the guard's key, which can only roll back.
     acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,

@@ -56,7 +56,6 @@ export function openServingPlatform(environment: NodeJS.ProcessEnv, loadPages: L
   return openPlatform({ store, policy, keys: { root, signer: guard } });
 }
 
-/** Creates missing keys and rights of this site. @returns sentences about what was created. */
 export async function foundThisSite(environment: NodeJS.ProcessEnv, by: string): Promise<string[]> {
   const store = openStore(environment, { isServing: false });
   const founding = { namespaces: firstNamespaces, budget: firstBudget };

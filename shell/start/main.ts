@@ -23,17 +23,9 @@ const logLimits = { size: 10 * 1024 * 1024, files: 5 };
  * The settings of the start program, from environment and command line. All other variables are passed to the API and the
  * shell server unchanged.
  */
-interface Settings {
-  port: number;
-  dataFolder: string;
-  siteConfigFile: string;
-  databaseUrl: string | undefined;
-  officeKey: string | undefined;
-  roomKey: string | undefined;
-  apiOptions: string[];
-}
+type Settings = ReturnType<typeof readSettings>;
 
-function readSettings(environment: NodeJS.ProcessEnv): Settings {
+function readSettings(environment: NodeJS.ProcessEnv) {
   const options = { 'sample-agents': { type: 'boolean' }, 'no-rate-limits': { type: 'boolean' } } as const;
   const { values } = parseArgs({ options });
   const read = readVariables(environment, ['PORT', 'DATABASE_URL', 'OFFICE_KEY', 'ROOM_KEY']);

@@ -34,7 +34,6 @@ export function chooseEncoding(acceptEncoding: string | string[] | undefined): E
   return encoding;
 }
 
-/** From the smallest result to the largest. */
 const bySize: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 function parseAcceptEncoding(header: string): Encoding {

@@ -8,7 +8,6 @@ import {
   isCompressible,
 } from './compression.ts';
 
-/** A body in one encoding, with its headers. */
 export interface BodyVariant {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
@@ -22,7 +21,6 @@ const etagLength = 12;
 type Encoded = Omit<BodyVariant, 'headers'>;
 
 interface BodyOptions {
-  /** The brotli variant, if the build made it. */
   brotli?: Buffer | null;
   /** Decides before the smallest form is made whether it is worth the time. */
   isWorthwhile?: IsWorthwhile;

@@ -13,7 +13,6 @@ import { EncodedBody } from './encoded-body.ts';
  */
 export class FileSet {
   readonly #files: ReadonlyMap<string, string>;
-  /** Brotli forms that the build made. */
   readonly #compressed: ReadonlySet<string>;
   readonly #bodies = new Map<string, Promise<EncodedBody>>();
 

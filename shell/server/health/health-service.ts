@@ -53,11 +53,6 @@ interface HealthServiceParts {
 /** A remote, or the shell around its page. A page view counts for both. */
 type CountedPart = Pick<Live.LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
-interface FoundParts {
-  site?: Live.LiveSite;
-  parts: readonly [Live.LiveRemote, ...CountedPart[]] | readonly [];
-}
-
 /** A failure that only counts against its release if the API is ready. */
 interface WaitingFailure {
   parts: readonly CountedPart[];
@@ -110,10 +105,10 @@ export class HealthService {
     if (!report || !view) return false;
     const key = `${view.nonce} ${report.remote}`;
     if (!this.#isNew(key, report)) return false;
-    const { site, parts } = await this.#findParts(view.set, report);
-    const [remote] = parts;
+    const found = await this.#findParts(view.set, report);
     // Checked again, because another report with the same token may have arrived in the meantime.
-    if (!site || !remote || !this.#isNew(key, report)) return false;
+    if (!found || !this.#isNew(key, report)) return false;
+    const { site, remote, parts } = found;
     const wasHydrated = this.#outcomes.get(key) === 'hydrated';
     const isFine = report.outcome === 'hydrated';
     this.#outcomes.set(key, isFine ? 'hydrated' : 'failed');
@@ -293,15 +288,14 @@ export class HealthService {
     );
   }
 
-  /**
-   * Finds the release set's site, the remote and the shell around it. There are no parts if the set does not have the release.
-   */
-  async #findParts(setName: string, { remote, release }: ViewReport): Promise<FoundParts> {
+  /** Finds the release set's site, the remote and the shell around it; null if the set does not have the release. */
+  async #findParts(setName: string, { remote: wanted, release }: ViewReport) {
     const set = Live.parseReleaseSet(setName);
     const site = set && (await this.#parts.follower.siteOf(set).catch(() => null));
-    const found = site?.remotes.find(({ name, live }) => name === remote && live.record.id === release);
-    if (!site || !found) return { parts: [] };
-    return { site, parts: site.shell ? [found, { ...site.shell, name: shellName }] : [found] };
+    const remote = site?.remotes.find(({ name, live }) => name === wanted && live.record.id === release);
+    if (!site || !remote) return null;
+    const parts: CountedPart[] = site.shell ? [remote, { ...site.shell, name: shellName }] : [remote];
+    return { site, remote, parts };
   }
 }
 

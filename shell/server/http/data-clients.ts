@@ -20,7 +20,6 @@ interface ClientLimits {
   maxRequests?: number;
 }
 
-/** Requests a path of the API. Returns null for anything but a complete answer within the timeout. */
 export type FetchFromApi = (path: string) => Promise<RouteAnswer | null>;
 
 export function createApiClient(
@@ -46,7 +45,6 @@ interface BackEndLimits extends ClientLimits {
   resolve?: Resolve;
 }
 
-/** The maximum time for which a response is cached, in milliseconds. */
 const maxCacheTime = 60_000;
 
 /** The response of a squad's back end, and how long it may be cached, in milliseconds. */

@@ -38,7 +38,6 @@ interface CookieOptions {
   secure: boolean;
 }
 
-/** Builds a Set-Cookie header with HttpOnly. */
 export function buildCookie({ name, value, path, sameSite, maxAge, secure }: CookieOptions): string {
   const age = Math.floor(maxAge);
   return `${name}=${value}; Path=${path}; HttpOnly; SameSite=${sameSite}; Max-Age=${age}${secure ? '; Secure' : ''}`;

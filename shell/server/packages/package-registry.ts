@@ -79,7 +79,6 @@ export class PackageRegistry {
   }
 }
 
-/** What npm reads of a package: its versions, and the URL of each archive. */
 function packumentOf({ name, version, file, integrity, shasum, manifest }: ServedPackage, base: string) {
   const dist = { tarball: `${base}/-/${file}`, integrity, shasum };
   return {

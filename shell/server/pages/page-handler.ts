@@ -99,7 +99,8 @@ export class PageHandler {
 
   async #prepareOne({ url, page, answers }: CachedPage, site: Live.LiveSite): Promise<void> {
     const { pathname, searchParams } = new URL(url, 'http://site.invalid');
-    const requested = page ? await this.#find(site, pathname, searchParams) : { url, page };
+    const found = site.findPage(pathname);
+    const requested = page ? found && (await this.#requestedOf(found, pathname, searchParams)) : { url, page };
     // In the new site the address has no page, or another canonical spelling.
     if (requested?.url !== url) return;
     const chosen: ChosenSite = { site, kind: site.hasCanary ? 'sticky' : 'shared', cookies: [] };
@@ -146,11 +147,6 @@ export class PageHandler {
   #isUnavailable({ remotes }: Live.LiveSite, pathname: string): boolean {
     const owner = this.#parts.ownerOf(pathname);
     return remotes.length === 0 || (owner !== null && remotes.every(({ name }) => name !== owner));
-  }
-
-  async #find(site: Live.LiveSite, pathname: string, search: URLSearchParams): Promise<RequestedPage | null> {
-    const page = site.findPage(pathname);
-    return page ? this.#requestedOf(page, pathname, search) : null;
   }
 
   async #requestedOf(page: Live.LivePage, spelling: string, search: URLSearchParams): Promise<RequestedPage> {

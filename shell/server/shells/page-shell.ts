@@ -71,10 +71,7 @@ export function pageShellOf(stored: Released.StoredShell): PageShell {
   const known = shells.get(stored);
   if (known) return known;
   const { record, parts, boot, rendererCode } = stored;
-  const scriptOf = (file: string) => ({
-    href: ReleaseFiles.addressOfFile(record, file),
-    integrity: ReleaseFiles.integrityOfFile(record, file),
-  });
+  const scriptOf = (file: string) => pageFile(record, file);
   const shell: PageShell = {
     id: record.id,
     version: record.version,

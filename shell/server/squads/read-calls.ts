@@ -73,7 +73,6 @@ function remarksOf(verdict: Health.Verdict | null | undefined): string[] {
   return verdict?.evaluation.kind === 'waiting' ? [verdict.evaluation.sentence] : [];
 }
 
-/** The newest entries up to a limit. */
 export async function loadReleases(
   { store, chain }: ReleasePlatform,
   remote: string,
@@ -137,7 +136,6 @@ export async function loadErrors(
   return { errors, problems: [...problems] };
 }
 
-/** The figures of a remote's releases on this server. */
 export async function loadVisits(
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>,
   remote: string,

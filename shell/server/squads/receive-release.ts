@@ -108,7 +108,6 @@ class FrameReader {
     this.#promised = promised;
   }
 
-  /** Returns the next line; null at the end of the upload. */
   async readLine(): Promise<UploadLine | null> {
     for (;;) {
       const end = this.#rest.indexOf('\n');
@@ -125,7 +124,6 @@ class FrameReader {
     }
   }
 
-  /** Yields the bytes after a line as they arrive. */
   async *readBytes(count: number): AsyncGenerator<Buffer> {
     for (let open = count; open > 0; ) {
       if (this.#rest.length === 0 && !(await this.#readOn())) throw truncated();

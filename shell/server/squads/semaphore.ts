@@ -1,7 +1,6 @@
 import { SquadRefusal } from './squad-refusal.ts';
 
 interface Bounds {
-  /** Tasks that run at the same time. */
   atOnce: number;
   /** Tasks that may wait. Further ones are refused immediately. */
   waiting: number;

@@ -6,7 +6,6 @@ import { badRequest, digestRefusal, SquadRefusal } from './squad-refusal.ts';
 
 /** The declared digest of a body (RFC 9530). */
 export interface PromisedBody {
-  /** SHA-256, base64. */
   digest: string;
   bytes: number;
 }

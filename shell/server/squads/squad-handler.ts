@@ -16,11 +16,12 @@ import type { Report } from '../alerts/incident.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
 import type { ReadVisitorAddress } from '../http/read-request.ts';
 import { respond, respondWithProblem } from '../http/respond.ts';
+import { closeAfterAnswer, presentRefusal } from './present-refusal.ts';
 import { loadErrors, loadLog, loadReleases, loadStatus, loadVisits, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { Semaphore } from './semaphore.ts';
 import { promisedBody, readSignedJson } from './signed-body.ts';
-import { badRequest, closeAfterAnswer, presentRefusal, SquadRefusal } from './squad-refusal.ts';
+import { badRequest, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
 import { UploadStage } from './upload-stage.ts';
 import { SeenNonces, siteIdOf, verifyRequest } from './verify-request.ts';
@@ -34,7 +35,6 @@ export interface SquadHandlerParts {
   sealingKey: Buffer;
   addressOf: ReadVisitorAddress;
   log?: (sentence: string) => void;
-  /** Receives refused releases. */
   report?: Report;
   now?: () => number;
 }
@@ -47,7 +47,6 @@ const sweepInterval = 3_600_000;
 
 interface Call extends Caller {
   request: IncomingMessage;
-  /** The groups of the path. */
   remote: string;
   id: string;
   revision: number;

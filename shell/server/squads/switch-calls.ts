@@ -31,7 +31,6 @@ const passToken = defineSignedToken({
   schema: z.strictObject({ sha256: z.string(), keyId: z.string(), expires: z.number() }),
 });
 
-/** The caller, for the log. */
 export interface Caller {
   key: KeyRights.KnownKey;
   /** Null if a proxy provides no address. */

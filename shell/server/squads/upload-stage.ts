@@ -65,7 +65,10 @@ export class UploadStage {
     const path = this.#path(release, integrity);
     const unfinished = `${path}.part`;
     const isWanted = (await sizeOf(path)) === null && offset <= ((await sizeOf(unfinished)) ?? 0);
-    if (!isWanted) return drain(parts);
+    if (!isWanted) {
+      for await (const _ of parts);
+      return;
+    }
     const file = await openForParts(unfinished);
     try {
       let position = offset;
@@ -81,7 +84,6 @@ export class UploadStage {
     await settle(unfinished, path, integrity).catch(unlessGone);
   }
 
-  /** All files by their paths. @throws Error if one is missing. */
   async readAll(release: Named, files: Files): Promise<Map<string, Buffer>> {
     const contents = new Map<string, Buffer>();
     for (const [path, { integrity, bytes }] of Object.entries(files)) {
@@ -94,7 +96,6 @@ export class UploadStage {
     await rm(this.#folder(release), { recursive: true, force: true });
   }
 
-  /** Removes uploads that were last changed before a time. */
   async sweep(before: Date): Promise<void> {
     for (const remote of await readdir(this.#place).catch(() => [])) {
       for (const id of await readdir(join(this.#place, remote)).catch(() => [])) {
@@ -136,8 +137,4 @@ async function sizeOf(path: string): Promise<number | null> {
 
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
-}
-
-async function drain(parts: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _ of parts);
 }

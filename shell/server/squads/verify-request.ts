@@ -48,7 +48,6 @@ export function verifyRequest(request: IncomingMessage, { rights, siteId, nonces
   return key;
 }
 
-/** The id of the site's root key. */
 export function siteIdOf(rights: ReleasePlatform['chain']['rights']): string | null {
   return rights.rootKey && Keys.keyIdOf(rights.rootKey);
 }

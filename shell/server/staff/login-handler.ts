@@ -76,7 +76,6 @@ export class LoginHandler {
     return true;
   }
 
-  /** Shows the login page. */
   show(
     visit: Exchange,
     status: number,
@@ -124,7 +123,6 @@ export class LoginHandler {
     this.show(visit, isMany ? 429 : 403, message, { next });
   }
 
-  /** Redirects to the provider. */
   async #begin(visit: Exchange, openId: OpenIdSignIn, next: string): Promise<void> {
     try {
       const { location, flow } = await openId.begin();
@@ -138,7 +136,6 @@ export class LoginHandler {
     }
   }
 
-  /** Takes the answer of the provider. */
   async #finish(visit: Exchange, openId: OpenIdSignIn, answer: URLSearchParams): Promise<void> {
     const cookies = readCookies(visit.request);
     const next = cookies.get('sign-in-next') ?? '';
@@ -160,7 +157,6 @@ export class LoginHandler {
     this.show(visit, error.status, error.message, shown);
   }
 
-  /** @returns the session cookie */
   async #startSession(visit: Exchange, member: StaffMember | OpenIdMember): Promise<string> {
     const how = 'subject' in member ? `by ${this.#parts.openId?.host}` : 'by token';
     console.log(`[shell] staff page: ${whoIs(member)} logged in ${how} from ${this.#addressOf(visit)}`);

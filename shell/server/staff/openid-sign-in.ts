@@ -25,7 +25,6 @@ interface OpenIdParts {
   settings: OpenIdSettings;
   /** Null for a public client, which PKCE alone protects. */
   secret: string | null;
-  /** Signs the cookie of a sign-in. */
   key: Buffer;
   /** The address on this site to which the provider sends people back. */
   callback: URL;

@@ -9,19 +9,16 @@ import { type StaffMember, whoIs } from './staff-members.ts';
  */
 export type RefusalKind = 'token' | 'sign-in' | 'form' | 'role' | 'act';
 
-/** A refusal that a member of the staff got. */
 export interface Refusal {
   /** Milliseconds since 1970. */
   at: number;
   kind: Exclude<RefusalKind, 'token' | 'sign-in'>;
-  /** The name and the role. */
   who: string;
   sentence: string;
 }
 
 interface RefusalParts {
   report: Report;
-  /** Counts for Prometheus. */
   count: (kind: RefusalKind) => void;
 }
 
@@ -58,7 +55,6 @@ export class Refusals {
     return this.#lately;
   }
 
-  /** Notes a refusal of a member of the staff. */
   note(member: StaffMember, { kind, sentence, asked }: Omit<Refusal, 'at' | 'who'> & { asked: string }): void {
     const who = whoIs(member);
     console.error(`[shell] staff page: refused ${who}: ${sentence} (${asked})`);
@@ -69,7 +65,6 @@ export class Refusals {
     this.#report(`member-${member.name}`, words);
   }
 
-  /** Notes a form that came without a session. */
   noteStranger(path: string): void {
     this.#parts.count('form');
     this.#log(`refused ${path} by nobody who is logged in`);

@@ -25,14 +25,12 @@ export function mayEnterRoom({ role }: Pick<StaffSession, 'role'>): boolean {
   return role.kind !== 'office';
 }
 
-/** Gives the first page after a login. */
 export function homeOf({ role }: Pick<StaffSession, 'role'>): string {
   return role.kind === 'office' ? '/_ops/inbox' : '/_ops';
 }
 
 interface StaffPageParts {
   title: string;
-  /** The place of the bar that is marked as current. */
   place?: string;
   heading?: Part;
   message?: string | null;
@@ -99,7 +97,6 @@ interface SelectParts {
   chosen: string;
 }
 
-/** A select with its label. */
 export function renderSelect({ name, id = name, label, options, chosen }: SelectParts): Markup {
   const listed = options.map(
     ([value, words]) => html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
@@ -118,12 +115,10 @@ export function paginate<Item>(
   return { shown: items.slice((page - 1) * size, page * size), pager: html`<p class="row">${newer}${older}</p>` };
 }
 
-/** A message about what was done. */
 export function renderDone(done: Part): Part {
   return done !== null && html`<p class="done" role="status">${done}</p>`;
 }
 
-/** A message about a fault. */
 export function renderMessage(message: string | null): Part {
   return message !== null && html`<p class="message" role="alert">${message}</p>`;
 }
@@ -144,7 +139,6 @@ ${typed}</textarea></p>`
 
 interface LoginPageParts {
   message: string | null;
-  /** The page that was asked for. */
   next: string;
   typed: string;
   /** The host of the OpenID provider; null for none. */

@@ -6,7 +6,6 @@ import { roomScript } from './staff-document.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
 
-/** A request to the staff pages, and its response. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -20,7 +19,6 @@ export interface Visit extends Exchange {
   query: URLSearchParams;
 }
 
-/** A form that was sent with a session. */
 export interface FormVisit extends Visit {
   form: URLSearchParams;
 }

@@ -36,7 +36,6 @@ const descriptions = {
   operate: 'may change everything',
 } as const;
 
-/** Describes the role for the page. */
 export function describeRole(role: StaffRole): string {
   return role.kind === 'own' ? `may change ${role.remotes.join(' and ')}` : descriptions[role.kind];
 }
@@ -45,13 +44,11 @@ export function describeRole(role: StaffRole): string {
 const shortestToken = 16;
 const pairPattern = /^(?<name>[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}):(?<token>[^\s:]+)(?::(?<role>\S*))?$/u;
 
-/** A member of the staff. */
 export interface StaffMember {
   name: string;
   role: StaffRole;
 }
 
-/** The name and the role, for logs and refusals. */
 export function whoIs({ name, role }: StaffMember): string {
   return `${name} (${nameRole(role)})`;
 }

@@ -113,34 +113,21 @@ allowed already, the link has run out. Without a preview there is the <a href="/
   }
 
   /** Returns false if the address does neither, or has a forged or expired token. */
-  answer(request: IncomingMessage, response: ServerResponse, address: URL): boolean {
-    const value = address.searchParams.get(parameter);
+  answer(request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL): boolean {
+    const value = searchParams.get(parameter);
     if (value === null) return false;
-    if (value === started) this.#confirmStart(request, response, address);
-    else {
-      const cookie = value === off ? this.#chooser.endPreview() : this.#chooser.startPreview(value);
+    const isEnd = value === off;
+    const search = new URLSearchParams(searchParams);
+    if (isEnd || value === started) search.delete(parameter);
+    else search.set(parameter, started);
+    const location = search.size === 0 ? pathname : `${pathname}?${search}`;
+    if (value !== started) {
+      const cookie = isEnd ? this.#chooser.endPreview() : this.#chooser.startPreview(value);
       if (cookie === null) return false;
-      const location = value === off ? withoutParameter(address) : withParameter(address);
       redirect(request, response, 303, location, { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' });
-    }
+    } else if (this.#chooser.previewOf(request)) {
+      redirect(request, response, 303, location, { 'Cache-Control': 'no-store' });
+    } else respond(request, response, this.#refusal);
     return true;
   }
-
-  #confirmStart(request: IncomingMessage, response: ServerResponse, address: URL): void {
-    if (this.#chooser.previewOf(request)) {
-      redirect(request, response, 303, withoutParameter(address), { 'Cache-Control': 'no-store' });
-    } else respond(request, response, this.#refusal);
-  }
-}
-
-function withoutParameter({ pathname, searchParams }: URL): string {
-  const rest = new URLSearchParams(searchParams);
-  rest.delete(parameter);
-  return rest.size === 0 ? pathname : `${pathname}?${rest}`;
-}
-
-function withParameter({ pathname, searchParams }: URL): string {
-  const search = new URLSearchParams(searchParams);
-  search.set(parameter, started);
-  return `${pathname}?${search}`;
 }

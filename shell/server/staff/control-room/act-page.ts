@@ -28,7 +28,6 @@ export interface ActPageParts {
   message: string | null;
   /** The reason why the signing key may not do this; null when it may. */
   objection: string | null;
-  /** The newest revision. */
   last: Composition | null;
   /** The differences between the named release and the live one; null when the form names none. */
   change: { from: string; to: string; differences: readonly string[] } | null;
@@ -42,14 +41,18 @@ export interface ActPageParts {
 export function renderActPage(session: StaffSession, parts: ActPageParts): string {
   const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = parts;
   const title = titleOf(act, remote);
-  if (isNowhere(parts)) return renderRoomPage(session, { title, room, body: renderNowhere(remote) });
+  const away = remote ? remoteHref(remote.name) : roomHref('');
+  if (isNowhere(parts)) {
+    const body = html`<p class="empty">There is no earlier release to roll back to.</p><p class="acts"><a class="button" href="${away}">${remote ? `Releases of ${remote.name}` : 'Overview'}</a></p>`;
+    return renderRoomPage(session, { title, room, body });
+  }
   const now =
     remote &&
     html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`;
   const fields = html`${act.takes.map((field) => renderField(field, parts))}
 <div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
 ${filled.get('reason') ?? ''}</textarea><small id="reason-note">Shown in the log with your name.</small></div>
-<p class="row"><button>${act.title}${remote && html` ${remote.name}`}</button><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">Cancel</a></p>`;
+<p class="row"><button>${act.title}${remote && html` ${remote.name}`}</button><a class="button" href="${away}">Cancel</a></p>`;
   const hidden = [['expect', room.revision] as const, ...(remote ? [['remote', remote.name] as const] : [])];
   const body = html`${objection !== null && renderMessage(`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`)}
 ${renderFreeze(session, parts)}${left !== null && renderMessage(`${chosenOf(parts)} was taken back before. ${left}`)}
@@ -83,10 +86,6 @@ function isNowhere({ act, room, remote, releases, filled, message }: ActPagePart
   const goesBack = act.takes.includes('former');
   if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
   return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(wasLive);
-}
-
-function renderNowhere(remote: RoomRemote | null): Markup {
-  return html`<p class="empty">There is no earlier release to roll back to.</p><p class="acts"><a class="button" href="${remote ? remoteHref(remote.name) : roomHref('')}">${remote ? `Releases of ${remote.name}` : 'Overview'}</a></p>`;
 }
 
 function renderChange(change: ActPageParts['change']): Part {
@@ -135,7 +134,6 @@ function optionsOf(releases: readonly ListedRelease[], { first, chosen }: { firs
   return [['', first], ...(isListed ? [] : [[chosen, chosen] as const]), ...listed];
 }
 
-/** The options of a rollback: the releases that were live before. */
 function formerOf(releases: readonly ListedRelease[], previous: string | null | undefined, chosen: string): Options {
   const first = previous ? `the previous release, ${previous}` : 'choose one';
   return optionsOf(releases.filter(wasLive), { first, chosen });
@@ -226,7 +224,6 @@ function versionOf(id: string): string {
 }
 
 interface ConfirmationParts extends Pick<ActPageParts, 'name' | 'act' | 'room' | 'message'> {
-  /** What the form asks for. */
   asked: Acts.ActRequest;
   form: URLSearchParams;
   /** An act on the whole site is confirmed by typing. */

@@ -12,11 +12,8 @@ const keptFor = 24 * 3_600_000;
 
 const requestSchema = z.strictObject({
   name: z.string(),
-  /** The name of the act. */
   act: z.string(),
-  /** The fields of its form. */
   form: z.string(),
-  /** Who asks. */
   by: z.string(),
   account: z.string(),
   /** Milliseconds since 1970. */
@@ -77,7 +74,6 @@ export class Approvals {
     return name;
   }
 
-  /** All requests of the last day, newest first. */
   async readAll(): Promise<ApprovalRequest[]> {
     const notes = await this.#notes.readAll();
     const requests = [...notes].flatMap(([name, note]): ApprovalRequest[] => {

@@ -25,7 +25,6 @@ interface ShownFailure extends FailureCounts.FailureGroup {
 interface FailuresPageParts {
   room: Room;
   failures: readonly ShownFailure[];
-  /** The number of failures before the list was cut. */
   count: number;
   remote: string;
   problem: string | null;
@@ -112,12 +111,12 @@ function renderActs({ role }: StaffSession, room: Room, { remote, releases, href
   // The words are one element, because each child of a button would be a column of its own.
   const open =
     href !== null &&
-    html`<a class="button" href="${href}" target="_blank" rel="noopener"><span>Open <bdi>${mostSeenPage({ pages })}</bdi> as they saw it</span></a>`;
+    html`<a class="button" href="${href}" target="_blank" rel="noopener"><span>Open <bdi>${mostSeenPage(pages)}</bdi> as they saw it</span></a>`;
   return html`<p class="acts">${back}${open}${sayWhoGetsIt(state, has)}</p>`;
 }
 
-/** The page on which most visitors saw a failure. */
-export function mostSeenPage({ pages }: Pick<FailureCounts.FailureGroup, 'pages'>): string {
+/** The path of the route, as the release declares it. */
+function mostSeenPage(pages: FailureCounts.FailureGroup['pages']): string {
   return Object.entries(pages).sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
@@ -140,15 +139,6 @@ function sayWhoGetsIt(state: RoomRemote['state'], has: (id: string | null | unde
  */
 const linkLasts = 24 * 3_600_000;
 
-interface Seen {
-  remote: string;
-  release: string;
-  /** The path of the route, as the release declares it. */
-  page: string;
-  /** The name of the release set. */
-  set: string;
-}
-
 /**
  * Gives the address that opens a page with the releases that a visitor saw. It is null when the store no longer has
  * them, or when the release has no such page. Only paths that the release itself declares are used, because
@@ -157,7 +147,7 @@ interface Seen {
 export async function previewFailure(
   { store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>,
   previewKey: Buffer,
-  { remote, release, page, set: setName }: Seen,
+  { remote, release, pages, set: setName }: FailureCounts.FailureGroup,
 ): Promise<string | null> {
   try {
     const set = Live.parseReleaseSet(setName);
@@ -165,7 +155,7 @@ export async function previewFailure(
     if (!set || !composition) return null;
     const lived = Object.entries(composition.remotes).map(([name, { live }]) => [name, live] as const);
     const seen = { ...Object.fromEntries(lived), ...set.overrides, [remote]: release };
-    const path = await findAddress(store, remote === shellName ? seen : { [remote]: release }, page);
+    const path = await findAddress(store, remote === shellName ? seen : { [remote]: release }, mostSeenPage(pages));
     if (!path) return null;
     const now = chain.current?.composition.remotes ?? {};
     const releases = Object.fromEntries(Object.entries(seen).filter(([name, id]) => now[name]?.live !== id));

@@ -1,39 +1,26 @@
-import type { ReleaseFigures, VitalName } from '../../health/site-metrics.ts';
+import type { ReleaseFigures } from '../../health/site-metrics.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { renderTime } from '../staff-document.ts';
 import type { Room, RoomRemote } from './room.ts';
 
-interface VitalRule {
-  name: VitalName;
-  title: string;
-  /** The value is good up to the first bound, and poor above the second: the bounds of web.dev/articles/vitals. */
-  bounds: readonly [number, number];
-  write: (value: number) => string;
-}
-
 const seconds = (value: number) => (value < 1 ? `${Math.round(value * 1000)} ms` : `${value.toFixed(1)} s`);
 
-const vitalRules: readonly VitalRule[] = [
+/** A value is good up to the first bound, and poor above the second: the bounds of web.dev/articles/vitals. */
+const vitalRules = [
   { name: 'lcp', title: 'LCP', bounds: [2.5, 4], write: seconds },
   { name: 'inp', title: 'INP', bounds: [0.2, 0.5], write: seconds },
-  { name: 'cls', title: 'CLS', bounds: [0.1, 0.25], write: (value) => value.toFixed(2) },
-];
+  { name: 'cls', title: 'CLS', bounds: [0.1, 0.25], write: (value: number) => value.toFixed(2) },
+] as const;
 
-function rate(value: number, [good, fair]: VitalRule['bounds']): string {
+function rate(value: number, [good, fair]: readonly [number, number]): string {
   if (value <= good) return '● good';
   return value <= fair ? '◆ needs work' : '▲ poor';
 }
 
-type Role = 'live' | 'canary' | 'previous';
-
 /** Gives the figures of the live release, its canary and the previous release on this server. */
 function figuresOf({ state, figures }: Pick<RoomRemote, 'state' | 'figures'>) {
-  const roles: [Role, string | null | undefined][] = [
-    ['live', state?.live],
-    ['canary', state?.canary?.id],
-    ['previous', state?.previous],
-  ];
-  return roles.flatMap(([role, id]) => {
+  const roles = { live: state?.live, canary: state?.canary?.id, previous: state?.previous };
+  return Object.entries(roles).flatMap(([role, id]) => {
     const found = figures.find(({ release }) => release === id);
     return id ? [{ role, id, found: found && found.views > 0 ? found : null }] : [];
   });
@@ -65,7 +52,6 @@ export function renderFigures(remote: RoomRemote): Markup {
   return html`<div class="scroll"><table><caption class="hidden">Figures of ${remote.name} on this server</caption><thead><tr><th scope="col">Release</th><th scope="col">Page views</th><th scope="col">Failed</th>${titles}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** Names the server and the time of the figures. */
 export function renderFiguresNote({ figuresSince }: Pick<Room, 'figuresSince'>): Markup {
   return html`<p class="facts">Page views, failures and p75 of this server since ${renderTime(new Date(figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>`;
 }

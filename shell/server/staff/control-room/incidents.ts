@@ -34,7 +34,6 @@ export const incidentForm: RoomForm = {
   },
 };
 
-/** @throws StaffRefusal */
 function readStep(form: URLSearchParams, session: StaffSession, people: readonly string[]): Step {
   const action = stepActions.find((one) => one === form.get('step'));
   if (!action) throw mistake('Choose what to do with the incident.');
@@ -90,7 +89,6 @@ function mayHandle({ role }: Pick<StaffSession, 'role'>, { about }: Pick<RoomInc
   return mayChange(role, about === null ? [] : [about]);
 }
 
-/** A list of incidents, each with what people made of it. */
 export function renderIncidentList(incidents: readonly RoomIncident[]): Markup {
   return html`<ol class="log">${incidents.map((incident) => {
     const { name, at, endedAt, subject, text } = incident;
@@ -114,7 +112,6 @@ interface IncidentPageParts {
   /** The fields of a form that was refused, or that waited for a login. */
   filled: URLSearchParams;
   message: string | null;
-  /** The names that the incident can be assigned to. */
   people: readonly string[];
   /** Whether the reader has just added the last step. */
   isDone: boolean;

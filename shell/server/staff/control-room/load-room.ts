@@ -55,7 +55,6 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
       name,
       /** Undefined when no release is live. */
       state,
-      /** The freeze that is in effect. */
       freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
       /** Where the live release was built from; null when its record cannot be read. */
       origin: origins.get(name) ?? null,
@@ -63,7 +62,6 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
       switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && isMaking(action)),
       /** The next step of its canary's plan; null when the share stays as it is. */
       nextStep: nextStepOf(state?.canary),
-      /** The counts and the evaluation of the guard. */
       verdict: verdicts.find(({ remote }) => remote === name),
       /** The figures of its releases on this server. */
       figures: figures.filter(({ remote }) => remote === name),
@@ -134,7 +132,6 @@ async function readIncidents({ incidents }: ReleasePlatform['store']) {
   return alerts.map((alert) => ({ ...alert, steps: stepsOf(alert) }));
 }
 
-/** The actions that make a release live. */
 function isMaking(action: string): boolean {
   return action === 'activate' || action === 'promote' || action === 'rollback' || action === 'undo';
 }
@@ -148,7 +145,6 @@ export interface ListedRelease {
 }
 
 export interface ReleaseList {
-  /** The releases, newest first. */
   releases: ListedRelease[];
   problem: string | null;
 }

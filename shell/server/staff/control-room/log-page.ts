@@ -6,28 +6,15 @@ import type { StaffSession } from '../staff-session.ts';
 import { pageIn, type Room, remoteHref, revisionHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-interface LogFilter {
-  remote: string;
-  action: string;
-  by: string;
-  /** A text that the reason contains. */
-  words: string;
-  /** The page number, from 1. */
-  page: number;
-}
+type LogFilter = ReturnType<typeof logFilterOf>;
 
-export function logFilterOf(query: URLSearchParams): LogFilter {
+export function logFilterOf(query: URLSearchParams) {
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, 100);
-  return {
-    remote: text('remote'),
-    action: text('action'),
-    by: text('by'),
-    words: text('words'),
-    page: pageIn(query),
-  };
+  const [remote, action, by] = [text('remote'), text('action'), text('by')];
+  // The reason contains these words.
+  return { remote, action, by, words: text('words'), page: pageIn(query) };
 }
 
-/** Gives the entries that match the filter. */
 export function filterLog(
   log: readonly History.AuditEntry[],
   { remote, action, by, words }: LogFilter,
@@ -42,7 +29,6 @@ export function filterLog(
   );
 }
 
-/** The page with who changed what, when and why. */
 export function renderLogPage(
   session: StaffSession,
   room: Room,
@@ -72,7 +58,6 @@ export function renderLogPage(
   return renderRoomPage(session, { title: 'Log', current: 'Log', room, body });
 }
 
-/** The list of refused actions. */
 function renderRefused(refused: readonly Refusal[]): Part {
   if (refused.length === 0) return null;
   const rows = refused.map(

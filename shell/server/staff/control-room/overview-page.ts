@@ -12,7 +12,6 @@ import { renderServers } from './servers.ts';
 const changesShown = 3;
 const reasonsShown = 3;
 const incidentsShown = 5;
-/** The time between two refreshes, in seconds. */
 const refreshEvery = 15;
 
 /**
@@ -22,10 +21,17 @@ const refreshEvery = 15;
 export function renderOverview(session: StaffSession, room: Room, { isRefreshed = true } = {}): string {
   const told = new Set(openIncidents(room).map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, { told, at: room.at });
-  const body = html`<p class="lead" role="status">${summarise(room)}</p>${sorted
-    .filter((remote) => statusOf(remote).kind === 'bad')
+  // The faults are above the table, so that its rows stay short.
+  const faults = sorted
+    .map((remote) => ({ name: remote.name, ...statusOf(remote) }))
+    .filter(({ kind }) => kind === 'bad');
+  const reasons = faults
     .slice(0, reasonsShown)
-    .map(renderReason)}${renderRequests(room)}${renderLatest(room)}
+    .map(
+      ({ name, sentence }) =>
+        html`<p class="facts" role="alert"><a href="${remoteHref(name)}">${name}</a>: <strong>${sentence}</strong></p>`,
+    );
+  const body = html`<p class="lead" role="status">${summarise(room)}</p>${reasons}${renderRequests(room)}${renderLatest(room)}
 <h2 class="hidden">Remotes</h2>${sorted.length === 0 ? html`<p class="empty">No remote has a path on this site yet. Publish a release: it is listed here then.</p>` : renderRemoteTable(session, sorted, room.at)}
 ${renderIncidents(room)}${renderWholeSite(session, room)}${renderServerList(room)}${renderAge(room, isRefreshed)}`;
   return renderRoomPage(session, { title: 'Control room', current: 'Overview', room, body });
@@ -44,12 +50,6 @@ function summarise({ remotes, servers, knownSince }: Room): string {
   return `${behind === '' ? '●' : '◆'} No remote is failing.${behind}`;
 }
 
-/** Renders the fault of a remote above the table, so that the rows stay short. */
-function renderReason(remote: Room['remotes'][number]): Markup {
-  return html`<p class="facts" role="alert"><a href="${remoteHref(remote.name)}">${remote.name}</a>: <strong>${statusOf(remote).sentence}</strong></p>`;
-}
-
-/** The acts that wait for a second person. */
 function renderRequests({ requests, at }: Room): Part {
   return requests.map(({ name, act, by, at: asked }) => {
     const title = Acts.actNamed(act)?.title ?? act;
@@ -57,7 +57,6 @@ function renderRequests({ requests, at }: Room): Part {
   });
 }
 
-/** The newest changes, a line each. */
 function renderLatest({ log, at }: Room): Markup {
   if (log.length === 0) return html`<p class="latest">No changes yet.</p>`;
   const lines = log.slice(0, changesShown).map((entry) => {
@@ -69,7 +68,6 @@ function renderLatest({ log, at }: Room): Markup {
   return html`<ol class="latest">${lines}</ol>`;
 }
 
-/** The open incidents. */
 function renderIncidents(room: Room): Part {
   const open = openIncidents(room);
   if (open.length === 0) return null;
@@ -80,11 +78,9 @@ function renderIncidents(room: Room): Part {
 function renderWholeSite(session: StaffSession, { siteFreeze, revision }: Room): Part {
   const frozen = siteFreeze && html`<p class="message" role="status">${sayFreeze(siteFreeze)}</p>`;
   if (session.role.kind !== 'operate') return frozen;
-  const freeze = siteFreeze
-    ? { act: 'unfreeze-site', words: 'End the freeze of the site' }
-    : { act: 'freeze-site', words: 'Freeze the whole site' };
-  const undo = revision > 0 && html`<a class="button" href="${roomHref('/act/undo')}">Undo the last change</a>`;
-  return html`${frozen}<p class="acts"><a class="button" href="${roomHref('/act/rollback-several')}">Roll back several</a>${undo}<a class="button" href="${roomHref(`/act/${freeze.act}`)}">${freeze.words}</a></p>`;
+  const act = (name: Acts.ActName) =>
+    html`<a class="button" href="${roomHref(`/act/${name}`)}">${Acts.acts[name].title}</a>`;
+  return html`${frozen}<p class="acts">${act('rollback-several')}${revision > 0 && act('undo')}${act(siteFreeze ? 'unfreeze-site' : 'freeze-site')}</p>`;
 }
 
 /** The servers in one line, and the table of them, which is open when one of them needs attention. */
@@ -129,7 +125,6 @@ function renderFailed({ verdict }: RoomRemote): Markup {
   return html`${writeShare({ views, failures })}<small>${writeCount(failures)} of ${writeCount(views)}</small>`;
 }
 
-/** The canary with its share and the next step of its plan, and the freeze. */
 function renderLimits({ state, freeze, nextStep }: RoomRemote): Part {
   const frozen =
     freeze &&

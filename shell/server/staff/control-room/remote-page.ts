@@ -1,5 +1,5 @@
 import { shellName } from 'kit/contracts/shell-name';
-import { type History, Site } from '../../../platform/index.ts';
+import { Acts, type History, Site } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import { minute, paginate, renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -9,7 +9,6 @@ import { isLiveFailing, renderFacts, renderOrigin, statusOf } from './remote-sta
 import { mayChange, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
 
-/** The number of releases on one page. */
 export const releasesShown = 20;
 
 interface RemotePageParts {
@@ -20,7 +19,6 @@ interface RemotePageParts {
   origins?: ReadonlyMap<string, ReleaseOrigin | null>;
   /** The page of the list of releases, from 1. */
   page: number;
-  /** The list of its recent changes. */
   changes: Markup;
 }
 
@@ -43,19 +41,18 @@ ${renderReleases(session, parts)}<h2>Recent changes</h2>${changes}<p><a href="${
 function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Part {
   const { name, state } = remote;
   if (!state || !mayChange(role, [name])) return null;
-  const act = (words: string, act: string, look = 'button') =>
-    html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${words}</a>`;
+  const act = (act: Acts.ActName, look = 'button') =>
+    html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${Acts.acts[act].title}</a>`;
   const plan = state.canary?.plan;
-  const ofPlan = plan && (plan.paused ? act('Resume the plan', 'resume') : act('Pause the plan', 'pause'));
+  const ofPlan = plan && act(plan.paused ? 'resume' : 'pause');
   // One button is highlighted: the same rollback as on the overview.
   const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
-  const end = act('End the canary', 'abort', endsCanary ? 'button go' : 'button');
+  const end = act('abort', endsCanary ? 'button go' : 'button');
   const hasFormer = state.previous !== null || releases.some(wasLive);
-  const rollback = hasFormer && act('Roll back', 'rollback', endsCanary ? 'button' : 'button go');
+  const rollback = hasFormer && act('rollback', endsCanary ? 'button' : 'button go');
   const back = endsCanary ? [end, rollback] : [rollback, state.canary && end];
-  const ofCanary = state.canary && [act('Promote the canary', 'promote'), ofPlan];
-  const ofPages = state.withdrawn ? act('Restore', 'restore') : act('Withdraw', 'withdraw');
-  return html`<p class="acts">${back}${ofCanary}${state.frozen === undefined ? act('Freeze', 'freeze') : act('End the freeze', 'unfreeze')}${name !== shellName && ofPages}</p>`;
+  const ofCanary = state.canary && [act('promote'), ofPlan];
+  return html`<p class="acts">${back}${ofCanary}${act(state.frozen === undefined ? 'freeze' : 'unfreeze')}${name !== shellName && act(state.withdrawn ? 'restore' : 'withdraw')}</p>`;
 }
 
 function renderReleases(session: StaffSession, { room, remote, list, page, origins }: RemotePageParts): Markup {

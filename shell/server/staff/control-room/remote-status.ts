@@ -1,9 +1,9 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
-import { minute } from '../staff-document.ts';
+import { minute, renderTime } from '../staff-document.ts';
 import type { RoomRemote } from './room.ts';
-import { liveFor } from './room-frame.ts';
+import { howLong } from './room-frame.ts';
 
 /**
  * The status of a remote in two or three words, with a sentence when there is more to say. Worse conditions are checked
@@ -97,10 +97,10 @@ export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
 
 /** The facts about a remote: its live release, since when, by whom and why, and its canary. */
 export function renderFacts({ state, switched, freeze, origin, nextStep }: RoomRemote): Part {
-  return (
-    state &&
-    html`<p class="facts"><code>${state.live}</code> ${liveFor(state.since ?? switched?.at ?? '')}${switched && sayBy(switched)}</p>${renderOrigin(origin)}${state.canary && renderCanary(state.canary, nextStep)}${freeze && html`<p class="facts">${sayFreeze(freeze)}</p>`}${state.guard === 'off' && html`<small>automatic rollback is off</small>`}`
-  );
+  if (!state) return null;
+  const since = state.since ?? switched?.at ?? '';
+  const ago = since !== '' && html` for ${howLong(Date.now() - Date.parse(since))}, since ${renderTime(since)}`;
+  return html`<p class="facts"><code>${state.live}</code> live${ago}${switched && sayBy(switched)}</p>${renderOrigin(origin)}${state.canary && renderCanary(state.canary, nextStep)}${freeze && html`<p class="facts">${sayFreeze(freeze)}</p>`}${state.guard === 'off' && html`<small>automatic rollback is off</small>`}`;
 }
 
 /** Renders where a release was built from: `0a1b2c3d4e, Anna, #42`. */
@@ -131,14 +131,12 @@ function sayBy({ action, from, by, reason }: NonNullable<RoomRemote['switched']>
 
 type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
 
-/** The canary with its share and the next step of its plan. */
 function renderCanary(canary: RunningCanary, nextStep: RoomRemote['nextStep']): Markup {
   const { id, percent, since, plan } = canary;
   const planned = plan && html`<p class="facts">Plan: ${describePlan(plan)}. ${sayPlan(plan, nextStep)}</p>`;
   return html`<p class="facts">Canary <code>${id}</code> for ${percent} % of the visitors${since ? `, since ${minute(since)}` : ''}</p>${planned}`;
 }
 
-/** Describes the next step of a plan, and when it is due. */
 function sayPlan({ paused }: NonNullable<RunningCanary['plan']>, nextStep: RoomRemote['nextStep']): Markup {
   if (paused) return html`<strong>Paused since ${minute(paused.since)}: <bdi>${paused.reason}</bdi></strong>`;
   if (nextStep === null) return html`The share stays as it is.`;
@@ -146,7 +144,6 @@ function sayPlan({ paused }: NonNullable<RunningCanary['plan']>, nextStep: RoomR
   return html`It ${what} at ${minute(nextStep.at)}, as long as it is no worse than the live release.`;
 }
 
-/** Describes a freeze in one sentence. */
 export function sayFreeze({ since, until, reason, isOfSite }: Site.Freeze): Markup {
   const what = isOfSite ? 'The whole site is frozen' : 'Frozen';
   return html`${what} since ${minute(since)}${until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.${reason && html` Reason: <bdi>${reason}</bdi>`}`;

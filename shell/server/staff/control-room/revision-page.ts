@@ -12,7 +12,6 @@ interface RevisionPageParts {
   /** Null when there is no such revision, or it is not valid. */
   revision: Composition | null;
   number: number;
-  /** The name of the key that signed it. */
   key: string | null;
   /** Whether the reader has just made it. */
   isDone: boolean;

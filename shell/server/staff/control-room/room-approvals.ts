@@ -6,9 +6,9 @@ import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { describeAct } from './act-page.ts';
 import { type ApprovalRequest, approvedBy, expiryOf, isPending } from './approvals.ts';
+import { carryOut, remotesOf } from './perform-act.ts';
 import { readAct } from './read-act.ts';
 import { approvalHref, mayChange, type Room, revisionHref, roomHref } from './room.ts';
-import { carryOut, remotesOf } from './room-forms.ts';
 import { type RoomForm, type RoomParts, refusalOfRole, renderRoomPage } from './room-frame.ts';
 
 /** A request with what can be done with it now. */
@@ -49,7 +49,6 @@ export const approvalForm: RoomForm = {
   },
 };
 
-/** @throws StaffRefusal */
 async function readRequest({ approvals, platform }: RoomParts, fields: URLSearchParams): Promise<Asked> {
   if (!approvals) throw new StaffRefusal(404, 'This site does not ask a second person for approval.');
   const request = (await approvals.readAll()).find(({ name }) => name === fields.get('approval'));
@@ -87,7 +86,6 @@ ${renderDecision(session, parts)}`;
   return renderRoomPage(session, { title, room, message, body });
 }
 
-/** Renders the decision, or the form to decide. */
 function renderDecision(session: StaffSession, { request, remotes, room }: ApprovalPageParts): Part {
   const { decision, name } = request;
   const state = (words: string) => html`<p class="notice" role="status">${words}</p>`;

@@ -1,27 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import {
-  Acts,
-  type ReleasePlatform,
-  releaseDifferences,
-  Site,
-  Writing,
-  whyNoBrowser,
-} from '../../../platform/index.ts';
+import { Acts, type ReleasePlatform, releaseDifferences, Writing, whyNoBrowser } from '../../../platform/index.ts';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { type ActPageParts, chosenOf, isOpen, renderActPage, renderConfirmationPage, wholeSite } from './act-page.ts';
 import { loadReleases } from './load-room.ts';
+import { alreadySo, carryOut, doneAlready, remotesOf } from './perform-act.ts';
 import { formToKeep, readAct, typedOf } from './read-act.ts';
 import { rollbackReason } from './remote-page.ts';
 import { approvalHref, isWholeSite, mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
-import { type RoomForm, type RoomParts, refusalOfRole } from './room-frame.ts';
-
-/**
- * How long a form waits, in milliseconds, for the servers to report that they serve its revision, so that the next page
- * can show it.
- */
-const servedWithin = 1500;
+import { type RoomForm, refusalOfRole } from './room-frame.ts';
 
 /** Shows the forms of the acts and carries them out. Each act is one revision of the composition. */
 export const actForm: RoomForm = {
@@ -92,53 +79,6 @@ export const actForm: RoomForm = {
 };
 
 /**
- * Does an act that may be done.
- *
- * @returns its revision
- * @throws StaffRefusal when it changes nothing
- * @throws ReleaseError
- */
-export async function carryOut(
-  { acting, platform: { chain, store } }: RoomParts,
-  session: StaffSession,
-  act: Acts.Act,
-  asked: Acts.ActRequest,
-): Promise<number> {
-  const { composition, outcome } = await act.perform(acting, asked);
-  if (outcome === 'unchanged') throw alreadySo();
-  const { revision, action } = composition;
-  const moves = Site.movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
-  const words = `revision ${revision}: ${action} of ${moves.join(', ')}`;
-  console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
-  // The next page then shows what this server serves; the others follow within the same second.
-  const until = Date.now() + servedWithin;
-  while (Date.now() < until && (chain.current?.composition.revision ?? 0) < revision) {
-    await wait(Math.min(store.pace.poll, 100));
-  }
-  return revision;
-}
-
-/**
- * Gives the revision that this same form made a moment ago, or null. A button that was pressed twice has done its
- * work once, and a message that another person was first would be wrong.
- */
-async function doneAlready(
-  { chain }: ReleasePlatform,
-  name: string,
-  { by, reason, remote, id = '', several = [], expectedRevision = 0 }: Acts.ActRequest,
-): Promise<number | null> {
-  await chain.refresh({ whole: true }).catch(() => {});
-  // Rights may have changed in between.
-  const made = chain.history.find(({ revision }) => revision > expectedRevision);
-  const action = name === 'rollback-several' ? 'rollback' : name;
-  if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
-  if (id !== '' && made.to !== id) return null;
-  const asked = remote === '' ? several.map((one) => one.remote) : [remote];
-  const changed = new Set(Site.movesOf(made).map((move) => move.remote));
-  return asked.every((one) => changed.has(one)) ? made.revision : null;
-}
-
-/**
  * Gives the differences between the release that the form names and the live one; null when it names none, or the
  * live one.
  */
@@ -157,23 +97,6 @@ async function changeOf(
 }
 
 /**
- * Gives the remotes that an action changes, from the fields of its form. The list is empty when the action is about
- * the whole site, or when the revision of the form is unknown.
- */
-export async function remotesOf(
-  { chain }: ReleasePlatform,
-  { about }: Acts.Act,
-  form: URLSearchParams,
-  seen: number,
-): Promise<string[]> {
-  if (about === 'site') return [];
-  if (about !== 'last') return form.getAll('remote');
-  if (chain.lastRevision < seen) await chain.refresh({ whole: true });
-  const last = chain.read(seen);
-  return !last || Site.isAboutSite(last) ? [] : Site.movesOf(last).map(({ remote }) => remote);
-}
-
-/**
  * Whether the page with the form has described the act completely: an act without fields, or with the release that the
  * page named.
  */
@@ -183,11 +106,6 @@ function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   return !takesRelease || form.get('told') === (form.get('id') ?? '');
 }
 
-function alreadySo(): StaffRefusal {
-  return new StaffRefusal(409, 'Nothing was changed: that is already so.');
-}
-
-/** @throws StaffRefusal */
 function actIn(path: string): { name: string; act: Acts.Act } {
   const name = path.slice('/act/'.length);
   const act = Acts.actNamed(name);
@@ -195,12 +113,10 @@ function actIn(path: string): { name: string; act: Acts.Act } {
   throw new StaffRefusal(404, 'There is no such action.');
 }
 
-/** Gives the remotes that this person may change. */
 function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
   return remotes.map(({ name }) => name).filter((name) => mayChange(role, [name]));
 }
 
-/** @throws StaffRefusal */
 function checkRole(session: StaffSession, { title }: Acts.Act, remotes: readonly string[]): void {
   if (mayChange(session.role, remotes)) return;
   const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);

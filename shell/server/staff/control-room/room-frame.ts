@@ -1,7 +1,7 @@
 import type { Failures, ReleasePlatform } from '../../../platform/index.ts';
 import { html, Markup, type Part } from '../../http/html.ts';
 import type { Refusals } from '../refusals.ts';
-import { renderMessage, renderNav, renderStaffPage, renderTime, roomScript } from '../staff-document.ts';
+import { renderMessage, renderNav, renderStaffPage, roomScript } from '../staff-document.ts';
 import { type FormVisit, StaffRefusal, type Visit } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -9,20 +9,17 @@ import type { Approvals } from './approvals.ts';
 import type { LastKnownValues } from './load-room.ts';
 import { type Room, roomHref } from './room.ts';
 
-/** What the pages of the control room share. */
 export interface RoomParts {
   platform: ReleasePlatform;
   /** The platform with the key that signs what staff do here. */
   acting: ReleasePlatform;
   previewKey: Buffer;
   stackMapper: Failures.StackMapper;
-  /** Reads what the control room shows. */
   load: () => Promise<Room>;
   lastKnown: LastKnownValues;
   /** Null without the approval by a second person. */
   approvals: Approvals | null;
   refusals: Refusals;
-  /** The names of those who may enter the control room. */
   people: readonly string[];
   /** Encrypts typed text in an address until the person has logged in again. */
   key: Buffer;
@@ -35,7 +32,6 @@ export interface ShownForm {
   message: string | null;
 }
 
-/** A form of the control room. */
 export interface RoomForm {
   /** @throws StaffRefusal where there is no such form, or the role may not see it */
   show(parts: RoomParts, visit: Visit, room: Room, shown: ShownForm): void | Promise<void>;
@@ -58,12 +54,9 @@ interface FrameParts {
   title: string;
   /** Comes before the heading in the title, because a screen reader reads the title of a new page first. */
   before?: string;
-  /** The tab that is marked as current. */
   current?: (typeof pages)[number][0];
   room: Pick<Room, 'problems' | 'knownSince' | 'at'> | null;
-  /** The reason why a form is shown again. */
   message?: string | null;
-  /** A problem of the page itself. */
   problem?: string | null;
   body: Part;
 }
@@ -87,7 +80,6 @@ ${renderMessage(message ?? problem)}${away}${room?.problems.map(renderMessage)}$
   });
 }
 
-/** A page with the reason of a refusal. */
 export function renderRefusal(session: StaffSession, message: string): string {
   const body = html`<p><a href="${roomHref('')}">Back to the overview</a></p>`;
   return renderRoomPage(session, { title: 'Control room', room: null, problem: message, body });
@@ -111,14 +103,4 @@ export function howLong(milliseconds: number): string {
   if (minutes < 90) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
-}
-
-/**
- * Formats the time since a release went live: `live for 2 hours, since 2026-11-24 15:40 UTC`. `since` is ISO 8601, and
- * empty when the time is unknown.
- */
-export function liveFor(since: string): Markup {
-  return since === ''
-    ? html`live`
-    : html`live for ${howLong(Date.now() - Date.parse(since))}, since ${renderTime(since)}`;
 }

@@ -4,7 +4,7 @@ import type { SiteMetrics } from '../../health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import { type FormVisit, StaffRefusal, sendPage, type Visit } from '../staff-http.ts';
 import { approvedBy } from './approvals.ts';
-import { mostSeenPage, previewFailure, renderFailuresPage } from './failures-page.ts';
+import { previewFailure, renderFailuresPage } from './failures-page.ts';
 import { incidentForm, renderIncidentsPage } from './incidents.ts';
 import { LastKnownValues, loadReleases, loadRoom, readOrigin } from './load-room.ts';
 import { logFilterOf, renderLog, renderLogPage } from './log-page.ts';
@@ -13,23 +13,17 @@ import { typedOf } from './read-act.ts';
 import { releasesShown, renderRemotePage } from './remote-page.ts';
 import { renderRevisionPage } from './revision-page.ts';
 import { pageIn, type Room, remoteIn, roomHref } from './room.ts';
-import { approvalForm } from './room-approvals.ts';
-import { actForm } from './room-forms.ts';
 import type { RoomForm, RoomParts, ShownForm } from './room-frame.ts';
 import { previewForm } from './room-previews.ts';
 
 interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
+  acts: RoomForm;
+  approval: RoomForm;
 }
 
 const pages =
   /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/approvals\/[\w-]{1,60}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
-/** The forms that are not about an act of the table. */
-const forms = new Map<string, RoomForm>([
-  ['preview', previewForm],
-  ['incident', incidentForm],
-  ['approval', approvalForm],
-]);
 const failuresShown = 40;
 const changesShown = 6;
 
@@ -38,18 +32,22 @@ const changesShown = 6;
  */
 export class RoomHandler {
   readonly #parts: RoomParts;
+  readonly #acts: RoomForm;
+  /** The forms that are not about an act of the table. */
+  readonly #forms: ReadonlyMap<string, RoomForm>;
 
-  constructor({ metrics, ...given }: RoomHandlerParts) {
+  constructor({ metrics, acts, approval, ...given }: RoomHandlerParts) {
     const { platform, approvals } = given;
     const lastKnown = new LastKnownValues();
+    this.#acts = acts;
+    this.#forms = new Map(Object.entries({ preview: previewForm, incident: incidentForm, approval }));
     this.#parts = { ...given, lastKnown, load: () => loadRoom({ platform, metrics, lastKnown, approvals }) };
   }
 
-  /** Whether an address below `/_ops` belongs to the control room. */
   knows(path: string): boolean {
     if (!path.startsWith('/act/')) return pages.test(path);
     const name = path.slice('/act/'.length);
-    return name === 'approval' ? this.#parts.approvals !== null : forms.has(name) || Acts.actNamed(name) !== null;
+    return name === 'approval' ? this.#parts.approvals !== null : this.#forms.has(name) || Acts.actNamed(name) !== null;
   }
 
   /** Gives the address to return to after a login, with what was typed. */
@@ -72,25 +70,24 @@ export class RoomHandler {
     if (area !== 'act') {
       const field = area === 'incidents' ? 'incident' : 'approval';
       const filled = new URLSearchParams({ [field]: name });
-      return forms.get(field)?.show(this.#parts, visit, room, { filled, status: 200, message: null });
+      return this.#forms.get(field)?.show(this.#parts, visit, room, { filled, status: 200, message: null });
     }
     const kept = showText(this.#parts.key, query.get('kept') ?? '');
     const filled = kept === null ? query : new URLSearchParams(kept);
     const again =
       kept === null ? null : 'You are logged in again, and the form is as you left it. Nothing has changed yet.';
-    return formAt(path).show(this.#parts, visit, room, { filled, status: 200, message: again });
+    return this.#formAt(path).show(this.#parts, visit, room, { filled, status: 200, message: again });
   }
 
   /** Shows a form again that was refused, with all that was typed. */
   async showAgain(visit: FormVisit, status: number, message: string): Promise<void> {
     const shown: ShownForm = { filled: typedOf(visit.form), status, message };
-    await formAt(visit.path).show(this.#parts, visit, await this.#parts.load(), shown);
+    await this.#formAt(visit.path).show(this.#parts, visit, await this.#parts.load(), shown);
   }
 
-  /** Carries out a form of this session. */
   async act(visit: FormVisit): Promise<void> {
     try {
-      await formAt(visit.path).act(this.#parts, visit);
+      await this.#formAt(visit.path).act(this.#parts, visit);
     } catch (error) {
       const isRefusal = error instanceof StaffRefusal;
       if (isRefusal && error.noted) throw error;
@@ -143,15 +140,14 @@ export class RoomHandler {
     const wanted = read.failures.filter((failure) => remote === '' || failure.remote === remote);
     const failures = await Promise.all(
       wanted.slice(0, failuresShown).map(async (failure) => {
-        const seen = { ...failure, page: mostSeenPage(failure) };
-        return { ...failure, href: await previewFailure(platform, previewKey, seen) };
+        return { ...failure, href: await previewFailure(platform, previewKey, failure) };
       }),
     );
     const problem = [...look.problems, ...read.problems][0] ?? null;
     sendPage(visit, 200, renderFailuresPage(visit.session, { room, failures, count: wanted.length, remote, problem }));
   }
-}
 
-function formAt(path: string): RoomForm {
-  return forms.get(path.slice('/act/'.length)) ?? actForm;
+  #formAt(path: string): RoomForm {
+    return this.#forms.get(path.slice('/act/'.length)) ?? this.#acts;
+  }
 }

@@ -58,7 +58,6 @@ async function pathsInShell(platform: ReleasePlatform): Promise<string[]> {
   return (await Promise.all(paths)).flat().sort();
 }
 
-/** @throws StaffRefusal */
 function readSubject(session: StaffSession, fields: URLSearchParams): { remote: string; id: string } {
   const [remote, id] = [remoteIn(fields) ?? '', releaseIn(fields, 'id')];
   if (!mayChange(session.role, [remote]))
@@ -84,7 +83,6 @@ const lengths = [
   ['168', 'one week'],
 ] as const;
 
-/** The form that makes preview links, and the links that it made. */
 function renderPreviewPage(
   session: StaffSession,
   { room, remote, id, hours, message, made }: PreviewPageParts,

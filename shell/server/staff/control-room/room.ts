@@ -6,11 +6,9 @@ import type { ListedRelease, loadRoom } from './load-room.ts';
 
 /** Everything that the control room shows, as it was known at one moment. */
 export type Room = Awaited<ReturnType<typeof loadRoom>>;
-/** One remote as the control room shows it. */
 export type RoomRemote = Room['remotes'][number];
 /** The last heartbeat of a server. */
 export type RoomServer = Room['servers'][number];
-/** An incident with its trail. */
 export type RoomIncident = Room['incidents'][number];
 
 /** Gives the number of the page of a list that an address names, from 1. */
@@ -50,7 +48,6 @@ export function isWholeSite(remotes: readonly string[]): boolean {
   return remotes.length !== 1 || remotes[0] === shellName;
 }
 
-/** Whether a release was live before the current one. */
 export function wasLive({ is }: Pick<ListedRelease, 'is'>): boolean {
   return is === 'previous' || is === 'was live';
 }

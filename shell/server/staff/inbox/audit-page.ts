@@ -28,7 +28,6 @@ const acts: Readonly<Record<string, string>> = {
   'webhook-remove': 'removed a webhook',
 };
 
-/** The audit log: who viewed and changed what. */
 export function renderAuditPage(
   session: StaffSession,
   { answer, message, isFirst }: { answer: AuditAnswer | null; message: string | null; isFirst: boolean },

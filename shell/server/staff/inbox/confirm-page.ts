@@ -10,7 +10,6 @@ export interface Confirmed {
   act: 'release' | 'resend';
   /** The channel by which a form is sent again. */
   channel: string;
-  /** The list that the form was opened from. */
   back: string;
 }
 

@@ -13,7 +13,6 @@ import type { StaffSession } from '../staff-session.ts';
 import { inboxPlace } from './inbox-address.ts';
 import { countOf, oneOf, renderMarks, renderPhone, renderState, shorten, stateNames } from './marks.ts';
 
-/** The text of a form that could not be saved. */
 export interface Typed {
   note: string;
   state: LeadState | null;
@@ -27,19 +26,14 @@ interface FormPageParts {
   message: string | null;
   done: string | null;
   typed: Typed | null;
-  /** The address of the customer look-up. */
   personHref: string | null;
   /** The list that the form was opened from, as `back` has it. */
   back: string;
-  /** The reason of a return that was refused. */
   reason: string;
-  /** What was done can be undone. */
   canUndo: boolean;
-  /** Whom it can be assigned to. */
   people: readonly string[];
 }
 
-/** The page of one form with all its fields. */
 export function renderFormPage(
   session: StaffSession,
   { answer, message, done, typed, personHref, back, people, canUndo, reason }: FormPageParts,
@@ -66,7 +60,6 @@ ${renderDeliveries(answer, formOf)}${renderOthers(answer, personHref)}`;
   return renderStaffPage(session, { title: reference, place, heading: html`<bdi>${called}</bdi>`, body });
 }
 
-/** A form about the form of the page. */
 type FormOf = (
   act: string,
   fields: Markup,
@@ -221,7 +214,6 @@ ${mentions.length > 0 && html`<p>The address or number also appears in notes on 
 <h2>Erase</h2>${renderWhatHappens(answer)}${renderForm(session, { action: `${personPlace}/erase`, hidden: Object.entries({ who, count }), body: erase })}`;
 }
 
-/** The webhooks that are told of an erasure. */
 function namesOf(told: readonly string[]): string {
   return told
     .filter((channel) => channel !== 'reply')

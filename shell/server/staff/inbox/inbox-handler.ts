@@ -100,7 +100,6 @@ export class InboxHandler {
     sendAway(visit, formAddress(reference, { done, back: this.#backIn(visit.form) }));
   }
 
-  /** The list that the reader came from. */
   #backIn(fields: URLSearchParams): string {
     return readBack(fields.get('back') ?? '', this.#parts);
   }

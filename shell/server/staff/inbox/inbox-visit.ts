@@ -4,16 +4,13 @@ import { StaffRefusal, sendPage, staffHeaders, type Visit } from '../staff-http.
 import type { PrivateText } from './inbox-address.ts';
 import type { Asking, OfficeClient } from './office-client.ts';
 
-/** What the pages of the inbox share. */
 export interface InboxParts extends PrivateText {
   client: OfficeClient;
   /** The time zone whose days the filters name. */
   zone: string;
-  /** Whom a form can be assigned to. */
   people: readonly string[];
 }
 
-/** A request of somebody who may see the inbox. */
 export interface InboxVisit extends Visit {
   who: Asking;
 }

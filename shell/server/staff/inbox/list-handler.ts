@@ -61,7 +61,6 @@ export class ListHandler {
     sendAway(visit, addressOf({ ...this.#listingIn(visit.form), search }, this.#parts.hide));
   }
 
-  /** Changes the forms that were selected in a list. */
   change(visit: InboxForm): Promise<void> {
     const { who, form } = visit;
     return this.#do(visit, async () => {

@@ -29,7 +29,6 @@ interface ListPageParts extends Pick<InboxParts, 'hide' | 'zone' | 'people'> {
   /** Null where there is only a message. */
   answer: ListAnswer | null;
   message: string | null;
-  /** What was done from here. */
   outcome: Outcome | null;
 }
 
@@ -74,7 +73,6 @@ function renderOutcome(session: StaffSession, { done, missed, undo: reference }:
   return html`<div class="done" role="status"><p>${done}</p>${missed.length > 0 && left}</div>${undo}`;
 }
 
-/** The list as fields of a form. */
 function hiddenOf({ listing, hide }: Listed): (readonly [name: string, value: string])[] {
   return [['place', listing.place], ...queryOf({ ...listing, after: '' }, hide)];
 }
@@ -176,7 +174,6 @@ function renderForms(
 <p class="row">${first}${more}${clear}</p>`;
 }
 
-/** What can be done with the selected forms of a page. */
 function renderChange({ name }: StaffSession, count: number, people: readonly string[]): Markup {
   const others = people.filter((person) => person !== name).map((person) => [person, person] as const);
   const states = [['', 'As it is'] as const, ...leadStates.map((state) => [state, stateNames[state]] as const)];
@@ -198,7 +195,6 @@ function renderAll(count: number): Markup {
   return html`<label class="check"><input type="checkbox" name="all" value="yes"> All ${count} on this page</label>`;
 }
 
-/** A form of a list, with the version that was shown. */
 function pickOf({ reference, version }: ListedForm): string {
   return `${reference}.${version}`;
 }
@@ -234,7 +230,6 @@ function renderRow(form: ListedForm, back: string): Markup {
 <td data-label="When">${renderTime(createdAt)}</td><td data-label="State">${renderState(state)}${work !== '' && html`<small>${work}</small>`}</td></tr>`;
 }
 
-/** The export of what is listed, all of its pages. */
 function renderExport(session: StaffSession, { forms, counts }: ListAnswer, { listing, hide }: Listed): Part {
   if (forms.length === 0) return null;
   const shown = counts && (listing.state === '' ? totalOf(counts) : counts[listing.state]);

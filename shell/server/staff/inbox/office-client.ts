@@ -19,7 +19,6 @@ import { sealAssertion } from 'kit/server/staff-assertion';
 import type * as z from 'zod/mini';
 import { StaffRefusal } from '../staff-http.ts';
 
-/** The timeout for an answer, in milliseconds. */
 const timeout = 10_000;
 /**
  * The timeout for erasing, in milliseconds. It is long, because erasing searches whole tables, and after a timeout
@@ -66,7 +65,6 @@ export class OfficeClient {
     this.#key = key;
   }
 
-  /** @throws StaffRefusal with one sentence. */
   async ask<Act extends AnsweredAct>(
     who: Asking,
     request: RequestOf<Act>,

@@ -14,7 +14,6 @@ interface ShownPartners {
   typed?: string;
 }
 
-/** Shows partners with their keys. */
 export function showPartners(client: OfficeClient, visit: InboxVisit, shown: ShownPartners = {}): Promise<void> {
   return showAnswer(
     visit,
@@ -24,7 +23,6 @@ export function showPartners(client: OfficeClient, visit: InboxVisit, shown: Sho
   );
 }
 
-/** Makes keys, and refuses keys from now on. */
 export async function actOnPartners(client: OfficeClient, visit: InboxForm, act: string): Promise<void> {
   const { who, session, form } = visit;
   const name = (form.get('name') ?? '').trim().slice(0, 61);

@@ -1,6 +1,8 @@
 import type { ReleasePlatform } from '../../../platform/index.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { Approvals } from '../control-room/approvals.ts';
+import { approvalForm } from '../control-room/room-approvals.ts';
+import { actForm } from '../control-room/room-forms.ts';
 import { RoomHandler } from '../control-room/room-handler.ts';
 import { Refusals } from '../refusals.ts';
 
@@ -12,6 +14,8 @@ export function buildRoomHandler(
   { needsApproval = false } = {},
 ): RoomHandler {
   return new RoomHandler({
+    acts: actForm,
+    approval: approvalForm,
     platform,
     acting: platform,
     metrics: new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true }),
