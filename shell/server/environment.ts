@@ -1,5 +1,5 @@
 import { operatorVariables } from 'kit/server/alerts/operator-settings';
-import { readVariables, VariableError, type Variables } from 'kit/server/settings/variables';
+import { readVariables, VariableError } from 'kit/server/settings/variables';
 import { dataFolder } from '../settings/places.ts';
 import { siteConfigFile } from '../settings/site-config.ts';
 
@@ -21,16 +21,10 @@ const names = [
   ...operatorVariables,
 ] as const;
 
-export interface Environment extends Variables<(typeof names)[number]> {
-  PORT: number;
-  API_URL: string;
-  DATA_DIR: string;
-  SITE_CONFIG: string;
-  SQUAD_ACCESS: 'on' | 'off';
-}
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Reads the environment of the shell server. @throws VariableError with a sentence for each invalid variable. */
-export function readEnvironment(environment: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(environment: NodeJS.ProcessEnv) {
   const { API_URL, PORT = 3000, SQUAD_ACCESS = 'on', ...others } = readVariables(environment, names);
   if (API_URL === undefined) throw new VariableError('API_URL must be set to the http address of the API.');
   return {

@@ -12,7 +12,7 @@ import { type FileSet, immutable, sendFile, shortLived } from './files/file-set.
 import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition } from './files/release-files.ts';
 import type { HealthService } from './health/health-service.ts';
 import type { SiteMetrics } from './health/site-metrics.ts';
-import type { Sender, VisitService } from './health/visit-service.ts';
+import type { VisitService } from './health/visit-service.ts';
 import { html } from './http/html.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { type ReadVisitorAddress, readBody } from './http/read-request.ts';
@@ -97,18 +97,18 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
   const searchEngineFile = createSearchEngineFiles(config.publicOrigin);
   const formRefusal = buildFormRefusal(config);
   const sendWithdrawn = createWithdrawnAnswer(follower);
+  const reports = new Map<string, HealthService | VisitService>([
+    [viewReportPath, parts.health],
+    [visitReportPath, parts.visits],
+  ]);
   const sendPackage = createPackageHandler(parts.packages, config.publicOrigin);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
     }
     if (address.pathname.startsWith('/_platform/') && (await platform(request, response, address))) return;
-    if (request.method === 'POST' && address.pathname === viewReportPath) {
-      return receiveReport(request, response, { service: parts.health, addressOf: parts.addressOf });
-    }
-    if (request.method === 'POST' && address.pathname === visitReportPath) {
-      return receiveReport(request, response, { service: parts.visits, addressOf: parts.addressOf });
-    }
+    const report = request.method === 'POST' && reports.get(address.pathname);
+    if (report) return receiveReport(request, response, { service: report, addressOf: parts.addressOf });
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, formRefusal);
     const [, area = '', ...rest] = address.pathname.split('/');
     const name = rest.join('/');
@@ -167,14 +167,10 @@ function buildRobots(origin: string): string {
 /** In bytes; a longer report does not come from our pages. */
 const maxReportBytes = 10_000;
 
-interface ReportService {
-  receiveReport(body: string, sender: Sender): Promise<boolean>;
-}
-
 async function receiveReport(
   request: IncomingMessage,
   response: ServerResponse,
-  { service, addressOf }: { service: ReportService; addressOf: ReadVisitorAddress },
+  { service, addressOf }: { service: HealthService | VisitService; addressOf: ReadVisitorAddress },
 ): Promise<void> {
   const body = await readBody(request, maxReportBytes);
   const sender = { address: addressOf(request), userAgent: request.headers['user-agent'] };

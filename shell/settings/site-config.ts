@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { readVariables } from 'kit/server/settings/variables';
-
-/** An unusable site configuration. The message is one sentence with the file and each invalid value. */
-export class SiteConfigError extends Error {
-  constructor(file: string, wrong: string) {
-    super(`The site configuration ${file} cannot be used: ${wrong}. Mend the file, or name another by SITE_CONFIG.`);
-    this.name = 'SiteConfigError';
-  }
-}
+import { messageOf } from 'kit/server/text';
 
 /** The file that SITE_CONFIG names, or the one in the repository. */
 export function siteConfigFile(environment: NodeJS.ProcessEnv): string {
@@ -19,7 +12,7 @@ export function siteConfigFile(environment: NodeJS.ProcessEnv): string {
 
 /**
  * Reads and validates the site configuration.
- * @throws SiteConfigError if the file is missing, is not JSON, or holds an invalid value.
+ * @throws Error with one sentence if the file is missing, is not JSON, or holds an invalid value.
  */
 export function loadSiteConfig(file: string): SiteConfig {
   const parsed = siteConfigSchema.safeParse(readJson(file));
@@ -30,19 +23,19 @@ export function loadSiteConfig(file: string): SiteConfig {
       ? `${place} has no setting ${issue.keys.join(', ')}`
       : `${place} ${issue.message}`;
   });
-  throw new SiteConfigError(file, wrong.join('; '));
+  throw unusable(file, wrong.join('; '));
 }
 
 function readJson(file: string): unknown {
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new SiteConfigError(file, error instanceof Error ? error.message : String(error));
+    throw unusable(file, error instanceof SyntaxError ? `it is not JSON (${error.message})` : messageOf(error));
   }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new SiteConfigError(file, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
-  }
+}
+
+function unusable(file: string, wrong: string): Error {
+  return new Error(
+    `The site configuration ${file} cannot be used: ${wrong}. Mend the file, or name another by SITE_CONFIG.`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import { messageOf, parseJson } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
@@ -167,18 +168,12 @@ export class HealthService {
       },
     );
     const pace = this.#parts.platform.store.pace.reports;
-    let stopped = false;
-    let timer: NodeJS.Timeout | undefined;
-    const schedule = () => {
-      if (!stopped) timer = setTimeout(() => void work().then(schedule), pace.watched).unref();
-    };
-    schedule();
-    return {
-      stop() {
-        stopped = true;
-        clearTimeout(timer);
-      },
-    };
+    const stopped = new AbortController();
+    const nextTurn = () => wait(pace.watched, true, { ref: false, signal: stopped.signal }).catch(() => false);
+    void (async () => {
+      while (await nextTurn()) await work();
+    })();
+    return { stop: () => stopped.abort() };
   }
 
   async #report(server: string, logOnce: (sentence: string) => void): Promise<void> {

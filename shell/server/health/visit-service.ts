@@ -78,7 +78,7 @@ export class VisitService {
   countFailure(
     visit: CountedVisit,
     kind: FailureCounts.FailureCount['kind'],
-    { error, userAgent }: FailureDetails,
+    { error, userAgent }: { error?: ReportedError | undefined; userAgent: string | undefined },
   ): void {
     if (!this.#limits.take(visit, 'failures')) return;
     const stack = error ? readStack(error.stack) : [];
@@ -159,11 +159,6 @@ export class VisitService {
     const isOfSet = [remote?.live, remote?.previous].some((one) => one?.record.id === release);
     return isOfSet ? { remote: name, release } : null;
   }
-}
-
-interface FailureDetails {
-  error?: ReportedError | undefined;
-  userAgent: string | undefined;
 }
 
 function pageOf(site: Live.LiveSite, page: string | undefined): string {

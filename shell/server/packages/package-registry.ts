@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -58,14 +58,7 @@ export class PackageRegistry {
     const beginning = archiveName.exec(file)?.[1];
     const bytes = beginning ? await this.#earlier.read(file) : null;
     if (!bytes) return null;
-    if (
-      createHash('sha1')
-        .update(bytes)
-        .digest('hex')
-        .startsWith(beginning ?? ' ')
-    ) {
-      return new EncodedBody(bytes, 'application/octet-stream');
-    }
+    if (hash('sha1', bytes).startsWith(beginning ?? ' ')) return new EncodedBody(bytes, 'application/octet-stream');
     this.#log(`The package ${file} in the release store is damaged; it is not served.`);
     return null;
   }

@@ -38,32 +38,22 @@ export class PageRenderer {
 
   async render({ host, site, url, page, known, isPreviewed }: ContentRequest): Promise<PageContent> {
     const job = page && jobOf(page, { isPreviewed, known });
-    const { rendered, isReleaseAtFault } = await this.#render({ host, site, url }, job, page?.remote);
-    // Without the remote's content a page still has a header, a footer and an explanation.
-    const frame = rendered || !page ? null : await this.#renderFrame({ host, site }, page);
-    return { rendered, frame, isReleaseAtFault };
-  }
-
-  /** Returns null for a page whose server bundle fails; the browser then renders it. */
-  async #render(
-    { host, site, url }: Pick<ContentRequest, 'host' | 'site' | 'url'>,
-    page: PageJob | null,
-    remote?: Live.LiveRemote,
-  ): Promise<Omit<PageContent, 'frame'>> {
+    const { release = '', shown = '' } = job ?? {};
     try {
-      const { release = '', shown = '' } = page ?? {};
-      const job = { url, site, page };
-      const rendered = await this.#renderCached({ host, site, release }, `${release} ${url} ${shown}`, job);
-      return { rendered, isReleaseAtFault: false };
+      const name = `${release} ${url} ${shown}`;
+      const rendered = await this.#renderCached({ host, site, release }, name, { url, site, page: job });
+      return { rendered, frame: null, isReleaseAtFault: false };
     } catch (error) {
-      const problem = messageOf(error);
+      // The browser renders such a page.
       const isOfRelease = !(error instanceof Rendering.RenderBreakdown) || error.isOfRelease;
-      const name = remote ? releaseName(remote.name, remote.live.record.id) : 'the shell';
+      const name = page ? releaseName(page.remote.name, page.remote.live.record.id) : 'the shell';
       this.#logOncePerCause(
         isOfRelease ? name : 'the server',
-        `${url} of ${name} cannot be rendered on the server; browsers render it: ${problem}`,
+        `${url} of ${name} cannot be rendered on the server; browsers render it: ${messageOf(error)}`,
       );
-      return { rendered: null, isReleaseAtFault: page !== null && isOwnFault(error) };
+      // Without the remote's content a page still has a header, a footer and an explanation.
+      const frame = page && (await this.#renderFrame({ host, site }, page));
+      return { rendered: null, frame, isReleaseAtFault: page !== null && isOwnFault(error) };
     }
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReleaseRecord, RouteMeta, ShellParts } from 'kit/contracts/release';
@@ -39,10 +39,7 @@ export function readShellBuild(): BuiltShell {
   }
   const entry = build.entry.map(scriptOfBuild);
   const boot = readFileSync(path.join(dist, 'boot/boot.js'), 'utf8');
-  const id = createHash('sha256')
-    .update(JSON.stringify([build, entry, boot]))
-    .digest('hex')
-    .slice(0, 8);
+  const id = hash('sha256', JSON.stringify([build, entry, boot])).slice(0, 8);
   return {
     version: build.version,
     id,
@@ -57,7 +54,7 @@ export function readShellBuild(): BuiltShell {
 
 function scriptOfBuild(file: string): PageScript {
   const bytes = readFileSync(path.join(dist, 'browser', file));
-  return { href: `/shell/${file}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
+  return { href: `/shell/${file}`, integrity: `sha384-${hash('sha384', bytes, 'base64')}` };
 }
 
 /** The shell of a site's pages: that of its release set, or the built-in one. */

@@ -97,16 +97,12 @@ export class EndedSessions {
   }
 
   async #allNames(): Promise<readonly string[]> {
-    return [...this.#known, ...(await this.#readNames())];
-  }
-
-  async #readNames(): Promise<readonly string[]> {
     try {
       this.#lastRead = [...(await withTimeout(this.#notes.readAll())).keys()];
     } catch {
       // The page itself shows what is wrong with the store.
     }
-    return this.#lastRead;
+    return [...this.#known, ...this.#lastRead];
   }
 
   /**

@@ -16,7 +16,8 @@ import {
   type RequestOf,
 } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
-import type * as z from 'zod/mini';
+import { parseJson } from 'kit/server/text';
+import * as z from 'zod/mini';
 import { StaffRefusal } from '../staff-http.ts';
 
 const timeout = 10_000;
@@ -111,9 +112,10 @@ export class OfficeClient {
   }
 }
 
+const problemSchema = z.object({ message: z.string() });
+
 async function refusalOf(answer: Response): Promise<StaffRefusal> {
-  const problem: unknown = await answer.json().catch(() => null);
-  const words = typeof problem === 'object' && problem !== null && 'message' in problem ? problem.message : null;
+  const problem = parseJson(problemSchema, await answer.text().catch(() => ''));
   if (!answer.headers.has(officeHeader)) {
     return new StaffRefusal(
       503,
@@ -126,5 +128,5 @@ async function refusalOf(answer: Response): Promise<StaffRefusal> {
       'The inbox is unavailable: the database does not answer. Forms that were sent are safe. Try again in a minute.',
     );
   }
-  return new StaffRefusal(answer.status, typeof words === 'string' ? words : away);
+  return new StaffRefusal(answer.status, problem?.message ?? away);
 }
