@@ -13,11 +13,8 @@ export function writeConsoleToLog(): void {
     new Writable({
       decodeStrings: false,
       write(text, _encoding, done) {
-        write(
-          String(text)
-            .replace(/^\[shell\] /, '')
-            .trimEnd(),
-        );
+        const line = String(text).replace(/^\[shell\] /, '');
+        write(line.trimEnd());
         done();
       },
     });

@@ -1,4 +1,5 @@
 import { createHash, createSecretKey, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -283,20 +284,17 @@ function filesOf(source: string): string[] {
     .sort();
 }
 
-function listen(
+async function listen(
   server: ReturnType<typeof createShellServer>,
   { PORT, HOST }: { PORT: number; HOST?: string | undefined },
 ) {
-  return new Promise<number>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `The port ${PORT} is taken by another program: stop that, or choose another port, for example PORT=3001 npm start.`;
-      reject(error.code === 'EADDRINUSE' ? new Error(taken) : error);
-    });
-    server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) }, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : PORT);
-    });
+  server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const taken = `The port ${PORT} is taken by another program: stop that, or choose another port, for example PORT=3001 npm start.`;
+    throw error.code === 'EADDRINUSE' ? new Error(taken) : error;
   });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : PORT;
 }
 
 main().catch((error: unknown) => {

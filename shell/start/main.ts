@@ -70,12 +70,17 @@ async function main(): Promise<void> {
 /** Builds and publishes all remotes. A remote whose new release does not go live does not stop the others. */
 async function buildAndPublish({ dataFolder }: Settings): Promise<Publications> {
   const unbuilt = new Map<string, string>();
-  await forEachLimited(['shell', ...knownRemotes], maxBuilds, async (workspace) => {
-    const building = build(workspace);
-    // A site needs its shell, but not every remote.
-    if (workspace === 'shell') return building;
-    await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
-  });
+  // All builders take their next workspace from this one iterator.
+  const workspaces = ['shell', ...knownRemotes].values();
+  const buildAll = async () => {
+    for (const workspace of workspaces) {
+      const building = build(workspace);
+      // A site needs its shell, but not every remote.
+      if (workspace === 'shell') await building;
+      else await building.catch((error: unknown) => unbuilt.set(workspace, messageOf(error)));
+    }
+  };
+  await Promise.all(Array.from({ length: maxBuilds }, buildAll));
   const published = await step('releases are published', () =>
     publishBuiltRemotes(dataFolder, { loadPages, unbuilt, known: 'activate' }),
   );
@@ -191,19 +196,6 @@ async function step<Result>(title: string, work: () => Promise<Result>): Promise
   const result = await work();
   console.log(`  ${title.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
-}
-
-/** Runs work on every item, up to `limit` at a time. */
-async function forEachLimited<Item>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const queue = [...items];
-  const workers = Array.from({ length: limit }, async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  });
-  await Promise.all(workers);
 }
 
 /** Stops the programs in reverse order, so that each still has the programs that it needs. */

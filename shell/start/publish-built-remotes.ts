@@ -89,16 +89,10 @@ export async function publishBuiltRemotes(
   return { activated, leftOut, otherLive };
 }
 
-interface BuiltRemote {
-  remote: string;
-  live: string | null;
-  known: 'activate' | 'keep';
-}
-
 /** Returns the id of the release that went live, null if the build is already live, or the reason why it did not go live. */
 async function publishOne(
   platform: ReleasePlatform,
-  { remote, live, known }: BuiltRemote,
+  { remote, live, known }: { remote: string; live: string | null; known: 'activate' | 'keep' },
 ): Promise<{ id: string | null } | { problem: string } | Omit<OtherLive, 'remote'>> {
   try {
     const { record, added } = await Publishing.publishRelease(platform, path.join(repositoryRoot, remote, 'dist'), {
@@ -162,7 +156,7 @@ export function describeLeftOut(leftOut: readonly LeftOut[]): string {
     const served = live
       ? `${remote}: its new release did NOT go live; visitors still get ${live}.`
       : withoutRelease(remote);
-    return `${served}\n${indent(problem)}\n  To do: mend ${remote} and start again, or: npm run release -- publish ${remote}, then activate it.`;
+    return `${served}\n${problem.trim().replaceAll(/^/gm, '  ')}\n  To do: mend ${remote} and start again, or: npm run release -- publish ${remote}, then activate it.`;
   });
   return [rule, ...parts, rule].join('\n');
 }
@@ -180,12 +174,4 @@ function withoutRelease(name: string): string {
   if (name === shellName)
     return `${name}: its release did NOT go live; pages are made with the shell beside the program.`;
   return `${name}: it has no release that could be served; its pages answer 503.`;
-}
-
-function indent(text: string): string {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => `  ${line}`)
-    .join('\n');
 }

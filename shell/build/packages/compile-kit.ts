@@ -34,12 +34,7 @@ export function compileKit(): Compiled {
     compiled.set(path.relative(kitFolder, file).split(path.sep).join('/'), text);
   });
   if (diagnostics.length === 0) return compiled;
-  const host = {
-    getCanonicalFileName: (file: string) => file,
-    getCurrentDirectory: () => repositoryRoot,
-    getNewLine: () => '\n',
-  };
-  throw new Error(`The kit cannot be compiled:\n${ts.formatDiagnostics(diagnostics, host)}`);
+  throw new Error(`The kit cannot be compiled:\n${ts.formatDiagnostics(diagnostics, ts.createCompilerHost({}))}`);
 }
 
 function readOptions(): ts.CompilerOptions {

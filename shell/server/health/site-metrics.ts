@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
@@ -260,14 +261,12 @@ export async function serveMetrics(
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `SHELL_METRICS_PORT: port ${port} is taken by another program: stop that, or choose another port.`;
-      const foreign = `SHELL_METRICS_PORT: ${host} is not an address of this machine.`;
-      const sentence = { EADDRINUSE: taken, EADDRNOTAVAIL: foreign, ENOTFOUND: foreign }[error.code ?? ''];
-      reject(sentence === undefined ? error : new Error(sentence));
-    });
-    server.listen({ port, host }, resolve);
+  server.listen({ port, host });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const taken = `SHELL_METRICS_PORT: port ${port} is taken by another program: stop that, or choose another port.`;
+    const foreign = `SHELL_METRICS_PORT: ${host} is not an address of this machine.`;
+    const sentence = { EADDRINUSE: taken, EADDRNOTAVAIL: foreign, ENOTFOUND: foreign }[error.code ?? ''];
+    throw sentence === undefined ? error : new Error(sentence);
   });
   return server.unref();
 }

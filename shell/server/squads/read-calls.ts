@@ -35,30 +35,20 @@ export async function loadStatus(platform: ReleasePlatform, key: KeyRights.Known
   const names = new Set([...KeyRights.remotesIn(chain.rights.namespaces), ...verdicts.map(({ remote }) => remote)]);
   const remotes = [...names].map((remote): StatusAnswer['remotes'][number] => {
     const verdict = verdicts.find((one) => one.remote === remote);
-    const state = verdict?.state;
+    const state: Partial<Health.RemoteVerdict['state']> = verdict?.state ?? {};
+    const { live = null, previous = null, since = null, canary = null, guard = 'on', frozen = null } = state;
     return {
-      remote,
-      live: state?.live ?? null,
-      previous: state?.previous ?? null,
-      since: state?.since ?? null,
-      canary: state?.canary ?? null,
-      guard: state?.guard ?? 'on',
-      frozen: state?.frozen ?? null,
+      ...{ remote, live, previous, since, canary, guard, frozen },
       publishedBy: publishers.get(remote) ?? null,
       health: presentHealth(verdict?.live.health),
       canaryHealth: presentHealth(verdict?.canary?.health),
       remarks: [...remarksOf(verdict?.live), ...remarksOf(verdict?.canary).map((words) => `canary: ${words}`)],
     };
   });
+  const { name, keyId, actions, expires } = key;
   return {
     revision: current?.revision ?? null,
-    key: {
-      name: key.name,
-      keyId: key.keyId,
-      remotes: key.remotes,
-      actions: [...key.actions],
-      expires: key.expires,
-    },
+    key: { name, keyId, remotes: key.remotes, actions: [...actions], expires },
     remotes,
     problems: [...chain.problems],
   };

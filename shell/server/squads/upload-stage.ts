@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MissingFile } from 'kit/contracts/squad/calls';
@@ -69,7 +69,8 @@ export class UploadStage {
       for await (const _ of parts);
       return;
     }
-    const file = await openForParts(unfinished);
+    // Neither truncates the file nor needs it to be there.
+    const file = await open(unfinished, constants.O_WRONLY | constants.O_CREAT);
     try {
       let position = offset;
       for await (const part of parts) {
@@ -120,14 +121,6 @@ async function settle(unfinished: string, path: string, integrity: string): Prom
   await pipeline(createReadStream(unfinished), hash);
   if (`sha384-${hash.digest('base64')}` === integrity) await rename(unfinished, path);
   else await rm(unfinished, { force: true });
-}
-
-async function openForParts(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'r+');
-  } catch {
-    return open(path, 'w');
-  }
 }
 
 async function sizeOf(path: string): Promise<number | null> {

@@ -3,20 +3,14 @@ import { describeRole, officeRoleOf } from './staff-members.ts';
 import type { StaffSession } from './staff-session.ts';
 import { staffStyle } from './staff-style.ts';
 
-interface StaffPlace {
-  title: string;
-  href: string;
-  isFor: (session: StaffSession) => boolean;
-}
-
 const mayEnterInbox = ({ role }: StaffSession) => officeRoleOf(role) !== null;
 
-const places: readonly StaffPlace[] = [
+const places = [
   { title: 'Inbox', href: '/_ops/inbox', isFor: mayEnterInbox },
   { title: 'Quarantine', href: '/_ops/inbox/quarantine', isFor: mayEnterInbox },
   { title: 'Customer look-up', href: '/_ops/inbox/person', isFor: mayEnterInbox },
   { title: 'Partners', href: '/_ops/inbox/partners', isFor: mayEnterInbox },
-  { title: 'Audit log', href: '/_ops/inbox/audit', isFor: ({ role }) => role.kind === 'operate' },
+  { title: 'Audit log', href: '/_ops/inbox/audit', isFor: ({ role }: StaffSession) => role.kind === 'operate' },
   { title: 'Control room', href: '/_ops', isFor: mayEnterRoom },
 ];
 
@@ -54,16 +48,10 @@ ${logOut('logout-everywhere', 'Log out everywhere')}</div>`;
   return renderDocument({ title, bar, heading, message, body });
 }
 
-interface NavLink {
-  words: Part;
-  href: string;
-  isCurrent: boolean;
-}
-
 /** A list of links. The current one is a page, or a choice among values. */
 export function renderNav(
   label: string,
-  links: readonly NavLink[],
+  links: readonly { words: Part; href: string; isCurrent: boolean }[],
   { look = '', current = 'page' }: { look?: string; current?: 'page' | 'true' } = {},
 ): Markup {
   const items = links.map(

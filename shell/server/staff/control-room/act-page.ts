@@ -175,32 +175,32 @@ export function isOpen({ takes }: Acts.Act): boolean {
   return takes.some((field) => field === 'several' || field === 'share' || field === 'end');
 }
 
-type Asked = Pick<Acts.ActRequest, 'remote' | 'id' | 'several' | 'percent' | 'plan' | 'until'>;
+type Asked = Partial<Acts.ActRequest> & { remote: string };
 
 /**
  * Describes, before an act is done, what visitors will get: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a
  * second.`
  */
 export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room, 'remotes'>): string {
-  const remote = remotes.find(({ name }) => name === asked.remote);
-  const to = asked.id || remote?.state?.previous;
+  const stateOf = (name: string) => remotes.find((one) => one.name === name)?.state;
+  const state = stateOf(asked.remote);
+  const to = asked.id || state?.previous;
   if (act.takes.includes('several')) {
-    const moves = (asked.several ?? []).map(({ remote: name, to: id }) => {
-      const one = remotes.find((other) => other.name === name);
-      return `${describeMove(name, one?.state, id ?? one?.state?.previous)}, within a second.`;
+    const moves = (asked.several ?? []).map(({ remote, to: id = stateOf(remote)?.previous ?? undefined }) => {
+      return `${describeMove(remote, stateOf(remote), id)}, within a second.`;
     });
     return `${moves.join(' ')} ${act.effect}`;
   }
-  const canary = remote?.state?.canary;
+  const canary = state?.canary;
   if (canary && act === Acts.acts.promote)
-    return `${describeMove(asked.remote, remote?.state, canary.id)}, once it has passed the gate again.`;
+    return `${describeMove(asked.remote, state, canary.id)}, once it has passed the gate again.`;
   if (canary && act === Acts.acts.abort)
-    return `The ${canary.percent} % of the visitors who get ${asked.remote} ${canary.id} get ${remote?.state?.live} again, within a second. Open tabs follow within ten.`;
+    return `The ${canary.percent} % of the visitors who get ${asked.remote} ${canary.id} get ${state?.live} again, within a second. Open tabs follow within ten.`;
   if (act.readBack) return act.readBack({ by: '', reason: '', ...asked });
   if (act.takes.includes('former') && to)
-    return `${describeMove(asked.remote, remote?.state, to)}, within a second. Open tabs follow within ten.${canary ? ` The canary ${canary.id} ends.` : ''}`;
+    return `${describeMove(asked.remote, state, to)}, within a second. Open tabs follow within ten.${canary ? ` The canary ${canary.id} ends.` : ''}`;
   if (act.takes.includes('release') && asked.id)
-    return `${describeMove(asked.remote, remote?.state, asked.id)}, once it has passed the gate, which takes some seconds.`;
+    return `${describeMove(asked.remote, state, asked.id)}, once it has passed the gate, which takes some seconds.`;
   if (act.takes.includes('end')) {
     const whose = act.about === 'site' ? 'any remote' : asked.remote;
     const end = asked.until ? `until ${minute(asked.until)}` : 'until somebody ends the freeze';

@@ -2,12 +2,11 @@ import { Acts, History } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import { renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderVital, writeCount, writeShare } from './figures.ts';
+import { renderServers, renderVital, writeCount, writeShare } from './figures.ts';
 import { openIncidents, renderIncidentList } from './incidents.ts';
 import { inOrderOfNeed, isLiveFailing, renderOrigin, sayFreeze, statusOf } from './remote-status.ts';
 import { approvalHref, mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { clock, howLong, renderRoomPage } from './room-frame.ts';
-import { renderServers } from './servers.ts';
 
 const changesShown = 3;
 const reasonsShown = 3;

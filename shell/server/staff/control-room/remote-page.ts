@@ -3,7 +3,7 @@ import { Acts, type History, Site } from '../../../platform/index.ts';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import { minute, paginate, renderMessage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderFigures, renderFiguresNote } from './figures.ts';
+import { renderFigures } from './figures.ts';
 import type { ListedRelease, ReleaseList, ReleaseOrigin } from './load-room.ts';
 import { isLiveFailing, renderFacts, renderOrigin, statusOf } from './remote-status.ts';
 import { mayChange, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
@@ -29,7 +29,7 @@ export function renderRemotePage(session: StaffSession, parts: RemotePageParts):
   const { kind, words, sentence } = statusOf(remote);
   const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence !== '' && html`<strong>${sentence}</strong>`}</div>
 ${renderFacts(remote)}${renderActs(session, remote, list.releases)}
-<h2>Health of its releases</h2>${renderFigures(remote)}${renderFiguresNote(room)}
+<h2>Health of its releases</h2>${renderFigures(remote)}<p class="facts">Page views, failures and p75 of this server since ${renderTime(new Date(room.figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>
 <p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
 ${renderReleases(session, parts)}<h2>Recent changes</h2>${changes}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
   return renderRoomPage(session, { title: name, room, problem: list.problem, body });
@@ -77,14 +77,12 @@ const marks = {
   'never live': ['calm', 'never live'],
 } as const;
 
-interface ShownRelease extends ListedRelease {
-  /** The reason why visitors do not get it any more. */
-  left: string | null;
-  origin: ReleaseOrigin | null;
-}
-
-function renderRelease({ role }: StaffSession, { name, state }: RoomRemote, release: ShownRelease): Markup {
-  const { id, publishedAt, is, left, origin } = release;
+function renderRelease(
+  { role }: StaffSession,
+  { name, state }: RoomRemote,
+  { origin, left, ...release }: ListedRelease & { origin: ReleaseOrigin | null; left: string | null },
+): Markup {
+  const { id, publishedAt, is } = release;
   const [look, mark] = marks[is];
   const act = (words: string, act: string) =>
     html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;

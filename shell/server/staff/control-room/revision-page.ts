@@ -3,9 +3,9 @@ import { Acts, Site } from '../../../platform/index.ts';
 import { html, type Part } from '../../http/html.ts';
 import { minute, renderDone } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
+import { renderServers } from './figures.ts';
 import { mayChange, type Room, remoteHref, roomHref } from './room.ts';
 import { renderRoomPage } from './room-frame.ts';
-import { renderServers } from './servers.ts';
 
 interface RevisionPageParts {
   room: Room;

@@ -6,17 +6,13 @@ import { nameWay } from './form-page.ts';
 import { addressOf, formAddress, inboxPlace, type Listing, queryOf } from './inbox-address.ts';
 import { countOf, oneOf, shorten } from './marks.ts';
 
-export interface Confirmed {
-  act: 'release' | 'resend';
-  /** The channel by which a form is sent again. */
-  channel: string;
-  back: string;
-}
-
 /** The confirmation of a delivery, which cannot be undone. */
-export function renderConfirmPage(session: StaffSession, answer: LookAnswer, confirmed: Confirmed): string {
+export function renderConfirmPage(
+  session: StaffSession,
+  answer: LookAnswer,
+  { act, channel, back }: { act: 'release' | 'resend'; channel: string; back: string },
+): string {
   const { reference, name, about, kind, createdAt } = answer.form;
-  const { act, channel, back } = confirmed;
   const isRelease = act === 'release';
   const title = isRelease ? `Release ${reference}?` : `Send ${reference} again?`;
   const fields = html`

@@ -255,6 +255,7 @@ describe('the inbox of the staff page', () => {
     const { page } = await get(headers.location ?? '');
     expect(lastAct()).toMatchObject({ act: 'list', search: 'Lovelace', kind: 'lead', state: 'won', after: null });
     expect(page).toContain('value="Lovelace"');
+    expect(page).toContain('<details><summary>Dates, industry, source, tests');
     await get('/_ops/inbox?s=forged&kind=__proto__&state=x');
     expect(lastAct()).toMatchObject({ act: 'list', search: '', kind: null, state: null });
     await post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note: 'Lovelace' });

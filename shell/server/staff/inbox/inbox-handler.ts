@@ -8,7 +8,7 @@ import { renderConfirmPage } from './confirm-page.ts';
 import { renderErased, renderFormPage, renderPersonPage, type Typed } from './form-page.ts';
 import { formAddress, inboxPlace, isDay, readBack } from './inbox-address.ts';
 import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
-import { ListHandler, undoChange } from './list-handler.ts';
+import { changeForms, deleteSpam, exportList, searchList, showList, undoChange, undoOfList } from './list-handler.ts';
 import { stateOf } from './marks.ts';
 import type { Asking, OfficeClient } from './office-client.ts';
 import { actOnPartners, showPartners } from './partners.ts';
@@ -23,9 +23,7 @@ const said: Readonly<Record<string, string>> = {
 
 /** Handles the pages and forms of the inbox. Each one asks the API in the name of the reader. */
 export class InboxHandler {
-  readonly #client: OfficeClient;
   readonly #parts: InboxParts;
-  readonly #lists: ListHandler;
 
   /** @param key encrypts text in addresses */
   constructor(
@@ -33,10 +31,8 @@ export class InboxHandler {
     key: Buffer,
     { zone = 'UTC', people = [] }: { zone?: string | undefined; people?: readonly string[] } = {},
   ) {
-    this.#client = client;
     const ofKey = { hide: (text: string) => hideText(key, text), show: (hidden: string) => showText(key, hidden) };
     this.#parts = { client, zone, people, ...ofKey };
-    this.#lists = new ListHandler(this.#parts);
   }
 
   /** Gives the role in the inbox; null for a role that may not see it. */
@@ -47,40 +43,43 @@ export class InboxHandler {
 
   async show(visit: InboxVisit): Promise<void> {
     const { path, query } = visit;
-    if (path === '') return this.#lists.show(visit, 'inbox');
-    if (path === 'quarantine') return this.#lists.show(visit, 'quarantine');
+    if (path === '') return showList(this.#parts, visit, 'inbox');
+    if (path === 'quarantine') return showList(this.#parts, visit, 'quarantine');
     if (path === 'person') return this.#showPerson(visit, this.#parts.show(query.get('e') ?? '') ?? '');
     if (path === 'audit') return this.#showAudit(visit);
-    if (path === 'partners') return showPartners(this.#client, visit);
+    if (path === 'partners') return showPartners(this.#parts.client, visit);
     return this.#showForm(visit, referenceIn(path));
   }
 
   async act(visit: InboxForm): Promise<void> {
     const { path, form, who } = visit;
     const [first = '', second = ''] = path.split('/');
-    if (path === 'search') return this.#lists.search(visit);
-    if (path === 'export') return this.#lists.export(visit);
-    if (path === 'change') return this.#lists.change(visit);
+    if (path === 'search') return searchList(this.#parts, visit);
+    if (path === 'export') return exportList(this.#parts, visit);
+    if (path === 'change') return changeForms(this.#parts, visit);
     if (path === 'undo') return this.#undo(visit);
-    if (path === 'spam') return this.#lists.deleteSpam(visit);
+    if (path === 'spam') return deleteSpam(this.#parts, visit);
     if (path === 'person') return sendAway(visit, this.#personHref(contactIn(form)));
-    if (path === 'person/export') return this.#exportPerson(visit);
+    if (path === 'person/export') {
+      const body = await this.#parts.client.stream(who, { act: 'export-person', who: contactIn(form) });
+      return download(visit, { name: 'about-one-person', end: 'json', type: 'application/json; charset=utf-8' }, body);
+    }
     if (path === 'person/erase') return this.#erasePerson(visit);
-    if (first === 'partners') return actOnPartners(this.#client, visit, second);
+    if (first === 'partners') return actOnPartners(this.#parts.client, visit, second);
     const reference = referenceIn(first);
     if (second === 'save') return this.#save(visit, reference);
     if (second === 'return') return this.#return(visit, reference);
     if (second !== 'resend' && second !== 'release') throw noSuchPage();
     const channel = form.get('channel') ?? '';
     if (form.get('sure') !== 'yes') {
-      const answer = await this.#client.ask(who, { act: 'look', reference });
+      const answer = await this.#parts.client.ask(who, { act: 'look', reference });
       const confirmed = { act: second, channel, back: this.#backIn(form) } as const;
       return sendPage(visit, 200, renderConfirmPage(visit.session, answer, confirmed));
     }
     await this.#do(visit, reference, second === 'resend' ? 'sent' : 'released', () =>
       second === 'resend'
-        ? this.#client.ask(who, { act: 'resend', reference, channel })
-        : this.#client.ask(who, { act: 'release', reference }),
+        ? this.#parts.client.ask(who, { act: 'resend', reference, channel })
+        : this.#parts.client.ask(who, { act: 'release', reference }),
     );
   }
 
@@ -119,7 +118,7 @@ export class InboxHandler {
     }: { refusal?: StaffRefusal | null; typed?: Typed | null; reason?: string } = {},
   ): Promise<void> {
     const { who, session, query } = visit;
-    const answer = await this.#client.ask(who, { act: 'look', reference }).catch((error: unknown) => {
+    const answer = await this.#parts.client.ask(who, { act: 'look', reference }).catch((error: unknown) => {
       throw refusal ?? error;
     });
     const contact = answer.form.email || answer.form.phone;
@@ -151,7 +150,7 @@ export class InboxHandler {
       if (state === null || !Number.isInteger(version)) throw refusal('choose a state.');
       if (note.length > officeLimits.note)
         throw refusal(`a note has at most ${officeLimits.note} characters, this one ${note.length}.`);
-      await this.#client.ask(who, { act: 'save', reference, version, state, assignee, remindOn, note });
+      await this.#parts.client.ask(who, { act: 'save', reference, version, state, assignee, remindOn, note });
     };
     const typed = { note, state, assignee, remindOn };
     await this.#do(visit, reference, 'saved', save, { typed });
@@ -162,7 +161,7 @@ export class InboxHandler {
     const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
     await showAnswer(
       visit,
-      async () => (isAsked ? this.#client.ask(who, { act: 'person', who: asked }) : null),
+      async () => (isAsked ? this.#parts.client.ask(who, { act: 'person', who: asked }) : null),
       (answer, message) => renderPersonPage(session, { answer, asked, message }),
       refusal,
     );
@@ -176,26 +175,20 @@ export class InboxHandler {
     }
     try {
       const count = Number(form.get('count'));
-      const answer = await this.#client.ask(who, { act: 'erase-person', who: asked, count });
+      const answer = await this.#parts.client.ask(who, { act: 'erase-person', who: asked, count });
       sendPage(visit, 200, renderErased(session, answer));
     } catch (error) {
       await this.#showPerson(visit, asked, refusalIn(error));
     }
   }
 
-  async #exportPerson(visit: InboxForm): Promise<void> {
-    const asked = contactIn(visit.form);
-    const body = await this.#client.stream(visit.who, { act: 'export-person', who: asked });
-    await download(visit, { name: 'about-one-person', end: 'json', type: 'application/json; charset=utf-8' }, body);
-  }
-
   /** A list has its place in the form; the page of one form has not. */
   async #undo(visit: InboxForm): Promise<void> {
     const { who, form } = visit;
     const reference = form.get('reference') ?? '';
-    if (form.has('place') || !referencePattern.test(reference)) return this.#lists.undo(visit, reference);
+    if (form.has('place') || !referencePattern.test(reference)) return undoOfList(this.#parts, visit, reference);
     await this.#do(visit, reference, 'undone', async () => {
-      const { done, missed } = await undoChange(this.#client, who, reference);
+      const { done, missed } = await undoChange(this.#parts.client, who, reference);
       if (missed.length > 0) throw new StaffRefusal(409, `${done} ${missed.join(' ')}`);
     });
   }
@@ -208,7 +201,7 @@ export class InboxHandler {
       if (reason === '' || reason.length > 500)
         throw refusal('give a reason of at most 500 characters, for the partner.');
       if (form.get('sure') !== 'yes') throw refusal('tick the box to confirm.');
-      await this.#client.ask(who, { act: 'return', reference, reason });
+      await this.#parts.client.ask(who, { act: 'return', reference, reason });
     };
     await this.#do(visit, reference, 'returned', giveBack, { reason });
   }
@@ -218,7 +211,7 @@ export class InboxHandler {
     const after = query.get('after')?.slice(0, 100) || null;
     await showAnswer(
       visit,
-      () => this.#client.ask(who, { act: 'audit', after }),
+      () => this.#parts.client.ask(who, { act: 'audit', after }),
       (answer, message) => renderAuditPage(session, { answer, message, isFirst: after === null }),
     );
   }

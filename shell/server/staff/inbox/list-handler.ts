@@ -1,11 +1,10 @@
 import { assigneePattern, type ChangeAnswer, kindNames, officeLimits, type RequestOf } from 'kit/contracts/office';
 import { parseJson } from 'kit/server/text';
-import * as z from 'zod/mini';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { renderSpamPage } from './confirm-page.ts';
 import { addressOf, filtersOf, isDay, type Listing, listingOf } from './inbox-address.ts';
 import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
-import { type Outcome, renderList } from './list-page.ts';
+import { type Outcome, outcomeSchema, renderList } from './list-page.ts';
 import { countOf, stateOf } from './marks.ts';
 import type { Asking, OfficeClient } from './office-client.ts';
 
@@ -14,106 +13,97 @@ const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-const outcomeSchema = z.object({ done: z.string(), missed: z.array(z.string()), undo: z.nullable(z.string()) });
+/** Shows the inbox or the quarantine. What was done before stands in the address, encrypted, so that nobody else can write it. */
+export function showList(parts: InboxParts, visit: InboxVisit, place: Listing['place']): Promise<void> {
+  const outcome = parseJson(outcomeSchema, parts.show(visit.query.get('said') ?? '') ?? '');
+  return sendList(parts, visit, listingOf(place, visit.query, parts.show), { outcome });
+}
 
-/** Handles the lists of the inbox and of the quarantine, and what is done from there. */
-export class ListHandler {
-  readonly #parts: InboxParts;
+function sendList(
+  { client, ...parts }: InboxParts,
+  visit: InboxVisit,
+  listing: Listing,
+  { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: StaffRefusal | null },
+): Promise<void> {
+  const { who, session } = visit;
+  return showAnswer(
+    visit,
+    async () =>
+      client.ask(who, {
+        act: 'list',
+        ...filtersOf(listing, { zone: parts.zone, by: who.name }),
+        after: listing.after || null,
+      }),
+    (answer, message) => renderList(session, listing, { ...parts, answer, message, outcome }),
+    refusal,
+  );
+}
 
-  constructor(parts: InboxParts) {
-    this.#parts = parts;
+/** The list whose filters a form has in hidden fields. */
+function listingIn(form: URLSearchParams, { show }: InboxParts): Listing {
+  const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
+  return { ...listingOf(place, form, show), after: '' };
+}
+
+export function searchList(parts: InboxParts, visit: InboxForm): void {
+  const search = (visit.form.get('q') ?? '').trim().slice(0, officeLimits.search);
+  sendAway(visit, addressOf({ ...listingIn(visit.form, parts), search }, parts.hide));
+}
+
+export function changeForms(parts: InboxParts, visit: InboxForm): Promise<void> {
+  const { who, form } = visit;
+  return actOnList(parts, visit, async () => {
+    const request = { act: 'change', forms: picksIn(form, 'changed'), ...changesIn(form) } as const;
+    return outcomeOf('changed', await parts.client.ask(who, request));
+  });
+}
+
+/** Asks first, because it cannot be undone. */
+export function deleteSpam(parts: InboxParts, visit: InboxForm): Promise<void> {
+  const { session, who, form } = visit;
+  return actOnList(parts, visit, async (listing) => {
+    const forms = picksIn(form, 'deleted');
+    if (form.get('sure') === 'yes') return outcomeOf('deleted', await parts.client.ask(who, { act: 'spam', forms }));
+    sendPage(visit, 200, renderSpamPage(session, forms, { listing, hide: parts.hide }));
+    return null;
+  });
+}
+
+export function undoOfList(parts: InboxParts, visit: InboxForm, reference: string): Promise<void> {
+  return actOnList(parts, visit, () => undoChange(parts.client, visit.who, reference));
+}
+
+/**
+ * Does what a form of a list asks for, and shows the list with the outcome, or with the refusal. Without an outcome the
+ * form was answered already.
+ */
+async function actOnList(
+  parts: InboxParts,
+  visit: InboxForm,
+  work: (listing: Listing) => Promise<Outcome | null>,
+): Promise<void> {
+  const listing = listingIn(visit.form, parts);
+  try {
+    const outcome = await work(listing);
+    if (!outcome) return;
+    const address = addressOf(listing, parts.hide);
+    const said = new URLSearchParams({ said: parts.hide(JSON.stringify(outcome)) });
+    sendAway(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
+  } catch (error) {
+    await sendList(parts, visit, listing, { refusal: refusalIn(error) });
   }
+}
 
-  /** What was done before stands in the address, encrypted, so that nobody else can write it. */
-  show(visit: InboxVisit, place: Listing['place']): Promise<void> {
-    const { show } = this.#parts;
-    const outcome = parseJson(outcomeSchema, show(visit.query.get('said') ?? '') ?? '');
-    return this.#list(visit, listingOf(place, visit.query, show), { outcome });
-  }
-
-  #list(
-    visit: InboxVisit,
-    listing: Listing,
-    { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: StaffRefusal | null },
-  ): Promise<void> {
-    const { who, session } = visit;
-    const { client, ...parts } = this.#parts;
-    return showAnswer(
-      visit,
-      async () => client.ask(who, { act: 'list', ...this.#filtersOf(listing, who), after: listing.after || null }),
-      (answer, message) => renderList(session, listing, { ...parts, answer, message, outcome }),
-      refusal,
-    );
-  }
-
-  #filtersOf(listing: Listing, { name }: Asking) {
-    return filtersOf(listing, { zone: this.#parts.zone, by: name });
-  }
-
-  /** The list whose filters a form has in hidden fields. */
-  #listingIn(form: URLSearchParams): Listing {
-    const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
-    return { ...listingOf(place, form, this.#parts.show), after: '' };
-  }
-
-  search(visit: InboxForm): void {
-    const search = (visit.form.get('q') ?? '').trim().slice(0, officeLimits.search);
-    sendAway(visit, addressOf({ ...this.#listingIn(visit.form), search }, this.#parts.hide));
-  }
-
-  change(visit: InboxForm): Promise<void> {
-    const { who, form } = visit;
-    return this.#do(visit, async () => {
-      const request = { act: 'change', forms: picksIn(form, 'changed'), ...changesIn(form) } as const;
-      return outcomeOf('changed', await this.#parts.client.ask(who, request));
-    });
-  }
-
-  /** Asks first, because it cannot be undone. */
-  deleteSpam(visit: InboxForm): Promise<void> {
-    const { session, who, form } = visit;
-    return this.#do(visit, async (listing) => {
-      const forms = picksIn(form, 'deleted');
-      if (form.get('sure') === 'yes')
-        return outcomeOf('deleted', await this.#parts.client.ask(who, { act: 'spam', forms }));
-      sendPage(visit, 200, renderSpamPage(session, forms, { listing, hide: this.#parts.hide }));
-      return null;
-    });
-  }
-
-  undo(visit: InboxForm, reference: string): Promise<void> {
-    return this.#do(visit, () => undoChange(this.#parts.client, visit.who, reference));
-  }
-
-  /**
-   * Does what a form of a list asks for, and shows the list with the outcome, or with the refusal. Without an outcome the
-   * form was answered already.
-   */
-  async #do(visit: InboxForm, work: (listing: Listing) => Promise<Outcome | null>): Promise<void> {
-    const listing = this.#listingIn(visit.form);
-    const { hide } = this.#parts;
-    try {
-      const outcome = await work(listing);
-      if (!outcome) return;
-      const address = addressOf(listing, hide);
-      const said = new URLSearchParams({ said: hide(JSON.stringify(outcome)) });
-      sendAway(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
-    } catch (error) {
-      await this.#list(visit, listing, { refusal: refusalIn(error) });
-    }
-  }
-
-  async export(visit: InboxForm): Promise<void> {
-    const { who, form } = visit;
-    const listing = this.#listingIn(form);
-    const format = form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
-    const name = listing.kind === '' ? 'forms' : kindNames[listing.kind].toLowerCase();
-    const request: RequestOf<'export'> = { act: 'export', ...this.#filtersOf(listing, who) };
-    // An API of the version before knows no formats.
-    if (format === 'xlsx') request.format = format;
-    const file = { name, end: format, type: exportTypes[format] };
-    await download(visit, file, await this.#parts.client.stream(who, request));
-  }
+export async function exportList(parts: InboxParts, visit: InboxForm): Promise<void> {
+  const { who, form } = visit;
+  const listing = listingIn(form, parts);
+  const format = form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
+  const name = listing.kind === '' ? 'forms' : kindNames[listing.kind].toLowerCase();
+  const filters = filtersOf(listing, { zone: parts.zone, by: who.name });
+  // An API of the version before knows no formats.
+  const request: RequestOf<'export'> = { act: 'export', ...filters, ...(format === 'xlsx' && { format }) };
+  const file = { name, end: format, type: exportTypes[format] };
+  await download(visit, file, await parts.client.stream(who, request));
 }
 
 /** @throws StaffRefusal where there is nothing to undo */

@@ -7,6 +7,7 @@ import {
   officeLimits,
 } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
+import * as z from 'zod/mini';
 import { html, type Markup, type Part } from '../../http/html.ts';
 import { renderForm, renderNav, renderSelect, renderStaffPage, renderTime } from '../staff-document.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -32,13 +33,14 @@ interface ListPageParts extends Pick<InboxParts, 'hide' | 'zone' | 'people'> {
   outcome: Outcome | null;
 }
 
-export interface Outcome {
-  done: string;
+export const outcomeSchema = z.object({
+  done: z.string(),
   /** A sentence for each form that was left alone. */
-  missed: readonly string[];
+  missed: z.array(z.string()),
   /** One of the forms that an undo changes back; null where there is nothing to undo. */
-  undo: string | null;
-}
+  undo: z.nullable(z.string()),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
 
 type Href = (change: Partial<Listing>) => string;
 
@@ -130,7 +132,7 @@ function renderMoreFilters(
 ): Markup {
   const { from, to, industry, source, tests } = listing;
   const rest = { ...listing, from: '', to: '', industry: '', source: '', tests: '', after: '' } as const;
-  const isUsed = addressOf(rest, hide) !== addressOf({ ...listing, after: '' }, hide);
+  const isUsed = [from, to, industry, source, tests].some((value) => value !== '');
   const hidden = [...queryOf(rest, hide)].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
