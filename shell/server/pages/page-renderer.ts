@@ -37,16 +37,21 @@ export class PageRenderer {
   }
 
   async render({ host, site, url, page, known, isPreviewed }: ContentRequest): Promise<PageContent> {
-    const job = page && jobOf(page, { isPreviewed, known });
-    const { release = '', shown = '' } = job ?? {};
+    const name = page ? releaseName(page.remote.name, page.remote.live.record.id) : 'the shell';
+    // A previewed release has a renderer for its previews alone, so that it cannot reach another visitor's page.
+    const release = page ? name + (isPreviewed ? previewMark : '') : '';
+    const code = page && {
+      ...{ release, meta: page.meta, answer: known?.answer },
+      loadCode: () => page.remote.live.serverCode(),
+    };
     try {
-      const name = `${release} ${url} ${shown}`;
-      const rendered = await this.#renderCached({ host, site, release }, name, { url, site, page: job });
+      // Another answer makes another page.
+      const cached = `${release} ${url} ${known?.name ?? ''}`;
+      const rendered = await this.#renderCached({ host, site, release }, cached, { url, site, page: code });
       return { rendered, frame: null, isReleaseAtFault: false };
     } catch (error) {
       // The browser renders such a page.
       const isOfRelease = !(error instanceof Rendering.RenderBreakdown) || error.isOfRelease;
-      const name = page ? releaseName(page.remote.name, page.remote.live.record.id) : 'the shell';
       this.#logOncePerCause(
         isOfRelease ? name : 'the server',
         `${url} of ${name} cannot be rendered on the server; browsers render it: ${messageOf(error)}`,
@@ -104,18 +109,6 @@ export function releaseName(remote: string, id: string): string {
 /** A timeout may be caused by a visitor who requests many pages at once, so it says nothing about the release. */
 function isOwnFault(error: unknown): boolean {
   return !(error instanceof Rendering.RenderBreakdown) || error.kind === 'memory' || error.kind === 'crash';
-}
-
-/** `shown` names the answer that the page shows, because another answer makes another page. */
-type PageJob = NonNullable<Rendering.RenderJob['page']> & { shown: string };
-
-/** A previewed release has a renderer for its previews alone, so that it cannot reach another visitor's page. */
-function jobOf(
-  { remote: { name, live }, meta }: Live.LivePage,
-  { isPreviewed, known }: Pick<ContentRequest, 'isPreviewed' | 'known'>,
-): PageJob {
-  const release = releaseName(name, live.record.id) + (isPreviewed ? previewMark : '');
-  return { release, meta, answer: known?.answer, shown: known?.name ?? '', loadCode: () => live.serverCode() };
 }
 
 const maxPages = 300;

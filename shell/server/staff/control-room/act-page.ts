@@ -213,14 +213,10 @@ export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room,
 function describeMove(remote: string, state: RoomRemote['state'], to: string | null | undefined): string {
   const from = state?.live;
   if (!to || !from) return `Visitors get ${remote} ${to ?? ''}`.trim();
-  const [older, newer] = [versionOf(from), versionOf(to)];
+  const [older = '', newer = ''] = [from, to].map((id) => id.replace(/-[0-9a-f]{8}$/, ''));
   return older === newer
     ? `Visitors get ${remote} ${to} instead of ${from}`
     : `Visitors get ${remote} ${newer} instead of ${older}`;
-}
-
-function versionOf(id: string): string {
-  return id.replace(/-[0-9a-f]{8}$/, '');
 }
 
 interface ConfirmationParts extends Pick<ActPageParts, 'name' | 'act' | 'room' | 'message'> {

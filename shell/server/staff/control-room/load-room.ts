@@ -16,6 +16,7 @@ import { withTimeout } from '../staff-session.ts';
 import { type Approvals, isPending } from './approvals.ts';
 
 const day = 24 * 3_600_000;
+const makesLive: readonly string[] = ['activate', 'promote', 'rollback', 'undo'];
 
 interface LoadRoomParts {
   platform: ReleasePlatform;
@@ -59,7 +60,9 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
       /** Where the live release was built from; null when its record cannot be read. */
       origin: origins.get(name) ?? null,
       /** The switch that made the live release live. */
-      switched: switches.find(({ remote, to, action }) => remote === name && to === state?.live && isMaking(action)),
+      switched: switches.find(
+        ({ remote, to, action }) => remote === name && to === state?.live && makesLive.includes(action),
+      ),
       /** The next step of its canary's plan; null when the share stays as it is. */
       nextStep: nextStepOf(state?.canary),
       verdict: verdicts.find(({ remote }) => remote === name),
@@ -130,10 +133,6 @@ async function readOrigins({ store, chain }: ReleasePlatform): Promise<ReadonlyM
 async function readIncidents({ incidents }: ReleasePlatform['store']) {
   const { alerts, stepsOf } = await readAlertLog(incidents);
   return alerts.map((alert) => ({ ...alert, steps: stepsOf(alert) }));
-}
-
-function isMaking(action: string): boolean {
-  return action === 'activate' || action === 'promote' || action === 'rollback' || action === 'undo';
 }
 
 /** A release in the store, as the page of its remote lists it. */

@@ -25,7 +25,7 @@ interface FormPageParts {
   answer: LookAnswer;
   message: string | null;
   done: string | null;
-  typed: Typed | null;
+  typed: Typed | undefined;
   personHref: string | null;
   /** The list that the form was opened from, as `back` has it. */
   back: string;
@@ -101,7 +101,7 @@ const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function renderWork(
   { form }: LookAnswer,
-  typed: Typed | null,
+  typed: Typed | undefined,
   { formOf, people }: { formOf: FormOf; people: readonly string[] },
 ): Markup {
   const chosen = typed?.state ?? form.state;

@@ -111,11 +111,7 @@ export class InboxHandler {
   async #showForm(
     visit: InboxVisit & Partial<InboxForm>,
     reference: string,
-    {
-      refusal = null,
-      typed = null,
-      reason = '',
-    }: { refusal?: StaffRefusal | null; typed?: Typed | null; reason?: string } = {},
+    { refusal, typed, reason = '' }: { refusal?: StaffRefusal; typed?: Typed; reason?: string } = {},
   ): Promise<void> {
     const { who, session, query } = visit;
     const answer = await this.#parts.client.ask(who, { act: 'look', reference }).catch((error: unknown) => {
