@@ -104,7 +104,6 @@ async function listRemotes({ chain }: ReleasePlatform): Promise<string[]> {
   return [...new Set([...knownRemotes, ...KeyRights.remotesIn(chain.rights.namespaces), shellName])];
 }
 
-/** Checks that a remote is one of the site's. The refusal of any other name lists them. */
 function checkRemoteOf(known: readonly string[], remote: string): string {
   if (known.includes(remote)) return remote;
   throw new ReleaseError(
@@ -113,7 +112,6 @@ function checkRemoteOf(known: readonly string[], remote: string): string {
   );
 }
 
-/** Checks that the store has a release. The refusal suggests the nearest id. */
 async function checkHeldIn(store: ReleaseStore, remote: string, id: string): Promise<string> {
   ReleaseFiles.checkReleaseName(remote, id);
   const held = await store.listReleases(remote);

@@ -133,7 +133,6 @@ function readSeveral(args: readonly string[], to: string | undefined, checkRemot
   return [{ remote: first.remote, to }];
 }
 
-/** Reads a duration from now, or a time. */
 function readEnd(text: string): string {
   const minutes = parseMinutes(text);
   if (minutes !== null) return new Date(Date.now() + minutes * 60_000).toISOString();

@@ -53,7 +53,6 @@ export const addFailures: AddCommand = (program, answer, { checkRemote }) => {
     );
 };
 
-/** Describes a failure in some lines: what failed, where in the source, how often, and for how many visitors. */
 function describeFailure({ id, remote, releases, kind, message, stack, ...seen }: FailureCounts.FailureGroup): string {
   const browsers = Object.keys(seen.browsers).join(', ');
   const who = `${count(seen.count, 'time')} in ${count(seen.networks, 'network')}, ${browsers}, on ${Object.keys(seen.pages).join(', ')}`;

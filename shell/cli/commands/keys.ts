@@ -31,7 +31,6 @@ export const addKeys: AddCommand = (program, answer) => {
   addReplacing(keys, answer);
 };
 
-/** Commands that create keys and the first rights of a site. */
 function addMaking(keys: CommandUnknownOpts, answer: Answer): void {
   keys
     .command('found')

@@ -15,9 +15,7 @@ export interface ActRequest extends Omit<SwitchRequest, 'remote'> {
   id?: string | undefined;
   /** The remotes of a rollback, each with its target release; default: the previous one. */
   several?: readonly { remote: string; to?: string | undefined }[] | undefined;
-  /** The share of a canary, above 0 and up to 100. */
   percent?: number | undefined;
-  /** The plan of a canary, instead of a share. */
   plan?: PlanRequest | undefined;
   /** The automatic end of a freeze, ISO 8601; without it people end the freeze. */
   until?: string | undefined;
@@ -25,7 +23,6 @@ export interface ActRequest extends Omit<SwitchRequest, 'remote'> {
   guard?: 'on' | 'off' | undefined;
 }
 
-/** Parts of a request besides author and reason. */
 export type ActArgument = 'release' | 'former' | 'several' | 'share' | 'end' | 'guard';
 
 export interface Act {
@@ -35,7 +32,6 @@ export interface Act {
   summary: string;
   /** The effect, for a confirmation. */
   effect: string;
-  /** The right that the signing key needs. */
   right: RightAction;
   /** The scope: one remote, several named remotes, the remotes of the last revision, or the whole site. */
   about: 'remote' | 'several' | 'last' | 'site';
@@ -48,7 +44,6 @@ export interface Act {
   readBack?: (request: ActRequest) => string;
   /** Describes the result, if it is not a change from one release to another. */
   outcome?: (request: ActRequest, composition: Composition) => Record<SwitchResult['outcome'], string>;
-  /** Performs the act. @throws ReleaseError with a sentence for the author */
   perform: (platform: ReleasePlatform, request: ActRequest) => Promise<SwitchResult>;
 }
 

@@ -28,7 +28,6 @@ export interface PromoteRequest extends SwitchRequest {
 }
 
 interface AbortRequest extends SwitchRequest {
-  /** The figures of an automatic end. */
   evidence?: Composition['evidence'];
 }
 
@@ -59,7 +58,6 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
   );
 }
 
-/** Makes the canary live for everybody. */
 export async function promoteCanary(platform: ReleasePlatform, request: PromoteRequest): Promise<SwitchResult> {
   const { remote, rules, guard } = request;
   const site = await readSite(platform, request.expectedRevision);
@@ -73,7 +71,6 @@ export async function promoteCanary(platform: ReleasePlatform, request: PromoteR
   );
 }
 
-/** Gives everybody the live release again. */
 export async function abortCanary(platform: Platform, request: AbortRequest): Promise<SwitchResult> {
   const { remote, evidence } = request;
   const site = await readSite(platform, request.expectedRevision);

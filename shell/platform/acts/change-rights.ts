@@ -86,7 +86,6 @@ export async function revokeKey(
 
 interface Rotation extends ActRequest {
   name: string;
-  /** The new key. */
   key: KeyObject;
   /** The end of the new key, ISO 8601; default: that of the former key. */
   expires?: string | undefined;
@@ -149,7 +148,6 @@ export async function givePath(
   return { namespaces: rights?.namespaces ?? [] };
 }
 
-/** Writes a change that only the root key may sign. */
 async function changeByRoot(platform: ReleasePlatform, request: ActRequest, action: RightsAction): Promise<void> {
   await write(platform, request, action, [await platform.readRootSigner()]);
 }

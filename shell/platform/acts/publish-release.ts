@@ -165,7 +165,6 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   );
 }
 
-/** The record and the signature of a squad's publication. */
 export interface GivenPublication {
   remote: string;
   id: string;

@@ -43,7 +43,6 @@ interface Way {
 export interface RollbackRequest extends Omit<SwitchRequest, 'remote'>, Partial<Way> {
   /** Several remotes instead of one. Each is named once. */
   several?: readonly Way[] | undefined;
-  /** The figures of an automatic rollback. */
   evidence?: Composition['evidence'];
 }
 

@@ -13,7 +13,6 @@ import { ReleaseError } from '../storage/release-error.ts';
 import { readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
 export interface StoreReport {
-  /** The number of checked releases. */
   releases: number;
   /** The number of valid switches. */
   revisions: number;
@@ -149,7 +148,6 @@ const minPackages = 20;
 const packageDays = 90;
 
 interface PruneOptions {
-  /** Author and reason, for the log. */
   by: string;
   reason: string;
   /** The number of releases to keep, at least 10. */

@@ -31,7 +31,6 @@ export interface ActRequest {
 
 interface Draft {
   entry: Revision;
-  /** The site after it. */
   next: SiteState;
 }
 
@@ -178,7 +177,6 @@ export async function recordUpkeep(
   }
 }
 
-/** Who switches which remote, and the reason. */
 export interface SwitchRequest extends ActRequest {
   remote: string;
   /** The revision that the operator has seen. The switch is refused when there is a newer one. */
@@ -201,7 +199,6 @@ export interface SwitchResult {
 interface SwitchSteps {
   /** Checks the releases that visitors get by an allowed act. Adds to the notes and gives milliseconds. */
   gate?: (notes: string[]) => Promise<number>;
-  /** The site is in the requested state already. */
   isSo?: boolean;
   /** The earliest time of the revision, in milliseconds since 1970. */
   notBefore?: number;

@@ -77,7 +77,6 @@ function noteMissing(context: GateContext, { browser }: BrowserChoice, why: stri
   return note(context, `missing, as ${why}: no page was opened`, browser === undefined ? [] : [required]);
 }
 
-/** Tries all pages of a release in one browser. */
 class Trial {
   readonly #release: LoadedRelease;
   readonly #policy: ReleasePolicy;

@@ -8,12 +8,10 @@ import type { TrialAnswer } from '../serve/release-policy.ts';
 /** The origin of trial pages. No request for it leaves this machine. */
 export const trialOrigin = 'http://gate.invalid';
 
-/** Answers requests of pages for {@link trialOrigin}, by path and query. */
 export type AnswerTrial = (path: string) => Promise<TrialAnswer>;
 
 /** The proxy for all requests of a browser. It only serves the pages of one trial. */
 export interface TrialServer {
-  /** The proxy's address for the browser. */
   proxy: string;
   close: () => void;
 }

@@ -37,9 +37,7 @@ function isNamed(browser: string | undefined): browser is string {
 
 /** An isolated browser for pages of hostile code: a separate process without a network and with a time limit. */
 export interface TrialBrowser {
-  /** The display name, such as `Chromium`. */
   name: string;
-  /** The number of pages to try concurrently. */
   atOnce: number;
   /** Milliseconds since its start in which its processes did not wait for a CPU. */
   ownTime(): number;

@@ -24,7 +24,6 @@ export interface GateProblem {
   remedy: string;
 }
 
-/** A problem with the rule that found it. */
 export interface GateFinding extends GateProblem {
   rule: string;
 }
@@ -52,7 +51,6 @@ export interface GateFinding extends GateProblem {
  * ```
  */
 export interface GateRule<Context = GateContext> {
-  /** The name of the rule in refusals. */
   id: string;
   /** The rule in one sentence, for squads. */
   says: string;

@@ -16,7 +16,6 @@ import { firstAnswerIsWithinBudget, pagesRender } from './rendering-rules.ts';
 // Rules about a release of the shell and the releases that run in it. Problems of live and canary releases refuse the shell;
 // problems of rollback targets are noted.
 
-/** The shell is intact, and of the kind that this server program writes documents for. */
 const shellCanBeUsed: GateRule = {
   id: 'shell',
   says: 'It comes alive in the documents that the server program writes.',
@@ -166,7 +165,6 @@ const requirementsOfRemotesAreMet: GateRule = {
   },
 };
 
-/** A release that would run in the shell. */
 interface TriedUse extends ReleaseUse {
   release: LoadedRelease;
 }
@@ -208,7 +206,6 @@ export const gateRules: readonly GateRule[] = [
   pagesComeAlive,
 ];
 
-/** The rules for a release of the shell, in order. */
 export const shellGateRules: readonly GateRule[] = [
   ...integrityRules,
   shellCanBeUsed,

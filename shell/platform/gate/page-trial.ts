@@ -6,7 +6,6 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { OwnTime } from '../serve/rendering/process-time.ts';
 import { type AnswerTrial, trialOrigin } from './browser-walls.ts';
 
-/** Settings for all trial pages of a release. */
 export interface TrialTerms {
   /** Answers requests for {@link trialOrigin}; no other address is reachable. */
   answer: AnswerTrial;

@@ -14,7 +14,6 @@ import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 // Rules that read the record and the files of a release without running it.
 
-/** The signer of the record has the right to publish releases of this remote. */
 const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRollback' | 'release'>> = {
   id: 'signature',
   says: 'Its record is signed by a key that may publish this remote.',
@@ -34,7 +33,6 @@ const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRol
   },
 };
 
-/** All files are unchanged, none is missing and none was added. */
 export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
   id: 'files',
   says: 'Every file is the one that was published; none is missing, none was added.',
@@ -64,7 +62,6 @@ export const filesHold: GateRule<Pick<GateContext, 'release'>> = {
   },
 };
 
-/** The entries and chunks that the record names are among its files, and every page has a chunk. */
 const namedFilesExist: GateRule<Pick<GateContext, 'release'>> = {
   id: 'record',
   says: 'The files that the record names are there, and every page has a chunk.',
@@ -107,7 +104,6 @@ export const requirementsAreMet: GateRule<Pick<GateContext, 'store' | 'policy' |
   },
 };
 
-/** All routes are in the namespaces of the remote. */
 const routesLieInNamespace: GateRule = {
   id: 'namespace',
   says: 'Every page lies in a path that was given to the remote.',
@@ -116,7 +112,6 @@ const routesLieInNamespace: GateRule = {
   },
 };
 
-/** No route is declared twice, in the release or by the live release of another remote. */
 const routesDoNotClash: GateRule = {
   id: 'clash',
   says: 'No page is declared twice, neither here nor by the live release of another remote.',
@@ -185,7 +180,6 @@ const slotsAreGranted: GateRule = {
   },
 };
 
-/** The size stays within the budget of the remote. */
 const sizeIsWithinBudget: GateRule = {
   id: 'budget',
   says: 'What visitors have to load stays within the budget of the remote.',
@@ -202,7 +196,6 @@ export const integrityRules: readonly GateRule<Pick<GateContext, 'store' | 'righ
   namedFilesExist,
 ];
 
-/** The rules about the record of a remote's release. */
 export const recordRules: readonly GateRule[] = [
   recordIsWithinBudget,
   requirementsAreMet,

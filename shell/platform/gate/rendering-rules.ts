@@ -120,7 +120,6 @@ function problem(path: string, fault: string): GateProblem {
   };
 }
 
-/** Returns the first line of an error, without a full stop. */
 function firstLineOf(error: unknown): string {
   return messageOf(error).split('\n')[0]?.replace(/\.$/, '') ?? '';
 }

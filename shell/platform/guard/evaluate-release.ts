@@ -18,7 +18,6 @@ export const guardRule = {
   failedShareAlone: 0.2,
 } as const;
 
-/** The result of an evaluation. */
 export type Evaluation =
   /** The watch time is over, or the release is not watched. */
   | { kind: 'unwatched' }
@@ -63,7 +62,6 @@ export function limitBeside(baseline: ReleaseHealth | null): number {
   return Math.max(guardRule.failedShare, guardRule.timesBefore * baseline.failedShare);
 }
 
-/** Returns whether there is enough data for an evaluation. */
 export function isEnough({ views, networks }: ReleaseHealth): boolean {
   return views >= guardRule.minViews && networks >= guardRule.minNetworks;
 }
@@ -124,7 +122,6 @@ export function areFailuresOver(
   return latest.networks >= minWorkingNetworks && latest.failedShare < limitBeside(baseline) / 2;
 }
 
-/** The comparison of a canary with the live release. */
 export interface CanaryEvaluation {
   kind: 'not-worse' | 'worse' | 'too-little';
   /** The name of the decisive evidence. */

@@ -19,7 +19,6 @@ import { keyOf, parseReport, type WatchedRelease } from './view-counts.ts';
 
 type RemoteState = Composition['remotes'][string];
 
-/** The guard's data about one served release. */
 export interface Verdict {
   health: ReleaseHealth;
   /** The release to compare with: the previous one, or for a canary the live one. */
@@ -33,7 +32,6 @@ export interface Verdict {
   isOver: boolean;
 }
 
-/** The guard's data about one remote. */
 export interface RemoteVerdict {
   remote: string;
   state: RemoteState;
@@ -120,7 +118,6 @@ function watchedLive(remote: string, { live, since = '' }: RemoteState): Watched
   return { remote, id: live, since };
 }
 
-/** Returns the key of the canary; null when none is running. */
 function watchedCanary(remote: string, { canary }: RemoteState): WatchedRelease | null {
   return canary ? { remote, id: canary.id, since: canary.since ?? '' } : null;
 }

@@ -23,7 +23,6 @@ const failureCountSchema = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
   /** `shell` for the shell's own scripts. */
   remote: shortText,
-  /** Id of the release. */
   release: shortText,
   /** `uncaught`: code threw after the page had hydrated. */
   kind: z.enum(['load', 'timeout', 'render', 'server rendering', 'uncaught']),
@@ -108,7 +107,6 @@ const maxFiles = 100;
 /** Maximum number of networks of one failure that are distinguished in memory. */
 const maxNetworks = 100;
 
-/** A failure that a browser reported. */
 export interface ToldFailure {
   remote: string;
   release: string;
@@ -153,7 +151,6 @@ export class FailureCounter {
     this.#isChanged = true;
   }
 
-  /** True when there are counts that are not yet written. */
   get isChanged(): boolean {
     return this.#isChanged;
   }

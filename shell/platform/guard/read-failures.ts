@@ -27,7 +27,6 @@ export interface SiteFailures {
   problems: readonly string[];
 }
 
-/** Maximum number of failures that are mapped and shown. */
 const maxGroups = 100;
 
 /**
@@ -148,7 +147,6 @@ async function readRemoteMap(platform: MapperParts['platform'], { remote, releas
   return (await StoredRelease.open(platform, remote, release)).sourceMap(file);
 }
 
-/** The release of a script, from its URL path. */
 export interface ScriptOfRelease {
   /** `shell` for a script of the shell. */
   remote: string;

@@ -23,7 +23,6 @@ export interface ReleaseHealth extends WatchedRelease {
   failedNetworks: number;
   /** The mean share of failed views over all networks, from 0 to 1. */
   failedShare: number;
-  /** Counts by reason. */
   reasons: Readonly<Record<string, number>>;
   /** Views of visitors with an unknown network, and the reasons of the failed ones. They decide nothing. */
   unknownViews: number;
@@ -32,7 +31,6 @@ export interface ReleaseHealth extends WatchedRelease {
   ignored: Readonly<Record<string, number>>;
 }
 
-/** The sum of all shell servers' reports. */
 export interface SiteHealth {
   of(release: WatchedRelease): ReleaseHealth;
   /** The health in the last minutes only. */

@@ -11,7 +11,6 @@ import { evidenceOf } from './evaluate-release.ts';
 import { endAlarm, evaluateSite, isAnyWatched, type RemoteVerdict, raiseAlarm, type Verdict } from './evaluate-site.ts';
 import type { WatchedRelease } from './view-counts.ts';
 
-/** Callbacks for situations that the guard cannot resolve itself. */
 interface GuardListeners {
   /** Called on each run while people must act. */
   onAlarm?: (sentence: string, release: WatchedRelease) => void;
@@ -151,7 +150,6 @@ const withStop = (sentence: string) => (sentence.endsWith('.') ? sentence : `${s
 const incidentMinutes = 30;
 
 interface Incident {
-  /** The failing release and its remote. */
   remote: RemoteVerdict;
   failing: Verdict;
   all: readonly RemoteVerdict[];

@@ -12,14 +12,12 @@ import { evaluateSite, type RemoteVerdict, type Verdict } from './evaluate-site.
 type Canary = NonNullable<Composition['remotes'][string]['canary']>;
 type PlannedCanary = Canary & { plan: NonNullable<Canary['plan']> };
 
-/** An automatic step of a plan. */
 export interface PlanEvent {
   /** `hindered`: it can neither continue nor write to the log that it stopped. */
   kind: 'advanced' | 'promoted' | 'stopped' | 'hindered';
   remote: string;
   /** Its action or finding. */
   composition: Composition;
-  /** A sentence for people. */
   sentence: string;
 }
 

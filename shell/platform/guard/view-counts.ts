@@ -123,7 +123,6 @@ export interface CountedView {
   network: string | null;
 }
 
-/** A failed view with its reason. */
 export interface FailedView extends CountedView {
   reason: string;
   /** True when it failed after hydration. */
@@ -215,7 +214,6 @@ function networkIn(views: ReleaseViews, network: string, now: number): NetworkVi
   return seen;
 }
 
-/** Returns whether another view of a network counts. */
 function hasRoom({ hydrated, failed }: NetworkViews): boolean {
   return hydrated + Object.keys(failed).length < maxViewsOfNetwork;
 }

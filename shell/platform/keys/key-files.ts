@@ -34,10 +34,8 @@ export async function readSigner(file: string): Promise<Signer> {
   };
 }
 
-/** The modes of a file that only its owner may read. */
 const privateFile = { mode: 0o600, folderMode: 0o700 };
 
-/** Reads a key file. Returns null when there is none. */
 export async function readSecret(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

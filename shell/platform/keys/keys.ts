@@ -38,7 +38,6 @@ export function decodePublicKey(text: string): KeyObject {
   return checkKind(`"${text.slice(0, 20)}..."`, () => createPublicKey({ key, type: 'spki', format: 'der' }));
 }
 
-/** PEM, to be written to a file. */
 export function publicKeyPem(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'pem' }).toString();
 }
@@ -83,7 +82,6 @@ export interface SignedEntry<Entry> {
   text: string;
 }
 
-/** Signs an entry by its hash. */
 export function signHash(sha256: string, signer: Signer): Signature {
   return { keyId: signer.keyId, signature: signer.sign(textOf(sha256)) };
 }
@@ -105,7 +103,6 @@ export async function verifyAhead(sha256: string, signature: Signature, key: Key
   if (holds) verified.set(signature, { sha256, key });
 }
 
-/** Returns whether the signature over this hash is valid for a key. */
 export function isSignedBy(sha256: string, signature: Signature, key: KeyObject): boolean {
   const ahead = verified.get(signature);
   if (ahead?.sha256 === sha256 && ahead.key === key) return true;

@@ -21,10 +21,8 @@ export const instantSchema = z.string().check(
 export const publicKeySchema = z.string().check(z.regex(/^[A-Za-z0-9+/]{58,62}={0,2}$/));
 export const keyNameSchema = z.string().check(z.regex(keyNamePattern));
 
-/** Maximum number of foreign origins of one key. */
 export const maxOrigins = 50;
 
-/** The rights of one key. */
 export const keyRightsSchema = z.strictObject({
   publicKey: publicKeySchema,
   /** `*` for every remote, the shell and site-wide actions. */
@@ -56,7 +54,6 @@ export interface RightsContent {
   root: string;
   keys: Readonly<Record<string, KeyRights>>;
   namespaces: readonly PathNamespace[];
-  /** The default budget of a remote. */
   budget: SizeBudget;
   budgets: Readonly<Record<string, SizeBudget>>;
 }
@@ -76,7 +73,6 @@ interface Question {
   at: string | null;
 }
 
-/** Evaluates the rights of a site. */
 export class Rights {
   /** Null before the site is founded. */
   readonly content: RightsContent | null;
@@ -90,7 +86,6 @@ export class Rights {
     });
   }
 
-  /** The root key; null before the site is founded. */
   get rootKey(): KeyObject | null {
     return this.content && decodePublicKey(this.content.root);
   }
@@ -99,13 +94,11 @@ export class Rights {
     return this.content?.namespaces ?? [];
   }
 
-  /** Returns the size budget of a remote. */
   budgetOf(remote: string): SizeBudget {
     const { budgets = {}, budget } = this.content ?? {};
     return (Object.hasOwn(budgets, remote) && budgets[remote]) || (budget ?? { registered: 0, page: 0 });
   }
 
-  /** Returns the same rights without one key. */
   without(name: string): Rights {
     if (!this.content) return this;
     const { [name]: _, ...keys } = this.content.keys;
@@ -139,7 +132,6 @@ export class Rights {
     return `it uses ${listed(missing)}, which the key ${key.name} was not granted; ${grant}`;
   }
 
-  /** The slots that a key was granted, by its name. */
   slotsOf(keyName: string | null): readonly string[] {
     return this.keys.find(({ name }) => name === keyName)?.slots ?? [];
   }
@@ -193,7 +185,6 @@ export type SizeBudget = z.infer<typeof sizeBudgetSchema>;
 
 export { ownerOfPath, type PathNamespace } from 'kit/squad/rules/path-owner';
 
-/** The remotes that a table names, in its order. */
 export function remotesIn(namespaces: readonly PathNamespace[]): string[] {
   return [...new Set(namespaces.map(({ remote }) => remote))];
 }

@@ -26,7 +26,6 @@ const fileKey = /^(remotes|private)\/([^/]+)\/([^/]+)\/(.+)$/;
 const archiveKey = /^packages\/([^/]+)$/;
 /** Matches a log below another prefix, which is the store of another site. */
 const otherStoreKey = /^(?!(?:remotes|private|releases|packages|signatures|probe)\/)(.+\/)log\/\d{12}\.json$/;
-/** Temporary objects of the probe. */
 const probeKey = /^probe\//;
 
 /**

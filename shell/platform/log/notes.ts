@@ -36,7 +36,6 @@ export class Notes {
     return this.#storage.put(this.#key(name), text, { ifAbsent: true });
   }
 
-  /** Creates or overwrites the note. */
   async replace(name: string, text: string): Promise<void> {
     await this.#storage.put(this.#key(name), text, this.#options);
   }
@@ -96,7 +95,6 @@ type Listed = ObjectInfo & { name: string };
 
 /** The pattern of an archive's name: a file name without a folder. */
 export const archiveName = /^[\w-][\w.-]{0,120}$/;
-/** The maximum size of an archive; packages for squads are much smaller. */
 const maxArchiveBytes = 50_000_000;
 
 export interface Archived {
@@ -120,7 +118,6 @@ export class Archives {
     return this.#storage.put(this.#key(name), bytes, { ifAbsent: true, contentType: 'application/octet-stream' });
   }
 
-  /** Null when there is none. */
   async read(name: string): Promise<Buffer | null> {
     return (await this.#storage.get(this.#key(name), { maxBytes: maxArchiveBytes }))?.body ?? null;
   }
@@ -144,17 +141,13 @@ export class Archives {
 }
 
 const heartbeatSchema = z.object({
-  /** The current revision of the server. */
   revision: z.int().check(z.nonnegative()),
-  /** The versions of the modules that its shell provides. */
   sharedModules: z.record(z.string(), z.string()),
-  /** What the server serves, for display. */
   serving: z.object({
     /** The revision of its pages, which is older than `revision` while releases are loading. */
     revision: z.int().check(z.nonnegative()),
     /** Since this time by the server's own clock, ISO 8601. */
     since: z.string().check(z.maxLength(40)),
-    /** The version of the server program. */
     version: z.string().check(z.maxLength(100)),
     /** Releases that it serves instead of unreadable live ones, by remote. */
     instead: z.record(z.string(), z.string()),
@@ -163,24 +156,18 @@ const heartbeatSchema = z.object({
   }),
 });
 
-/** The heartbeat that a running server writes into the store. */
 export type ServerHeartbeat = z.infer<typeof heartbeatSchema>;
 
-/** A stored heartbeat. */
 export interface StoredHeartbeat extends ServerHeartbeat {
-  /** The name of the server. */
   server: string;
   /** The time of the write by the store's clock, in milliseconds. */
   writtenAt: number;
 }
 
-/** A larger text is not a heartbeat, in bytes. */
 const maxHeartbeatBytes = 20_000;
 
-/** The maximum number of heartbeats that are read, newest first. */
 export const maxHeartbeats = 200;
 
-/** Parses a heartbeat. @returns null for any other text */
 export function parseHeartbeat(text: string): ServerHeartbeat | null {
   return text.length > maxHeartbeatBytes ? null : parseJson(heartbeatSchema, text);
 }

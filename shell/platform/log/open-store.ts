@@ -46,7 +46,6 @@ export function openFolderStore(dataDir: string): ReleaseStore {
 }
 
 export interface BucketStoreOptions {
-  /** `s3://bucket/prefix`. */
   address: string;
   /** Credentials, `S3_ENDPOINT` and `AWS_REGION`. */
   environment: NodeJS.ProcessEnv;
@@ -54,10 +53,8 @@ export interface BucketStoreOptions {
   dataDir: string;
   /** For a server: it serves its copies while the store is unavailable, and removes old ones. Undefined for commands. */
   serving?: {
-    /** The maximum size of all copies, in bytes. */
     mirrorBytes: number;
   };
-  /** Notifies the operators. */
   notify?: (sentence: string) => void;
 }
 

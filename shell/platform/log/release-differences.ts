@@ -7,7 +7,6 @@ import { checkRequirements } from 'kit/squad/rules/check-release';
 import { loadRelease } from './release-files.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-/** The maximum number of lines; further differences are counted. */
 const maxShown = 20;
 
 interface Move {

@@ -39,7 +39,6 @@ export function sourceMapOf(script: string): string {
   return `${folder}${script.replace(/^browser\//, '')}.map`;
 }
 
-/** Returns the URL path of a file of a release. */
 export function addressOfFile({ remote, id }: Pick<ReleaseRecord, 'remote' | 'id'>, file: string): string {
   return remote === shellName ? `/${shellName}/${id}/${file}` : `/remotes/${remote}/${id}/${file}`;
 }
@@ -51,7 +50,6 @@ export function integrityOfFile({ remote, id, files }: ReleaseRecord, file: stri
   throw new ReleaseError('release-damaged', `${remote} ${id} has no file ${file}.`);
 }
 
-/** Describes a release for a browser that loads it. */
 export function describeForBrowser(record: ReleaseRecord): BrowserRelease {
   const { id, entry, globalName, routes } = record;
   const integrity = record.files[entry]?.integrity ?? '';
@@ -91,7 +89,6 @@ export interface LoadedRelease {
   record: ReleaseRecord;
   /** The stored text of the record, which is signed. */
   text: string;
-  /** The publisher's signature; null without one. */
   signature: string | null;
 }
 

@@ -30,12 +30,10 @@ export interface StorePace {
 }
 
 export interface ReleaseStoreParts {
-  /** The storage of all objects. */
   storage: ObjectStorage;
   /** The same storage with copies on this machine; null for a folder, and for programs that must not trust copies. */
   mirror: MirroredStorage | null;
   pace: StorePace;
-  /** The local folder with the keys of this installation. */
   keysFolder: string;
   /** The folder with copies of valid revisions; null for programs that must not trust copies. */
   cacheFolder: string | null;
@@ -43,10 +41,8 @@ export interface ReleaseStoreParts {
   isServing: boolean;
 }
 
-/** The record and the signature of a release, as published. */
 export interface ReleaseTexts {
   record: string;
-  /** Null without a signature. */
   signature: string | null;
 }
 
@@ -65,7 +61,6 @@ const publicPartSchema = z.object({ files: z.record(z.string(), z.unknown()), se
 export class ReleaseStore {
   readonly pace: StorePace;
   readonly keysFolder: string;
-  /** The log of all acts. */
   readonly log: RevisionLog;
   /** Alarms of the guard, which then waits for people. */
   readonly alarms: Notes;
@@ -81,7 +76,6 @@ export class ReleaseStore {
   readonly packages: Archives;
   /** The servers' reports of page views, by server. */
   readonly reports: Notes;
-  /** The servers' heartbeats. */
   readonly #heartbeats: Notes;
   readonly #parts: ReleaseStoreParts;
   readonly #published = new Map<string, number>();
@@ -105,7 +99,6 @@ export class ReleaseStore {
     this.#heartbeats = new Notes(storage, 'heads', { isDurable: false });
   }
 
-  /** The place of the store, for messages. */
   get place(): string {
     return this.#parts.storage.place;
   }
@@ -284,7 +277,6 @@ export class ReleaseStore {
     else await this.#heartbeats.replace(server, JSON.stringify(heartbeat));
   }
 
-  /** Reads the newest heartbeats of at most this age, in milliseconds. */
   async readHeartbeats(within: number): Promise<StoredHeartbeat[]> {
     const notes = await this.#heartbeats.readNewest({ since: this.now() - within, max: maxHeartbeats });
     return notes.flatMap(({ name, text, modified }) => {
@@ -323,12 +315,10 @@ export class ReleaseStore {
     return findings;
   }
 
-  /** Finds objects that belong to no release and no log. */
   findOrphans(): Promise<Orphan[]> {
     return findOrphans(this.#parts.storage);
   }
 
-  /** Returns the same store without the copies of this machine. */
   withoutCopies(): ReleaseStore {
     return new ReleaseStore({ ...this.#parts, mirror: null, cacheFolder: null, isServing: false });
   }

@@ -22,7 +22,6 @@ import {
 
 interface RevisionLogOptions {
   storage: ObjectStorage;
-  /** The file with copies of valid revisions. */
   cacheFile: string | null;
   /** True if requests cost money: knowledge of a revision is then reused for some seconds. */
   isFar: boolean;
@@ -92,7 +91,6 @@ export class RevisionLog {
     return cached && parseOrNull(revision, cached.text);
   }
 
-  /** Keeps a copy of a valid revision. */
   keep({ entry: { revision }, text }: SignedEntry<Revision>): void {
     const { version = '' } = this.#known.get(revision) ?? {};
     this.#cache.add({ revision, version, text });
@@ -244,7 +242,6 @@ export class RevisionCache {
     this.#file = file;
   }
 
-  /** Lists all copies, ascending. */
   async list(): Promise<CachedRevision[]> {
     await this.#load();
     return [...this.#known.values()].sort((one, other) => one.revision - other.revision);

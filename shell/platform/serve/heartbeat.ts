@@ -13,11 +13,8 @@ const maxAge = 24 * 3_600_000;
 const cleanupInterval = 3_600_000;
 
 interface HeartbeatOptions {
-  /** A unique name of the server. */
   server: string;
-  /** The version of the server program, for display. */
   version: string;
-  /** Returns the site that the server serves now. */
   serving: () => Pick<LiveSite, 'revision' | 'remotes' | 'shell'>;
   /** Registers a callback for changes of the served site. The heartbeat is then sent at once, because the next switch reads it. */
   onChange?: (check: () => void) => void;

@@ -7,7 +7,6 @@ import { messageOf } from 'kit/server/text';
 import type { ReleasePlatform } from './release-policy.ts';
 import { StoredRelease, type StoredShell } from './stored-release.ts';
 
-/** A remote of a site: its live release and the previous one. */
 export interface LiveRemote {
   name: string;
   live: StoredRelease;
@@ -18,17 +17,13 @@ export interface LiveRemote {
   canary: Composition['remotes'][string]['canary'];
 }
 
-/** The shell that renders the pages of a site. */
 export interface LiveShell {
   live: StoredShell;
-  /** Id of the previous release. */
   previous: string | null;
   since: string;
-  /** A share of the visitors gets this release instead. */
   canary: LiveRemote['canary'];
 }
 
-/** Opens the releases of a site. */
 export interface ReleaseSource {
   /** Opens a release of the store. Rejects with a sentence when it cannot be used. */
   open: (remote: string, id: string) => Promise<StoredRelease>;
@@ -38,7 +33,6 @@ export interface ReleaseSource {
   onProblem: (sentence: string, release: { remote: string; id: string }) => void;
 }
 
-/** A page of a remote. */
 export interface LivePage {
   remote: LiveRemote;
   meta: RouteMeta;
@@ -54,14 +48,12 @@ interface Variant {
 /** One loaded revision of the composition. Every page is built from exactly one instance, so revisions never mix. */
 export class LiveSite {
   readonly revision: number;
-  /** The name of its release set. */
   readonly set: string;
   readonly remotes: readonly LiveRemote[];
   /** Null when the composition names no usable shell. Pages then get the shell that the server was built with. */
   readonly shell: LiveShell | null;
   /** The release ids by remote that this variant uses instead of the live ones. */
   readonly overrides: ReleaseSet['overrides'];
-  /** True when a remote or the shell has a canary. */
   readonly hasCanary: boolean;
   /** False when a named release could not be read. The same revision may load more releases later. */
   readonly isComplete: boolean;
@@ -148,7 +140,6 @@ export class LiveSite {
     return { live: await opening, previous, since: shell?.since ?? '', canary: shell?.canary };
   }
 
-  /** The canary of a remote, or of the shell. */
   canaryOf(name: string): LiveRemote['canary'] {
     return name === shellName ? this.shell?.canary : this.remotes.find((remote) => remote.name === name)?.canary;
   }
@@ -232,7 +223,6 @@ function explain(name: string, id: string, error: unknown): string {
 /** A revision of the composition, with the remotes that use another release than the live one. */
 export interface ReleaseSet {
   revision: number;
-  /** Release ids by remote. */
   overrides: Readonly<Record<string, string>>;
 }
 

@@ -21,7 +21,6 @@ export class OpenedReleases implements ReleaseSource {
   #namesKept: ReadonlySet<string> = new Set();
   readonly #others = new LRUCache<string, Promise<StoredRelease>>({ max: maxReleases });
   readonly #shells = new LRUCache<string, Promise<StoredShell>>({ max: maxShells });
-  /** Releases that the store recently did not hold. */
   readonly #absent = new LRUCache<string, true>({ max: maxAbsent, ttl: absentTtl });
 
   constructor(platform: Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>, onProblem: ReleaseSource['onProblem']) {
@@ -117,7 +116,6 @@ function isWhole(found: object | null): boolean {
 /** How long a switch waits for its pages, in milliseconds. Visitors must see a switch within a second of its command. */
 const preparationTimeout = 300;
 
-/** A site that is about to become live. */
 export interface SiteChange {
   from: LiveSite;
   to: LiveSite;
@@ -145,7 +143,6 @@ export class SwitchPreparation {
     this.#abort.abort();
   }
 
-  /** Begins an announced switch. */
   begin(): void {
     this.#waiting -= 1;
   }

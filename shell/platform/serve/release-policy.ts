@@ -17,7 +17,6 @@ export interface HostRendering {
   readSite: () => unknown;
 }
 
-/** Which browser the gate tries pages in. */
 export interface BrowserChoice {
   /** The path of a Chromium, Chrome or Edge, or `require`: the gate refuses a release when it finds no browser. Optional otherwise. */
   browser?: string | undefined;
@@ -25,7 +24,6 @@ export interface BrowserChoice {
   places?: readonly string[] | undefined;
 }
 
-/** What the gate needs to test the pages of a release in a browser. */
 export interface HostBrowsing extends BrowserChoice {
   /** Loads the code that builds pages. It is lazy, because most commands do not need this code. */
   loadPages: () => Promise<HostPages>;
@@ -39,7 +37,6 @@ export interface RecordBudget {
   record: number;
 }
 
-/** The requirements for a release of the host itself. */
 export interface ShellPolicy {
   /** The kind of documents that this server program writes. A shell of another kind would not hydrate in them. */
   documents: number;
@@ -53,7 +50,6 @@ export interface ReleasePolicy {
   reserved: readonly string[];
   /** GET paths of the host's API that a route may name as its data, with `:name` for parameters. */
   offeredData: readonly string[];
-  /** Size limits of a release record. */
   recordBudget: RecordBudget;
   /** Maximum of what a server sends for a page before the first acknowledgement, in compressed bytes with headers. */
   firstAnswerBudget: number;
@@ -72,7 +68,6 @@ export interface ReleasePlatform {
   readonly policy: ReleasePolicy;
   /** Creates the renderers in which the gate tests a release. */
   readonly createPool: (options: RenderPoolOptions) => RenderPool;
-  /** The valid revisions of the store's logs. */
   readonly chain: ReleaseChain;
   /** Reads the signer of releases and switches. Rejects with instructions when there is no private key. */
   readonly readSigner: () => Promise<Signer>;
@@ -98,7 +93,6 @@ export interface WeighedPage<Site = unknown> {
   rendered: RenderedPage;
 }
 
-/** The response of a server of the site. */
 export interface TrialAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -120,7 +114,6 @@ export interface HostPages<Site = unknown> {
   weigh(page: WeighedPage<Site>, enough: number): Promise<number>;
   /** Answers every other request of a page to the site, except for the files of its own release. */
   answer(pathname: string): Promise<TrialAnswer>;
-  /** Returns the content type of a file by its name. */
   contentTypeOf(file: string): string;
   /** A script expression that is true once the page is hydrated, and stays false when its remote failed. */
   isAlive: string;

@@ -21,7 +21,6 @@ const retryInterval = 1000;
 
 type FollowedPlatform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 
-/** The log of a follower. It takes sentences. */
 export interface FollowerLog {
   info: (sentence: string) => void;
   error: (sentence: string) => void;
@@ -72,7 +71,6 @@ export class SiteFollower {
     this.ready = this.#watch.ready.then(() => this.#loading);
   }
 
-  /** The site of the live composition. */
   get current(): LiveSite {
     return this.#current;
   }
@@ -96,7 +94,6 @@ export class SiteFollower {
     this.#preparation.use(prepare, within);
   }
 
-  /** Returns the site of a revision, or null when the store does not hold it. */
   async site(revision: number): Promise<LiveSite | null> {
     if (revision > this.#current.revision) await this.catchUp();
     if (revision === this.#current.revision) return this.#current;
@@ -247,7 +244,6 @@ export class SiteFollower {
   }
 }
 
-/** Returns the live releases of a composition that its site does not serve. */
 function missingReleases(site: LiveSite, composition: Composition): [remote: string, id: string][] {
   const served = servedBy(site);
   return Object.entries(composition.remotes)
@@ -255,7 +251,6 @@ function missingReleases(site: LiveSite, composition: Composition): [remote: str
     .map(([name, { live }]) => [name, live]);
 }
 
-/** Returns the release id of each remote and of the shell that a site serves. */
 function servedBy({ remotes, shell }: LiveSite): Map<string, string> {
   const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
   return shell ? served.set(shellName, shell.live.record.id) : served;

@@ -24,7 +24,6 @@ type Platform = Pick<ReleasePlatform, 'store' | 'policy' | 'chain'>;
 /** One trusted release in the store. It reads only files that the record names, and verifies their hashes. */
 export class StoredRelease {
   readonly #release: LoadedRelease;
-  /** The slots on pages of others that it may fill. */
   readonly grantedSlots: readonly string[];
   readonly #files = new Map<string, Promise<Buffer>>();
   #serverCode: Promise<string> | undefined;
@@ -72,7 +71,6 @@ export class StoredRelease {
     return this.#release.record;
   }
 
-  /** The data with which a browser loads this release. */
   get browser(): BrowserRelease {
     return describeForBrowser(this.record);
   }
@@ -105,7 +103,6 @@ export class StoredRelease {
     return code;
   }
 
-  /** Reads this release as a shell, without a cache. See {@link readShell} for errors. */
   shell({ shell }: Pick<Platform['policy'], 'shell'>): Promise<StoredShell> {
     return readShell(this.#release, shell);
   }

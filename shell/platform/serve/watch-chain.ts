@@ -13,7 +13,6 @@ interface WatchOptions {
   pace: Pick<StorePace, 'poll' | 'newest' | 'whole' | 'isFree'>;
   /** Called once for each problem: an invalid revision, a change in the store, or a store that cannot be read. */
   onProblem?: (sentence: string) => void;
-  /** Called after each check of the current revision itself. */
   onLook?: () => Promise<void>;
 }
 

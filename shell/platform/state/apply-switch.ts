@@ -258,7 +258,6 @@ function thawed({ frozen: _, frozenUntil: __, frozenFor: ___, ...open }: RemoteS
   return open;
 }
 
-/** Refuses an act while the remote or the site is frozen. */
 function checkNotFrozen(current: Composition | null, remote: string, at: string): void {
   const freeze = current && freezeOf(current, remote, at);
   if (!freeze) return;

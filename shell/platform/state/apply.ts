@@ -15,7 +15,6 @@ import { changeRights } from './apply-rights.ts';
 import { makeSwitch } from './apply-switch.ts';
 import { isAboutSite, movesOf, type SiteState } from './site-state.ts';
 
-/** A revision with the hash of its entry. */
 interface HashedRevision {
   entry: Revision;
   sha256: string;
@@ -130,7 +129,6 @@ export function checkRight(
   );
 }
 
-/** Returns the remedy for a key that lacks a right. */
 function remedyFor(key: KnownKey | undefined, at: string): string {
   if (!key) {
     return `The staff who have the root key list it: "npm run release -- keys grant <name> <public key> --remotes ... --actions ...".`;
@@ -162,7 +160,6 @@ export function setsTime({ remotes, actions, expires }: Pick<KnownKey, 'remotes'
   return remotes === '*' && actions.includes('activate') && expires === null;
 }
 
-/** Whether a time is far in the future by this machine's clock. */
 export function isFarInFuture(at: string | null, now: number): boolean {
   return at !== null && Date.parse(at) > now + maxFuture;
 }
@@ -175,7 +172,6 @@ export interface AppliedRevision {
   state: SiteState;
 }
 
-/** Returns the state after a signed revision, or the refusal. */
 export function applySigned(
   state: SiteState,
   signed: SignedEntry<Revision>,

@@ -11,7 +11,6 @@ const concurrency = 64;
 export class HistoryCheck {
   readonly #log: RevisionLog;
   readonly #changed = new Map<number, string>();
-  /** Fingerprints of the files that were read again. */
   readonly #checked = new Map<number, string>();
   #lost: string | null = null;
   #batch = 0;
@@ -36,7 +35,6 @@ export class HistoryCheck {
     return [...this.#changed].flatMap(([revision, words]) => (words === rewritten(revision) ? [revision] : []));
   }
 
-  /** Checks the valid revisions against the current list of the store. */
   async checkAll(applied: readonly AppliedRevision[], listed: readonly number[]): Promise<void> {
     const held = new Set(listed);
     const newest = applied.length - 1;
@@ -51,7 +49,6 @@ export class HistoryCheck {
     await mapConcurrently(there, concurrency, (revision) => this.#compare(applied, revision));
   }
 
-  /** Checks only these revisions. */
   async check(applied: readonly AppliedRevision[], revisions: readonly number[]): Promise<void> {
     for (const revision of revisions) await this.#compare(applied, revision);
   }

@@ -10,17 +10,14 @@ import { type AppliedRevision, applySigned, isFarInFuture } from './apply.ts';
 import { HistoryCheck } from './history-check.ts';
 import { emptySite, movesOf, type SiteState } from './site-state.ts';
 
-/** The log and the place of its store. */
 interface FollowedStore {
   log: RevisionLog;
   place: string;
 }
 
-/** A valid switch. */
 interface CurrentSwitch {
   composition: Composition;
   sha256: string;
-  /** The name of the key that signed it. */
   key: string;
 }
 
@@ -28,11 +25,9 @@ interface CurrentSwitch {
 interface RefusedRevision {
   revision: number;
   fingerprint: string | null;
-  /** A sentence. */
   problem: string;
 }
 
-/** The number of concurrent reads of revisions. */
 const atOnce = 64;
 
 /** The result of a refresh. */
@@ -76,7 +71,6 @@ export class ReleaseChain {
     return new ReleaseChain(store, this.#readRoot);
   }
 
-  /** The state of the site after the valid revisions. */
   get state(): SiteState {
     return (this.#isRooted && this.#applied.at(-1)?.state) || emptySite;
   }
@@ -85,12 +79,10 @@ export class ReleaseChain {
     return rightsOf(this.state.rights);
   }
 
-  /** Changes with the rights. */
   get rightsHash(): string | null {
     return this.state.rights?.sha256 ?? null;
   }
 
-  /** The newest switch. */
   get current(): CurrentSwitch | null {
     const { composition } = this.state;
     const applied = composition && this.#applied[composition.revision];
@@ -130,22 +122,18 @@ export class ReleaseChain {
     return rootProblem ?? this.#refused?.problem ?? this.#historyCheck.lost;
   }
 
-  /** The first invalid revision after the valid ones, if any. */
   get refused(): number | null {
     return this.#refused?.revision ?? null;
   }
 
-  /** Returns the name of the key that signed a valid revision; null for any other revision. */
   keyOf(revision: number): string | null {
     return this.applied[revision]?.key ?? null;
   }
 
-  /** Returns the hash of a valid revision; null for any other revision. */
   sha256Of(revision: number): string | null {
     return this.applied[revision]?.signed.sha256 ?? null;
   }
 
-  /** Returns the composition after a valid switch, or null. */
   read(revision: number): Composition | null {
     const applied = this.applied[revision];
     return applied ? switchOf(applied.signed, applied.state) : null;
@@ -210,7 +198,6 @@ export class ReleaseChain {
     return {};
   }
 
-  /** Applies revisions as far as they are valid. */
   async #advance(last = this.#lastRevision): Promise<void> {
     this.#refused = null;
     while (this.#applied.length <= last && this.#refused === null) {
@@ -297,7 +284,6 @@ export class ReleaseChain {
     ];
   }
 
-  /** Updates the named and the withdrawn releases. */
   #remember(composition: Composition): void {
     const { revision, remotes } = composition;
     for (const { remote, from } of movesOf(composition)) {

@@ -48,14 +48,12 @@ export function activationOf(
   return found;
 }
 
-/** One remote that a revision changes. */
 export interface Move {
   remote: string;
   from: string | null;
   to: string;
 }
 
-/** Returns each remote that a revision changes, with its releases before and after. */
 export function movesOf({ remote, from, to, also = [] }: Pick<Composition, 'remote' | 'from' | 'to' | 'also'>): Move[] {
   return [{ remote, from, to }, ...also];
 }
@@ -65,14 +63,11 @@ export function isAboutSite({ action, undoes }: Pick<Composition, 'action' | 'un
   return [action, undoes?.action].some((one) => one === 'freeze-site' || one === 'unfreeze-site');
 }
 
-/** An active freeze. */
 export interface Freeze {
   /** ISO 8601, UTC. */
   since: string;
-  /** Its automatic end. */
   until: string | undefined;
   reason: string | undefined;
-  /** True if all remotes are frozen. */
   isOfSite: boolean;
 }
 
@@ -90,7 +85,6 @@ export function freezeOf(
   return ofSite && { ...ofSite, isOfSite: true };
 }
 
-/** Returns the freeze of the whole site that is active at a time (ISO 8601), or null. */
 export function siteFreezeOf({ siteFrozen }: Pick<Composition, 'siteFrozen'>, at: string): Freeze | null {
   if (!siteFrozen || !isBefore(at, siteFrozen.until)) return null;
   const { since, until, reason } = siteFrozen;
@@ -103,10 +97,8 @@ function isBefore(at: string, end: string | undefined): boolean {
 
 type Canary = NonNullable<Composition['remotes'][string]['canary']>;
 
-/** The next action of a plan after the current step. */
 export type PlannedStep = { kind: 'advance'; percent: number } | { kind: 'promote' } | { kind: 'end' };
 
-/** Returns the next action of a canary's plan; null without a plan. */
 export function nextStepOf({ plan }: Pick<Canary, 'plan'>): PlannedStep | null {
   if (!plan) return null;
   const next = plan.steps[plan.step + 1];
@@ -160,11 +152,9 @@ export function namedReleases(composition: Composition | null): Map<string, stri
   return named;
 }
 
-/** A release that a composition names. */
 export interface ReleaseUse {
   remote: string;
   id: string;
-  /** Its role; `previous` is the target of a rollback. */
   state: 'live' | 'canary' | 'previous';
 }
 

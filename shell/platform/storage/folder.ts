@@ -15,7 +15,6 @@ import {
 } from './object-storage.ts';
 import { fileErrorCode, ReleaseError } from './release-error.ts';
 
-/** The age at which an unfinished write is abandoned, in milliseconds. */
 const orphanedAfter = 24 * 3_600_000;
 
 /** Stores objects as files of a folder, on a local disk or a shared volume. */
@@ -23,7 +22,6 @@ export class FolderStorage implements ObjectStorage {
   readonly place: string;
   /** Always null: a read of the folder reports its own error. */
   readonly trouble = null;
-  /** Folders that are known to be durable. */
   readonly #synced = new Set<string>();
 
   constructor(folder: string) {

@@ -3,7 +3,6 @@ import { ReleaseError } from './release-error.ts';
 /** The default limit of an object, in bytes. Records, revisions and notes are far smaller. */
 export const maxRecordBytes = 5_000_000;
 
-/** One object of a listing. */
 export interface ObjectInfo {
   /** The path relative to the storage's root, with slashes: `compositions/000000000012.json`. */
   key: string;
@@ -30,7 +29,6 @@ export interface GetOptions {
 }
 
 export interface PutOptions {
-  /** Writes only when no object with this key exists. */
   ifAbsent?: boolean;
   contentType?: string;
   /** The cache header for a CDN in front of the storage. Default: no caching. */
@@ -40,7 +38,6 @@ export interface PutOptions {
 }
 
 export interface ListOptions {
-  /** Lists only keys after this one. */
   after?: string | undefined;
 }
 
@@ -55,7 +52,6 @@ export interface ObjectStorage {
   readonly trouble: string | null;
   /** Returns the time by the storage's clock, in milliseconds since 1970. */
   now(): number;
-  /** Reads an object; returns null when there is none. */
   get(key: string, options?: Omit<GetOptions, 'unlessVersion'>): Promise<StoredObject | null>;
   get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
   /**
@@ -68,7 +64,6 @@ export interface ObjectStorage {
   list(prefix: string, options?: ListOptions): Promise<ObjectInfo[]>;
   /** Deletes an object. A missing object is no error. */
   delete(key: string): Promise<void>;
-  /** Returns the listing entry of one object; null when there is none. */
   stat(key: string): Promise<ObjectInfo | null>;
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** One tested property of a storage, and the result as a sentence. */
 export interface ProbeFinding {
   what: string;
   holds: boolean;

@@ -31,7 +31,6 @@ export class ReleaseError extends Error {
   }
 }
 
-/** Returns the code of a file system error, or null for anything else. */
 export function fileErrorCode(error: unknown): string | null {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;

@@ -24,7 +24,6 @@ export interface S3StorageOptions {
   tries?: number;
   /** The idle timeout of a connection, in milliseconds. Uploads have four times as long. */
   idleTimeout?: number;
-  /** Logs a sentence for operators. */
   notify?: (sentence: string) => void;
 }
 
@@ -354,13 +353,11 @@ class S3Problem {
     return [this.status, this.code].filter(Boolean).join(' ');
   }
 
-  /** Whether a retry may succeed. */
   get isTransient(): boolean {
     if (this.code === 'CredentialsProviderError') return false;
     return this.status === 0 || this.status === 429 || this.status >= 500 || transientCodes.has(this.code);
   }
 
-  /** Whether the connection closed before a response. */
   get isReset(): boolean {
     return this.status === 0 && /ECONNRESET|EPIPE|socket hang up/.test(this.reason);
   }
@@ -377,7 +374,6 @@ class S3Problem {
 
 const transientCodes = new Set(['RequestTimeout', unsynchronised]);
 
-/** Returns a sentence on the failure and its remedy. */
 function describe(problem: S3Problem, { place, method, key }: { place: string; method: Method; key: string }): string {
   const { status, code, answer, reason } = problem;
   if (code === 'CredentialsProviderError') {

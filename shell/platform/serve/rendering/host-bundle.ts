@@ -37,7 +37,6 @@ export interface HostBundle<Site = unknown> {
 /** A host's server bundle: its file, or its verified code. */
 export type HostCode = string | { code: string };
 
-/** The exports of a remote's server bundle. */
 export interface RemoteBundle {
   routes: readonly { path: string; load(): Promise<unknown> }[];
 }

@@ -3,7 +3,6 @@ import type { RenderProcess } from './render-process.ts';
 
 export interface Waiting {
   job: RenderJob;
-  /** The position among all pages of the pool. */
   order: number;
   /** The system may have killed the renderer, so the first failure does not count against the release. */
   mayRetry: boolean;
@@ -24,7 +23,6 @@ export class ReleaseQueue {
   /** Null for the host itself, whose not-found page belongs to no release. */
   readonly release: string | null;
   process: RenderProcess | null = null;
-  /** True while it renders a page. */
   isBusy = false;
   /** When its last page was done, from `performance.now()`. */
   usedAt = performance.now();
@@ -46,12 +44,10 @@ export class ReleaseQueue {
     else waiting.reject(new RenderBreakdown('busy', 'too many pages wait to be rendered'));
   }
 
-  /** Puts a page back at the front of the queue. */
   putBack(waiting: Waiting): void {
     this.#waiting.unshift(waiting);
   }
 
-  /** Returns the next page of one of the two queues. */
   next(isParametrised: boolean): Waiting | undefined {
     return isParametrised ? this.#parametrised[0] : this.#waiting[0];
   }
@@ -60,7 +56,6 @@ export class ReleaseQueue {
     return this.#waiting.shift() ?? this.#parametrised.shift();
   }
 
-  /** Rejects all waiting pages. */
   reject(error: RenderBreakdown): void {
     for (const { reject } of [...this.#waiting.splice(0), ...this.#parametrised.splice(0)]) reject(error);
   }
@@ -80,7 +75,6 @@ export class ReleaseQueue {
     this.#suspension = { until: 0, period: 0 };
   }
 
-  /** True when no page waits for it. */
   get isEmpty(): boolean {
     return this.#waiting.length + this.#parametrised.length === 0;
   }

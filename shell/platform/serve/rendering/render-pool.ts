@@ -7,7 +7,6 @@ import { WarmPool } from './warm-pool.ts';
 
 export interface RenderPoolOptions {
   hostBundle: HostCode;
-  /** Maximum number of renderer processes. */
   size?: number;
   /** The time limit of one page, in milliseconds. */
   timeLimit?: number;

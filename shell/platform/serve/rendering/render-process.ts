@@ -18,7 +18,6 @@ import { lowerWhenGreedy, OwnTime } from './process-time.ts';
 import { encodeFrame, FrameReader, longestFrame } from './renderer/frames.ts';
 import { describeEnd, type RendererLog, type RendererProgram, startRenderer } from './start-renderer.ts';
 
-/** The start timeout of a renderer, in milliseconds. */
 const startLimit = 30_000;
 /** A renderer with more memory than this, in bytes, is replaced after its page, because server bundles may leak. */
 const replacedFrom = 256 * 1024 * 1024;

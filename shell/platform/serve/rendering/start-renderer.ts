@@ -12,7 +12,6 @@ let programs: { process: string; thread: string } | undefined;
 
 export interface RendererProgram {
   hostBundle: HostCode;
-  /** The path of the Node executable. */
   execPath: string;
 }
 
@@ -58,7 +57,6 @@ function readProgram(file: string): string {
   return code.replace(ownImport, (_, imported: string) => `'${addressOf(path.resolve(path.dirname(file), imported))}'`);
 }
 
-/** Encodes a module as a data URL. */
 function addressOf(file: string): string {
   return `data:text/javascript;base64,${Buffer.from(readProgram(file)).toString('base64')}`;
 }
@@ -72,7 +70,6 @@ function stripTypes(code: string): string {
 const maxLines = 30;
 const period = 10_000;
 const maxLength = 500;
-/** Maximum length of a buffered line, in characters. */
 const maxRest = 4000;
 
 /**
@@ -92,14 +89,12 @@ export class RendererLog {
     this.#write = write;
   }
 
-  /** Takes a chunk of output. */
   take(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = (lines.pop() ?? '').slice(0, maxRest);
     for (const line of lines) this.say(line);
   }
 
-  /** Logs one sentence of the renderer or about it. */
   say(line: string): void {
     const clean = oneLine(line).trim().slice(0, maxLength);
     if (clean === '') return;
@@ -110,7 +105,6 @@ export class RendererLog {
     else this.#leftOut += 1;
   }
 
-  /** The renderer has ended. */
   end(): void {
     this.take('\n');
     this.#begin(Date.now());

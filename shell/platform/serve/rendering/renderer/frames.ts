@@ -1,4 +1,3 @@
-/** The exit code of a renderer that used too much memory. */
 export const outOfMemoryCode = 86;
 
 /** Heap of the thread that runs bundles, in megabytes. */

@@ -7,7 +7,6 @@ import type { HostBundle, RemoteBundle, RenderRequest, RenderTask } from '../hos
 // from it. What that model leaves is taken away here before a bundle runs: the network, modules of Node, and whatever of
 // `process` ends or signals other processes. Code is made from texts by nobody, see start-renderer.ts.
 
-/** A request to the thread, without its id. */
 export type ThreadRequest = Omit<RenderRequest, 'id'>;
 
 export type ThreadMessage =
@@ -15,7 +14,6 @@ export type ThreadMessage =
   | { type: 'log'; text: string }
   | { type: 'outcome'; outcome: string; hasLoaded: boolean };
 
-/** Maximum length of a response, in characters. */
 const longestOutcome = 2_000_000;
 
 /** Members of `process` that give access to files, the network or other programs, or that end processes. */
