@@ -57,7 +57,7 @@ async function describeRelease({ store, rights }: Omit<ReleaseFiles.Trust, 'at'>
   try {
     const release = await ReleaseFiles.loadRelease(store, remote, id);
     const { record } = release;
-    const key = await ReleaseFiles.publisherOf({ store, rights, at: null }, release);
+    const { key } = await ReleaseFiles.signatureOf({ store, rights, at: null }, release);
     const bytes = Object.values(record.files).reduce((sum, file) => sum + file.bytes, 0);
     return { id, builtAt: record.builtAt, commit: record.commit, bytes, key };
   } catch (error) {

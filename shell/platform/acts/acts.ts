@@ -60,8 +60,7 @@ export const acts = {
     about: 'remote',
     takes: ['release', 'guard'],
     takesRelease: true,
-    perform: (platform, { guard = 'on', ...request }) =>
-      activateRelease(platform, { ...request, guard, id: releaseOf(request) }),
+    perform: (platform, request) => activateRelease(platform, { ...request, id: releaseOf(request) }),
   },
   rollback: {
     title: 'Roll back',
@@ -91,7 +90,7 @@ export const acts = {
     right: 'rollback',
     about: 'last',
     takes: [],
-    perform: (platform, request) => undoSwitch(platform, request),
+    perform: undoSwitch,
   },
   canary: {
     title: 'Canary',
@@ -102,10 +101,7 @@ export const acts = {
     takes: ['release', 'share'],
     takesRelease: true,
     readBack: describeShare,
-    perform: (platform, { percent, plan, ...request }) => {
-      const share = plan ? { plan } : { percent: percent ?? 0 };
-      return startCanary(platform, { ...request, ...share, id: releaseOf(request) });
-    },
+    perform: (platform, request) => startCanary(platform, { ...request, id: releaseOf(request) }),
   },
   pause: {
     title: 'Pause the plan',
@@ -114,7 +110,7 @@ export const acts = {
     right: 'rollback',
     about: 'remote',
     takes: [],
-    perform: (platform, request) => pausePlan(platform, request),
+    perform: pausePlan,
   },
   resume: {
     title: 'Resume the plan',
@@ -124,7 +120,7 @@ export const acts = {
     about: 'remote',
     takes: [],
     takesRelease: true,
-    perform: (platform, request) => resumePlan(platform, request),
+    perform: resumePlan,
   },
   promote: {
     title: 'Promote the canary',
@@ -134,7 +130,7 @@ export const acts = {
     about: 'remote',
     takes: ['guard'],
     takesRelease: true,
-    perform: (platform, { guard = 'on', ...request }) => promoteCanary(platform, { ...request, guard }),
+    perform: promoteCanary,
   },
   abort: {
     title: 'End the canary',
@@ -143,7 +139,7 @@ export const acts = {
     right: 'rollback',
     about: 'remote',
     takes: [],
-    perform: (platform, request) => abortCanary(platform, request),
+    perform: abortCanary,
   },
   freeze: {
     title: 'Freeze',

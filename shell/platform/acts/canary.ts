@@ -4,6 +4,7 @@ import { quickGateRules } from '../gate/gate.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { dueAt, nextStepOf, type SiteState } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
+import type { ActivateRequest } from './switch.ts';
 import {
   doSwitch,
   passGate,
@@ -17,24 +18,13 @@ import {
 export interface CanaryRequest extends SwitchRequest {
   id: string;
   /** Above 0, up to 100. A canary with a plan takes it from the first step. */
-  percent?: number;
+  percent?: number | undefined;
   /** The share grows by these steps while the canary is as good as the live release. */
-  plan?: PlanRequest;
+  plan?: PlanRequest | undefined;
 }
 
-export interface PromoteRequest extends SwitchRequest {
-  /** `off`: failures of this release never roll it back automatically. */
-  guard?: 'on' | 'off';
-}
-
-interface AbortRequest extends SwitchRequest {
-  evidence?: Composition['evidence'];
-}
-
-interface StepRequest extends SwitchRequest {
-  /** The figures that the step was decided on. */
-  evidence: NonNullable<Composition['evidence']>;
-}
+/** The figures that an automatic act was decided on. */
+type Evidence = NonNullable<Composition['evidence']>;
 
 /** Steps of plans need no policy and no gate. */
 type Platform = Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>;
@@ -58,7 +48,10 @@ export async function startCanary(platform: ReleasePlatform, request: CanaryRequ
   );
 }
 
-export async function promoteCanary(platform: ReleasePlatform, request: PromoteRequest): Promise<SwitchResult> {
+export async function promoteCanary(
+  platform: ReleasePlatform,
+  request: SwitchRequest & Pick<ActivateRequest, 'guard'>,
+): Promise<SwitchResult> {
   const { remote, rules, guard } = request;
   const site = await readSite(platform, request.expectedRevision);
   const id = canaryOf(site, remote)?.id ?? '';
@@ -71,7 +64,10 @@ export async function promoteCanary(platform: ReleasePlatform, request: PromoteR
   );
 }
 
-export async function abortCanary(platform: Platform, request: AbortRequest): Promise<SwitchResult> {
+export async function abortCanary(
+  platform: Platform,
+  request: SwitchRequest & { evidence?: Evidence },
+): Promise<SwitchResult> {
   const { remote, evidence } = request;
   const site = await readSite(platform, request.expectedRevision);
   return doSwitch(platform, site, request, { type: 'abort', remote, ...(evidence && { evidence }) });
@@ -106,7 +102,10 @@ export async function resumePlan(platform: Platform, request: SwitchRequest): Pr
  * Takes the next step of a plan: a larger share, or live for everybody. A server may sign it, because people signed the plan.
  * The caller has waited for the time of the step and has evaluated the canary.
  */
-export async function takePlannedStep(platform: ReleasePlatform, request: StepRequest): Promise<SwitchResult> {
+export async function takePlannedStep(
+  platform: ReleasePlatform,
+  request: SwitchRequest & { evidence: Evidence },
+): Promise<SwitchResult> {
   const { remote, evidence } = request;
   const site = await readSite(platform, request.expectedRevision);
   const canary = canaryOf(site, remote);

@@ -14,7 +14,7 @@ import {
   rightsOf,
   type SizeBudget,
 } from '../keys/rights.ts';
-import { loadRelease, publisherOf } from '../log/release-files.ts';
+import { loadRelease, signatureOf } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { RevisionTakenError, type RightsAction } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
@@ -84,23 +84,16 @@ export async function revokeKey(
   await changeByRoot(platform, request, { type: 'revoke', name });
 }
 
-interface Rotation extends ActRequest {
-  name: string;
-  key: KeyObject;
-  /** The end of the new key, ISO 8601; default: that of the former key. */
-  expires?: string | undefined;
-}
-
-/** Replaces a key. The former key signs nothing new, and its signatures stay valid unless it was revoked. */
+/**
+ * Replaces a key. The former key signs nothing new, and its signatures stay valid unless it was revoked. The default end of the new
+ * key is that of the former one.
+ */
 export async function rotateKey(
   platform: ReleasePlatform,
-  { name, key, expires, ...request }: Rotation,
+  { name, key, expires, ...request }: ActRequest & { name: string; key: KeyObject; expires?: string | undefined },
 ): Promise<void> {
-  const publicKey = encodePublicKey(key);
-  await changeByRoot(platform, request, {
-    type: 'rotate-key',
-    ...{ name, publicKey, ...(expires !== undefined && { expires }) },
-  });
+  const end = expires === undefined ? {} : { expires };
+  await changeByRoot(platform, request, { type: 'rotate-key', name, publicKey: encodePublicKey(key), ...end });
 }
 
 /** Replaces the root key. Both the old and the new root key sign the revision. */
@@ -141,10 +134,9 @@ export async function givePath(
     throw new ReleaseError('bad-name', `${path} is reserved for the shell server.`);
   }
   const action = { type: 'paths', path, remote } as const;
-  const { rights } = await write(platform, request, action, [await findPolicySigner(platform)], async (namespaces) => {
-    const lost = await findPageWithoutPath(platform, namespaces);
-    if (lost) throw pathInUse(path, lost);
-  });
+  const { rights } = await write(platform, request, action, [await findPolicySigner(platform)], (namespaces) =>
+    checkPagesKeepPaths(platform, path, namespaces),
+  );
   return { namespaces: rights?.namespaces ?? [] };
 }
 
@@ -188,50 +180,38 @@ async function releasesThatNeed(
   for (const name of namedReleases(chain.current?.composition ?? null).keys()) {
     const [remote = '', id = ''] = name.split(' ');
     const release = await loadRelease(store, remote, id).catch(() => null);
-    const countsNow = release && (await publisherOf({ store, rights, at: null }, release));
-    if (release && countsNow && !(await publisherOf({ store, rights: without, at: null }, release))) needing.push(name);
+    if (!release || !(await signatureOf({ store, rights, at: null }, release)).key) continue;
+    if (!(await signatureOf({ store, rights: without, at: null }, release)).key) needing.push(name);
   }
   return needing;
 }
 
-/** A page in use whose path would belong to no remote or to another one. */
-interface PageWithoutPath {
-  remote: string;
-  id: string;
-  /** The role of its release, `live` or `canary`. */
-  state: string;
-  path: string;
-}
-
-/** Finds a page that a change of the paths would remove from the site: servers serve no release with a page in paths of others. */
-async function findPageWithoutPath(
+/** Refuses a change of the paths that would remove a page from the site: servers serve no release with a page in paths of others. */
+async function checkPagesKeepPaths(
   { store, chain, policy: { reserved } }: Pick<ReleasePlatform, 'store' | 'chain' | 'policy'>,
+  path: string,
   namespaces: readonly PathNamespace[],
-): Promise<PageWithoutPath | null> {
+): Promise<void> {
   for (const [name, state] of namedReleases(chain.current?.composition ?? null)) {
     // A previous release is not served, so it has no page to lose.
     if (state === 'previous') continue;
     const [remote = '', id = ''] = name.split(' ');
     const release = await loadRelease(store, remote, id).catch(() => null);
     const lost = release?.record.routes.find(
-      ({ path }) =>
-        ownerOfPath({ namespaces: chain.rights.namespaces, reserved }, path) === remote &&
-        ownerOfPath({ namespaces, reserved }, path) !== remote,
+      (page) =>
+        ownerOfPath({ namespaces: chain.rights.namespaces, reserved }, page.path) === remote &&
+        ownerOfPath({ namespaces, reserved }, page.path) !== remote,
     );
-    if (lost) return { remote, id, state, path: lost.path };
+    if (!lost) continue;
+    const how =
+      state === 'canary'
+        ? `end it first (npm run release -- abort ${remote})`
+        : `make a release of ${remote} without it live first (npm run release -- activate ${remote} <id>)`;
+    throw new ReleaseError(
+      'path-in-use',
+      `${path} is in use: ${remote} ${id} is ${state}, serves ${lost.path} and would leave the site as a whole; ${how}.`,
+    );
   }
-  return null;
-}
-
-function pathInUse(path: string, { remote, id, state, path: page }: PageWithoutPath): ReleaseError {
-  const how =
-    state === 'canary'
-      ? `end it first (npm run release -- abort ${remote})`
-      : `make a release of ${remote} without it live first (npm run release -- activate ${remote} <id>)`;
-  return new ReleaseError(
-    'path-in-use',
-    `${path} is in use: ${remote} ${id} is ${state}, serves ${page} and would leave the site as a whole; ${how}.`,
-  );
 }
 
 interface Founding {
@@ -242,16 +222,13 @@ interface Founding {
   budget: SizeBudget;
 }
 
-interface Founded {
-  /** Sentences about what was created; empty if the site was founded before. */
-  made: string[];
-}
-
 /**
  * Founds a site: creates its root key, the key of its commands, the key with which its servers roll back, and the first revision
  * of its log. Does nothing for a founded site.
+ *
+ * @returns sentences about what was created; none if the site was founded before
  */
-export async function foundSite({ store, keys, by, namespaces, budget }: Founding): Promise<Founded> {
+export async function foundSite({ store, keys, by, namespaces, budget }: Founding): Promise<{ made: string[] }> {
   if ((await store.log.list()).length > 0) return { made: [] };
   const isKnown = (await readSecret(keys.root)) !== null;
   if (isKnown && (await readSecret(keys.rootSigner)) === null) {

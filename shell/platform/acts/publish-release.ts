@@ -29,29 +29,19 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { fileErrorCode, ReleaseError } from '../storage/release-error.ts';
 import { readRights, readSignerFor } from './write-revision.ts';
 
-export interface Publication {
-  record: ReleaseRecord;
-  /** False if the store already had this release. */
-  added: boolean;
-}
-
-interface PublishOptions {
-  /** Refuses an output folder of another remote. */
-  remote?: string;
-  dryRun?: boolean;
-}
-
 /**
  * Publishes the build output of a remote or of the shell, signed by a key with the right `publish`. The same content has the same
  * id and is written once. Publishing does not change what visitors get.
  *
+ * @param options.remote refuses an output folder of another remote
+ * @returns the record, and whether the store lacked the release
  * @throws ReleaseError `build-output`, `store-unwritable` or `release-damaged`
  */
 export async function publishRelease(
   { store, chain, readSigner }: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
   distFolder: string,
-  { remote, dryRun }: PublishOptions = {},
-): Promise<Publication> {
+  { remote, dryRun }: { remote?: string; dryRun?: boolean } = {},
+) {
   const { record, files } = await (remote === shellName ? assembleShell(distFolder) : assembleRemote(distFolder));
   if (remote && record.remote !== remote) {
     throw new ReleaseError('build-output', `The build output ${distFolder} is of ${record.remote}, not of ${remote}.`);

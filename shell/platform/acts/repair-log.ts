@@ -4,22 +4,16 @@ import { rightsOf } from '../keys/rights.ts';
 import { loadRelease, signRecord } from '../log/release-files.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
-
-interface Repair {
-  /** Revisions that were restored from the copy on this machine. */
-  restored: number[];
-  /** The new places of invalid revisions that blocked the next one. */
-  movedAside: string[];
-}
+import { type ActRequest, readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
 /**
  * Repairs a log: restores damaged and missing files of valid revisions, and moves invalid ones aside, so that the next act can be
  * written. It needs the root key or a key that may roll back all remotes.
  *
+ * @returns the revisions that were restored from the copy on this machine, and the new places of invalid ones
  * @throws ReleaseError `revision-refused` if a running server uses a revision that is unreadable here
  */
-export async function repairLog(platform: ReleasePlatform, { dryRun }: { dryRun?: boolean }): Promise<Repair> {
+export async function repairLog(platform: ReleasePlatform, { dryRun }: { dryRun?: boolean }) {
   const { store, chain } = platform;
   await readRights(platform);
   await checkMayRepair(platform);
@@ -51,14 +45,6 @@ async function checkMayRepair(platform: ReleasePlatform): Promise<void> {
   await readSignerFor(platform, 'rollback', null);
 }
 
-interface ResignRequest {
-  remote: string;
-  id: string;
-  by: string;
-  reason: string;
-  dryRun?: boolean;
-}
-
 /**
  * Adds the signature of this installation's key to a stored release, which then stays valid without the key that published it.
  * Refuses a release whose files have changed.
@@ -67,7 +53,7 @@ interface ResignRequest {
  */
 export async function resignRelease(
   platform: ReleasePlatform,
-  { remote, id, by, reason, dryRun }: ResignRequest,
+  { remote, id, ...request }: ActRequest & { remote: string; id: string },
 ): Promise<boolean> {
   const { store } = platform;
   await readRights(platform);
@@ -78,7 +64,7 @@ export async function resignRelease(
     const findings = problems.map((problem) => ({ rule: filesHold.id, ...problem }));
     throw new GateRefusal(`${remote} ${id}`, findings);
   }
-  if (dryRun) return true;
-  await recordUpkeep(platform, signer, { by, reason }, { type: 'resign', subjects: [`${remote} ${id}`] });
+  if (request.dryRun) return true;
+  await recordUpkeep(platform, signer, request, { type: 'resign', subjects: [`${remote} ${id}`] });
   return store.addSignature(remote, id, { keyId: signer.keyId, text: signRecord(signer, release.text) });
 }

@@ -7,22 +7,15 @@ import { applySigned } from '../state/apply.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import type { SwitchResult } from './write-revision.ts';
 
-/** A revision for a signer whose private key is elsewhere. */
-export interface ProposedSwitch {
-  result: SwitchResult;
-  /** The entry as JSON, which is hashed with SHA-256. Null if nothing changes. */
-  entry: string | null;
-}
-
 /**
  * Prepares a switch of the given key without signing and writing it: checks its rights and the gate, and builds the next revision.
- * Throws the errors of the switch.
+ * Throws the errors of the switch. `entry` is the revision as JSON, which is hashed with SHA-256; null if nothing changes.
  */
 export async function proposeSwitch(
   platform: ReleasePlatform,
   key: KnownKey,
   change: (platform: ReleasePlatform) => Promise<SwitchResult>,
-): Promise<ProposedSwitch> {
+) {
   const result = await change({ ...platform, readSigner: async () => standIn(key) });
   return { result, entry: result.entry && JSON.stringify(result.entry) };
 }

@@ -1,6 +1,7 @@
 import type { Composition } from 'kit/contracts/composition';
+import type { SwitchAction } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { endIsPast } from '../state/apply-switch.ts';
+import { checkFreezeEnd } from '../state/apply-switch.ts';
 import { activationOf, movesOf, type SiteState, siteFreezeOf } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import {
@@ -16,7 +17,7 @@ import {
 export interface ActivateRequest extends SwitchRequest {
   id: string;
   /** `off`: failures of this release never roll it back automatically. */
-  guard?: 'on' | 'off';
+  guard?: 'on' | 'off' | undefined;
 }
 
 /**
@@ -130,9 +131,8 @@ export async function setFrozen(platform: ReleasePlatform, request: SwitchReques
   const until = frozen ? checkEnd(request.until) : undefined;
   const site = await readSite(platform, request.expectedRevision);
   const before = site.composition?.remotes[remote];
-  const action = frozen
-    ? ({ type: 'freeze', remote, ...(until && { until }) } as const)
-    : ({ type: 'unfreeze', remote } as const);
+  const freeze: SwitchAction = { type: 'freeze', remote, ...(until && { until }) };
+  const action = frozen ? freeze : ({ type: 'unfreeze', remote } as const);
   const isSo = (before?.frozen !== undefined) === frozen && before?.frozenUntil === until;
   return doSwitch(platform, site, request, action, { isSo });
 }
@@ -146,18 +146,15 @@ export async function setSiteFrozen(
   const until = frozen ? checkEnd(request.until) : undefined;
   const site = await readSite(platform, request.expectedRevision);
   const before = site.composition && siteFreezeOf(site.composition, new Date().toISOString());
-  const action = frozen
-    ? ({ type: 'freeze-site', ...(until && { until }) } as const)
-    : ({ type: 'unfreeze-site' } as const);
+  const freeze: SwitchAction = { type: 'freeze-site', ...(until && { until }) };
+  const action = frozen ? freeze : ({ type: 'unfreeze-site' } as const);
   const isSo = (before !== null) === frozen && before?.until === until;
   return doSwitch(platform, site, request, action, { isSo });
 }
 
 function checkEnd(until: string | undefined): string | undefined {
-  if (until === undefined) return undefined;
-  const end = Date.parse(until);
-  if (end > Date.now()) return new Date(end).toISOString();
-  throw new ReleaseError('bad-name', endIsPast(until));
+  checkFreezeEnd(until, new Date().toISOString());
+  return until && new Date(until).toISOString();
 }
 
 /**

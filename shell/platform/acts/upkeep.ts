@@ -8,21 +8,17 @@ import type { Orphan } from '../log/find-orphans.ts';
 import { loadRelease } from '../log/release-files.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { namedReleases, type ReleaseUse, releasesInUse } from '../state/site-state.ts';
-import type { ProbeFinding } from '../storage/probe-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
-import { readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
-
-export interface StoreReport {
-  releases: number;
-  /** The number of valid switches. */
-  revisions: number;
-  problems: string[];
-}
+import { type ActRequest, readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
 type Platform = Pick<ReleasePlatform, 'store' | 'chain'>;
 
-/** Checks every byte of the store: signatures, rights, files, the history of compositions, and that all named releases exist. */
-export async function verifyStore(platform: Platform): Promise<StoreReport> {
+/**
+ * Checks every byte of the store: signatures, rights, files, the history of compositions, and that all named releases exist.
+ *
+ * @returns the numbers of checked releases and of valid switches, and the problems
+ */
+export async function verifyStore(platform: Platform) {
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
   const entries = chain.history;
@@ -53,18 +49,11 @@ async function checkRelease({ store, chain }: Platform, remote: string, id: stri
 /** The age at which pruning removes unfinished uploads; an upload takes minutes. */
 const unfinishedHours = 24;
 
-interface StoreCheck extends StoreReport {
-  /** The results of the probe; a folder is not probed. */
-  findings: ProbeFinding[];
-  /** Harmless objects that do not belong to the store: unfinished uploads, stores of other sites. */
-  notes: string[];
-}
-
 /**
  * Checks a whole store: its guarantees, all releases and revisions, and unknown objects. It uses no copy on this machine, and
- * fetches everything from the store.
+ * fetches everything from the store. The notes are about harmless objects that do not belong to it.
  */
-export async function checkStore({ store, chain }: Platform): Promise<StoreCheck> {
+export async function checkStore({ store, chain }: Platform) {
   const findings = await store.probe();
   const origin = store.withoutCopies();
   const report = await verifyStore({ store: origin, chain: chain.over(origin) });
@@ -94,9 +83,7 @@ function inWords({ path, isUnfinished, written }: Orphan): string {
 }
 
 /** A release in use that would not work with this platform's shell. */
-interface BrokenRelease extends ReleaseUse {
-  findings: GateFinding[];
-}
+type BrokenRelease = ReleaseUse & { findings: GateFinding[] };
 
 /** The rules that render pages in a shell. */
 const pageRules = ['render', 'browser'];
@@ -109,7 +96,7 @@ export async function findBrokenReleases(
   platform: ReleasePlatform,
   { pages, notes }: { pages: boolean; notes: string[] },
 ): Promise<{ asked: number; broken: BrokenRelease[] }> {
-  const { store, policy, chain, createPool } = platform;
+  const { store, policy, chain } = platform;
   await readRights(platform);
   const composition = chain.current?.composition ?? null;
   const rules = pages ? gateRules.filter(({ id }) => pageRules.includes(id)) : [];
@@ -120,16 +107,7 @@ export async function findBrokenReleases(
       async (release) => {
         // The modules of this shell, whichever shell is live.
         const unmet = checkRequirements(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
-        const context = {
-          store,
-          policy,
-          createPool,
-          rights: chain.rights,
-          isRollback: false,
-          release,
-          composition,
-          notes,
-        };
+        const context = { ...platform, rights: chain.rights, isRollback: false, release, composition, notes };
         return [...unmet, ...(await runGate(context, rules))];
       },
       (error: unknown) => [{ rule: 'record', problem: messageOf(error), remedy: 'See "verify".' }],
@@ -147,21 +125,18 @@ const minHours = 24;
 const minPackages = 20;
 const packageDays = 90;
 
-interface PruneOptions {
-  by: string;
-  reason: string;
+interface PruneOptions extends ActRequest {
   /** The number of releases to keep, at least 10. */
   keep?: number;
   /** The age in hours, at least 24. */
   hours?: number;
-  dryRun?: boolean;
   now?: number;
 }
 
 /** Removes unused releases and packages. @returns what was removed, or would be: `remote id`, and `package file` */
 export async function pruneStore(platform: ReleasePlatform, options: PruneOptions): Promise<string[]> {
   const { store, chain } = platform;
-  const { by, reason, keep = minReleases, hours = minHours, dryRun } = options;
+  const { keep = minReleases, hours = minHours, dryRun } = options;
   const now = options.now ?? store.now();
   if (keep < minReleases || hours < minHours) {
     throw new ReleaseError('bad-name', `At least ${minReleases} releases of a remote and ${minHours} hours are kept.`);
@@ -175,7 +150,7 @@ export async function pruneStore(platform: ReleasePlatform, options: PruneOption
     const subjects = unused.map((id) => `${remote} ${id}`);
     removed.push(...subjects);
     if (dryRun || unused.length === 0) continue;
-    await recordUpkeep(platform, signer, { by, reason }, { type: 'prune', subjects });
+    await recordUpkeep(platform, signer, options, { type: 'prune', subjects });
     for (const id of unused) await store.removeRelease(remote, id).catch(unlessMissing);
   }
   const packages = await oldPackages(store, now);

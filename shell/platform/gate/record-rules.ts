@@ -9,7 +9,7 @@ import {
   checkSize,
   measureScripts,
 } from 'kit/squad/rules/check-release';
-import { isPublicFile, loadRelease, publisherOf, readReleaseFile, signatureProblem } from '../log/release-files.ts';
+import { isPublicFile, loadRelease, readReleaseFile, signatureOf } from '../log/release-files.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 // Rules that read the record and the files of a release without running it.
@@ -22,7 +22,7 @@ const signatureIsTrusted: GateRule<Pick<GateContext, 'store' | 'rights' | 'isRol
   async check({ store, rights, isRollback, release }) {
     const { remote, id } = release.record;
     const at = isRollback ? null : new Date().toISOString();
-    const problem = await signatureProblem({ store, rights, at }, release);
+    const { problem } = await signatureOf({ store, rights, at }, release);
     if (problem === null) return [];
     return [
       {
@@ -168,7 +168,7 @@ const slotsAreGranted: GateRule = {
   async check({ store, rights, release }) {
     const { widgets = {}, ...links } = release.record.slots ?? {};
     const offered = [...Object.keys(links), ...Object.keys(widgets)];
-    const key = await publisherOf({ store, rights, at: null }, release);
+    const { key } = await signatureOf({ store, rights, at: null }, release);
     const objection = rights.slotObjection(key, offered);
     if (!objection) return [];
     return [

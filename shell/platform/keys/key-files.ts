@@ -9,7 +9,7 @@ import { checkKind, keyIdOf, type Signer } from './keys.ts';
 /** Creates a private key in PEM that only its owner may read. Returns false and changes nothing when the file exists. */
 export async function makePrivateKey(file: string): Promise<boolean> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return createFileOnce(file, pem, privateFile);
+  return createFileOnce(file, pem, { mode: 0o600, folderMode: 0o700 });
 }
 
 /**
@@ -33,8 +33,6 @@ export async function readSigner(file: string): Promise<Signer> {
     sign: (content) => sign(null, Buffer.from(content), privateKey).toString('base64'),
   };
 }
-
-const privateFile = { mode: 0o600, folderMode: 0o700 };
 
 export async function readSecret(path: string): Promise<string | null> {
   try {

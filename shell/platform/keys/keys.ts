@@ -12,14 +12,8 @@ export interface Signer {
   sign(content: string): string;
 }
 
-/** A public key from a file: the PEM text, and the file's name for messages. */
-interface GivenKey {
-  pem: string;
-  file: string;
-}
-
 /** Parses an Ed25519 public key in PEM. Throws a ReleaseError `keys` with the file's name when it is invalid. */
-export function parsePublicKey({ pem, file }: GivenKey): KeyObject {
+export function parsePublicKey({ pem, file }: { pem: string; file: string }): KeyObject {
   // Node would accept a private key and use its public half. We refuse it, so that people do not send private keys.
   if (pem.includes('PRIVATE KEY')) {
     throw new ReleaseError('keys', `${file} is a private key, which never leaves its owner: give its public half.`);

@@ -1,17 +1,12 @@
 import { parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
-import { mapConcurrently, type ObjectInfo, type ObjectStorage } from '../storage/object-storage.ts';
+import { mapConcurrently, type ObjectInfo, type ObjectStorage, type PutOptions } from '../storage/object-storage.ts';
 
 /** A note with the time of its last write by the storage's clock, in milliseconds since 1970. */
 export interface DatedNote {
   name: string;
   text: string;
   modified: number;
-}
-
-interface NotesOptions {
-  /** False for notes that are rewritten every few seconds and may be lost in a power failure. */
-  isDurable?: boolean;
 }
 
 const concurrency = 16;
@@ -21,11 +16,11 @@ const namePattern = /^([\w-][\w.-]*)\.json$/;
 export class Notes {
   readonly #storage: ObjectStorage;
   readonly #folder: string;
-  readonly #options: NotesOptions;
+  readonly #options: Pick<PutOptions, 'isDurable'>;
   #known = new Map<string, { version: string; text: string }>();
 
   /** @param folder the prefix of the notes' keys, without a trailing slash */
-  constructor(storage: ObjectStorage, folder: string, options: NotesOptions = {}) {
+  constructor(storage: ObjectStorage, folder: string, options: Pick<PutOptions, 'isDurable'> = {}) {
     this.#storage = storage;
     this.#folder = folder;
     this.#options = options;
@@ -97,12 +92,6 @@ type Listed = ObjectInfo & { name: string };
 export const archiveName = /^[\w-][\w.-]{0,120}$/;
 const maxArchiveBytes = 50_000_000;
 
-export interface Archived {
-  name: string;
-  /** The time of its addition by the storage's clock, in milliseconds since 1970. */
-  added: number;
-}
-
 /** Named files that all servers share. The bytes of a name never change. */
 export class Archives {
   readonly #storage: ObjectStorage;
@@ -122,7 +111,8 @@ export class Archives {
     return (await this.#storage.get(this.#key(name), { maxBytes: maxArchiveBytes }))?.body ?? null;
   }
 
-  async list(): Promise<Archived[]> {
+  /** `added` is the time by the storage's clock, in milliseconds since 1970. */
+  async list(): Promise<{ name: string; added: number }[]> {
     const start = `${this.#folder}/`;
     return (await this.#storage.list(start)).flatMap(({ key, modified }) => {
       const name = key.slice(start.length);

@@ -29,7 +29,8 @@ export async function releaseDifferences(
   const { remote, from, to } = move;
   try {
     const [before, after] = await Promise.all([loadRelease(store, remote, from), loadRelease(store, remote, to)]);
-    const lines = differencesOf(before.record, after.record);
+    const all = [routeDifferences, sizeDifference, needsDifferences, originDifferences, slotDifferences];
+    const lines = all.flatMap((differences) => differences(before.record, after.record));
     const hints = await shellHints(store, after.record, composition?.remotes ?? {});
     if (lines.length === 0) return ['Routes, sizes and requirements are the same.', ...hints];
     const rest = lines.length - maxShown;
@@ -71,16 +72,6 @@ async function shellHints(
     return problems.map(({ problem }) => `this shell would break ${name} ${id} (${state}): ${problem}`);
   });
   return (await Promise.all(found)).flat();
-}
-
-function differencesOf(before: ReleaseRecord, after: ReleaseRecord): string[] {
-  return [
-    ...routeDifferences(before, after),
-    ...sizeDifference(before, after),
-    ...needsDifferences(before, after),
-    ...originDifferences(before, after),
-    ...slotDifferences(before, after),
-  ];
 }
 
 function routeDifferences(before: ReleaseRecord, after: ReleaseRecord): string[] {

@@ -184,38 +184,22 @@ export interface Trust {
   at: string | null;
 }
 
-/** Returns why no signature of a release is sufficient; null if one is. */
-export async function signatureProblem(trust: Trust, release: LoadedRelease): Promise<string | null> {
-  return (await signatureOf(trust, release)).problem;
-}
-
-/** Returns the name of the key that makes a release valid; null without one. */
-export async function publisherOf(trust: Trust, release: LoadedRelease): Promise<string | null> {
-  return (await signatureOf(trust, release)).key;
-}
-
-async function signatureOf(
+/** Returns the name of the key that makes a release valid, or why no signature of it is sufficient. */
+export async function signatureOf(
   { store, rights, at }: Trust,
   { record, signature: own, text }: LoadedRelease,
 ): Promise<{ key: string | null; problem: string | null }> {
-  const ofPublisher = firstThatHolds(own === null ? [] : [own]);
-  if (ofPublisher.problem === null) return ofPublisher;
-  // Read last, because each request to a store may take time and money.
-  const later = await store.readSignatures(record.remote, record.id);
-  const signedLater = firstThatHolds(later);
-  if (signedLater.problem === null) return signedLater;
-  return ofPublisher;
-
-  function firstThatHolds(contents: readonly string[]): { key: string | null; problem: string | null } {
-    let problem: string | null = null;
-    for (const content of contents) {
+  let problem = own === null ? 'it is not signed' : null;
+  // Signatures that were added later are read last, because each request to a store may take time and money.
+  for (const read of [() => own ?? [], () => store.readSignatures(record.remote, record.id)]) {
+    for (const content of [await read()].flat()) {
       const found = contentObjection({ rights, at }, { record, text, content });
-      if (found === null)
-        return { key: rights.keyById(parseSignature(content)?.keyId ?? '')?.name ?? null, problem: null };
+      const keyId = parseSignature(content)?.keyId ?? '';
+      if (found === null) return { key: rights.keyById(keyId)?.name ?? null, problem: null };
       problem ??= found;
     }
-    return { key: null, problem: problem ?? 'it is not signed' };
   }
+  return { key: null, problem };
 }
 
 /** Returns why the content of a `release.sig` does not sign a record, as the end of a sentence; null if it does. */

@@ -235,20 +235,13 @@ export class ReleaseStore {
   /** Removes the files of unfinished uploads without a write since a time. */
   async removeUnfinished(before: Date): Promise<void> {
     const { storage } = this.#parts;
-    const newest = new Map<string, number>();
-    const keys = new Map<string, string[]>();
     // Everything is listed, because listing a folder also removes interrupted writes.
-    for (const { key, modified } of await storage.list('')) {
-      if (/^(remotes|private)\//.test(key)) {
-        const name = key.split('/').slice(1, 3).join('/');
-        newest.set(name, Math.max(newest.get(name) ?? 0, modified));
-        keys.set(name, [...(keys.get(name) ?? []), key]);
-      }
-    }
-    for (const [name, modified] of newest) {
+    const files = (await storage.list('')).filter(({ key }) => /^(remotes|private)\//.test(key));
+    for (const [name, objects] of Map.groupBy(files, ({ key }) => key.split('/').slice(1, 3).join('/'))) {
+      const isRecent = objects.some(({ modified }) => modified >= before.getTime());
       // The commit is checked last, because it may have been written meanwhile.
-      if (modified >= before.getTime() || (await storage.stat(`releases/${name}.json`))) continue;
-      await mapConcurrently(keys.get(name) ?? [], concurrency, (key) => storage.delete(key));
+      if (isRecent || (await storage.stat(`releases/${name}.json`))) continue;
+      await mapConcurrently(objects, concurrency, ({ key }) => storage.delete(key));
     }
   }
 
@@ -287,16 +280,11 @@ export class ReleaseStore {
 
   /** Sets the releases, as `remote id`, whose local copies are never evicted. */
   pin(releases: Iterable<string>): void {
-    const pinned = new Set([...releases].map((name) => name.replace(' ', '/')));
-    this.#parts.mirror?.pin((key) =>
-      pinned.has(
-        key
-          .replace(/\.json$/, '')
-          .split('/')
-          .slice(1, 3)
-          .join('/'),
-      ),
-    );
+    const pinned = new Set(releases);
+    this.#parts.mirror?.pin((key) => {
+      const [, remote, id = ''] = key.split('/');
+      return pinned.has(`${remote} ${id.replace(/\.json$/, '')}`);
+    });
   }
 
   /**

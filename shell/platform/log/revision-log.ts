@@ -272,12 +272,14 @@ export class RevisionCache {
   }
 
   #load(): Promise<void> {
-    this.#loading ??= this.#file === null ? Promise.resolve() : this.#read(this.#file);
+    this.#loading ??= this.#read();
     return this.#loading;
   }
 
   /** Reads the file. It skips lines that were cut off or mixed by two processes; the last line of a revision is used. */
-  async #read(file: string): Promise<void> {
+  async #read(): Promise<void> {
+    const file = this.#file;
+    if (file === null) return;
     const text = await readFile(file, 'utf8').catch(() => '');
     const lines = text.split('\n').flatMap((line) => (line && parseJson(cachedSchema, line)) || []);
     for (const cached of lines) this.#known.set(cached.revision, cached);

@@ -9,10 +9,9 @@ import {
   isSourceMap,
   type LoadedRelease,
   loadRelease,
-  publisherOf,
   readReleaseFile,
   readServerCode,
-  signatureProblem,
+  signatureOf,
   sourceMapOf,
 } from '../log/release-files.ts';
 import { mapConcurrently } from '../storage/object-storage.ts';
@@ -43,11 +42,11 @@ export class StoredRelease {
     const { rights } = chain;
     const trust = { store, rights, at: null };
     let release = await loadRelease(store, remote, id);
-    let problem = await signatureProblem(trust, release);
+    let { key, problem } = await signatureOf(trust, release);
     // The local copy may be outdated or have a damaged signature.
     if (problem !== null) {
       release = await loadRelease(store, remote, id, { fresh: true });
-      problem = await signatureProblem(trust, release);
+      ({ key, problem } = await signatureOf(trust, release));
     }
     if (problem !== null) throw new ReleaseError('untrusted', `${remote} ${id} cannot be trusted: ${problem}.`);
     // A release of a distant store is cached locally as a whole before any part of it is served.
@@ -57,10 +56,7 @@ export class StoredRelease {
     }
     const table = { namespaces: rights.namespaces, reserved: policy.reserved };
     const foreign = release.record.routes.find(({ path }) => ownerOfPath(table, path) !== remote);
-    if (!foreign) {
-      const granted = release.record.slots ? rights.slotsOf(await publisherOf(trust, release)) : [];
-      return new StoredRelease(release, granted);
-    }
+    if (!foreign) return new StoredRelease(release, release.record.slots ? rights.slotsOf(key) : []);
     throw new ReleaseError(
       'untrusted',
       `${remote} ${id} wants to serve ${foreign.path}, which is not a path of ${remote}.`,
@@ -190,7 +186,7 @@ export async function publishersOf({
     await Promise.all(
       states.map(async ([remote, { live }]): Promise<[string, string | null]> => {
         const release = await loadRelease(store, remote, live).catch(() => null);
-        return [remote, release && (await publisherOf(trust, release))];
+        return [remote, release && (await signatureOf(trust, release)).key];
       }),
     ),
   );

@@ -115,8 +115,7 @@ function stepOf(state: SiteState, { remote, action, entry }: Ground): Step {
       return goOn(before, action, entry);
     case 'freeze': {
       const { until } = action;
-      if (until !== undefined && Date.parse(until) <= Date.parse(at))
-        throw new ReleaseError('bad-name', endIsPast(until));
+      checkFreezeEnd(until, at);
       return stays({
         ...thawed(before),
         ...{ frozen: at, ...(until && { frozenUntil: until }), ...(reason && { frozenFor: reason }) },
@@ -149,8 +148,9 @@ function withoutLive(remote: string, type: SwitchAction['type']): string {
   return `No canary of ${remote} is running.`;
 }
 
-export function endIsPast(until: string): string {
-  return `A freeze ends in the future: ${JSON.stringify(until)} is not a moment to come.`;
+export function checkFreezeEnd(until: string | undefined, at: string): void {
+  if (until === undefined || Date.parse(until) > Date.parse(at)) return;
+  throw new ReleaseError('bad-name', `A freeze ends in the future: ${JSON.stringify(until)} is not a moment to come.`);
 }
 
 function activate(
@@ -279,8 +279,7 @@ function siteFreezeAfter(
   switch (action.type) {
     case 'freeze-site': {
       const { until } = action;
-      if (until !== undefined && Date.parse(until) <= Date.parse(at))
-        throw new ReleaseError('bad-name', endIsPast(until));
+      checkFreezeEnd(until, at);
       return { since: at, ...(until && { until }), reason };
     }
     case 'unfreeze-site':

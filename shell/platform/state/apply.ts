@@ -15,10 +15,7 @@ import { changeRights } from './apply-rights.ts';
 import { makeSwitch } from './apply-switch.ts';
 import { isAboutSite, movesOf, type SiteState } from './site-state.ts';
 
-interface HashedRevision {
-  entry: Revision;
-  sha256: string;
-}
+type HashedRevision = Pick<SignedEntry<Revision>, 'entry' | 'sha256'>;
 
 /** The tolerated difference between the clocks of two machines, in milliseconds. */
 const clockDifference = 5 * 60_000;
@@ -252,15 +249,8 @@ interface NeededRight {
 
 /** Returns the rights that a listed key needs for an act. It needs all of them. */
 function neededRights(state: SiteState, action: Action): NeededRight[] {
+  if (isRightsAction(action)) return [{ right: 'policy', remote: null }];
   switch (action.type) {
-    case 'found':
-    case 'grant':
-    case 'revoke':
-    case 'rotate-key':
-    case 'rotate-root':
-    case 'paths':
-    case 'budget':
-      return [{ right: 'policy', remote: null }];
     case 'prune':
       return [{ right: 'prune', remote: null }];
     case 'resign':

@@ -22,17 +22,11 @@ type SubjectsEntry = Pick<Revision, 'revision' | 'at' | 'by' | 'reason'> & {
 };
 export type AuditEntry = SwitchEntry | SubjectsEntry;
 
-export interface Audit {
-  /** Oldest first. */
-  entries: AuditEntry[];
-  /** A sentence for each revision that is unreadable or invalid. */
-  damaged: readonly string[];
-  /** The whole composition after each switch, oldest first. */
-  compositions: readonly Composition[];
-}
-
-/** Reads the audit log: switches, changes of keys and rights, and removed releases in one list. */
-export async function readAudit({ chain }: { chain: ReleaseChain }): Promise<Audit> {
+/**
+ * Reads the audit log, oldest first: switches, changes of keys and rights, and removed releases in one list, the compositions after
+ * the switches, and a sentence for each revision that is invalid.
+ */
+export async function readAudit({ chain }: { chain: ReleaseChain }) {
   await chain.refresh({ whole: true });
   const entries = chain.applied.map((applied, index) => present(applied, chain.applied[index - 1]?.state ?? emptySite));
   return { entries, damaged: chain.problems, compositions: chain.history };
@@ -78,20 +72,12 @@ export function concerns(entry: AuditEntry, remote: string): boolean {
 }
 
 function present({ signed: { entry }, key, state }: AppliedRevision, before: SiteState): AuditEntry {
-  const { revision, at, by, reason, action } = entry;
+  const { previous: _, action, ...common } = entry;
   const { composition } = state;
-  if (composition?.revision === revision) return presentSwitch(composition, key);
-  const type = action.type === 'rotate-key' ? 'grant' : action.type;
-  // Every switch has a composition.
-  return {
-    revision,
-    at,
-    by,
-    reason,
-    action: type as SubjectsEntry['action'],
-    subjects: subjectsOf(action, before),
-    key,
-  };
+  if (composition?.revision === entry.revision) return presentSwitch(composition, key);
+  // Every switch has a composition, so this is another act.
+  const type = (action.type === 'rotate-key' ? 'grant' : action.type) as SubjectsEntry['action'];
+  return { ...common, action: type, subjects: subjectsOf(action, before), key };
 }
 
 function presentSwitch({ remotes, ...entry }: Composition, key: string): SwitchEntry {

@@ -15,26 +15,14 @@ interface FollowedStore {
   place: string;
 }
 
-interface CurrentSwitch {
-  composition: Composition;
-  sha256: string;
-  key: string;
-}
-
 /** The first invalid revision after the valid ones. */
-interface RefusedRevision {
-  revision: number;
-  fingerprint: string | null;
-  problem: string;
-}
+type RefusedRevision = Omit<ReadRevision, 'signed'> & { problem: string };
 
 const atOnce = 64;
 
 /** The result of a refresh. */
-interface Refreshed {
-  /** Resolves after the old revisions were checked, too. */
-  historyChecked?: Promise<void>;
-}
+/** `historyChecked` resolves after the old revisions were checked, too. */
+type Refreshed = { historyChecked?: Promise<void> };
 
 /**
  * The longest valid prefix of a log and the resulting state of the site. The first refused, damaged or forged revision ends the
@@ -83,7 +71,7 @@ export class ReleaseChain {
     return this.state.rights?.sha256 ?? null;
   }
 
-  get current(): CurrentSwitch | null {
+  get current() {
     const { composition } = this.state;
     const applied = composition && this.#applied[composition.revision];
     return applied ? { composition, sha256: applied.signed.sha256, key: applied.key } : null;

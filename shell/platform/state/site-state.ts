@@ -81,8 +81,7 @@ export function freezeOf(
   if (frozen !== undefined && isBefore(at, frozenUntil)) {
     return { since: frozen, until: frozenUntil, reason: frozenFor, isOfSite: false };
   }
-  const ofSite = siteFreezeOf({ siteFrozen }, at);
-  return ofSite && { ...ofSite, isOfSite: true };
+  return siteFreezeOf({ siteFrozen }, at);
 }
 
 export function siteFreezeOf({ siteFrozen }: Pick<Composition, 'siteFrozen'>, at: string): Freeze | null {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { FolderStorage } from './folder.ts';
 import type { GetOptions, ListOptions, ObjectInfo, ObjectStorage, PutOptions, StoredObject } from './object-storage.ts';
 
@@ -14,7 +15,7 @@ export interface MirrorOptions {
  * A damaged copy is fetched again at most three times in ten seconds, because the object in the storage may be damaged too.
  * One attempt is not enough, because the network can damage a response.
  */
-const refetchLimit = { times: 3, milliseconds: 10_000 };
+const maxRefetches = 3;
 
 /**
  * A storage with local copies of immutable objects. A server uses them while the storage is unavailable. Readers verify a copy
@@ -25,7 +26,7 @@ export class MirroredStorage implements ObjectStorage {
   readonly #copies: FolderStorage;
   readonly #options: MirrorOptions;
   readonly #fetching = new Map<string, Promise<StoredObject | null>>();
-  readonly #refetches = new Map<string, { since: number; times: number }>();
+  readonly #refetches = new LRUCache<string, number>({ max: 10_000, ttl: 10_000, noUpdateTTL: true });
   /** Copies by key, the least recently used first; null before the first listing. */
   #sizes: Map<string, number> | null = null;
   #isPinned: (key: string) => boolean = () => false;
@@ -57,7 +58,7 @@ export class MirroredStorage implements ObjectStorage {
   get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
   async get(key: string, options: GetOptions = {}): Promise<StoredObject | 'unchanged' | null> {
     if (!this.#options.isImmutable(key)) return this.#storage.get(key, options);
-    if (!options.fresh || this.#wasRefetchedEnough(key)) {
+    if (!options.fresh || this.#timesRefetched(key) >= maxRefetches) {
       const copy = await this.#copies
         .get(key, { maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY })
         .catch(() => null);
@@ -95,7 +96,7 @@ export class MirroredStorage implements ObjectStorage {
       await this.#removeCopy(key);
       return null;
     }
-    if (options.fresh) this.#countRefetch(key);
+    if (options.fresh) this.#refetches.set(key, this.#timesRefetched(key) + 1);
     // A truncated object is not stored as a copy. A full disk only causes more requests.
     const isWhole = options.maxBytes === undefined || object.body.length <= options.maxBytes;
     if (isWhole && (await this.#copies.put(key, object.body, { isDurable: false }).catch(() => false))) {
@@ -105,19 +106,8 @@ export class MirroredStorage implements ObjectStorage {
     return object;
   }
 
-  #countRefetch(key: string): void {
-    const counted = this.#refetchesOf(key);
-    this.#refetches.set(key, { ...counted, times: counted.times + 1 });
-  }
-
-  #wasRefetchedEnough(key: string): boolean {
-    return this.#refetchesOf(key).times >= refetchLimit.times;
-  }
-
-  #refetchesOf(key: string): { since: number; times: number } {
-    const counted = this.#refetches.get(key);
-    const now = Date.now();
-    return counted && now - counted.since < refetchLimit.milliseconds ? counted : { since: now, times: 0 };
+  #timesRefetched(key: string): number {
+    return this.#refetches.get(key) ?? 0;
   }
 
   async #use(key: string, bytes: number): Promise<void> {
