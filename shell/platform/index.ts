@@ -14,7 +14,7 @@ export * as Writing from './acts/write-revision.ts';
 export { whyNoBrowser } from './gate/browser.ts';
 export * as Gate from './gate/gate.ts';
 export { GateRefusal } from './gate/gate-rule.ts';
-export { samplePathsOf } from './gate/rendered-pages.ts';
+export { samplePathsOf } from './gate/rendering-rules.ts';
 export { evaluateCanary } from './guard/evaluate-release.ts';
 export * as Health from './guard/evaluate-site.ts';
 export * as FailureCounts from './guard/failure-counter.ts';

@@ -1,12 +1,12 @@
 import { containerNameOf } from 'kit/contracts/release';
 import { messageOf } from 'kit/server/text';
 import { addressOfFile, describeForBrowser, type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
-import type { BrowserChoice, HostPages, ReleasePolicy, TrialAnswer } from '../serve/release-policy.ts';
+import type { BrowserChoice, HostPages, TrialAnswer } from '../serve/release-policy.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
 import { findBrowser, holdBrowser, startBrowser, type TrialBrowser, whyNoBrowser } from './browser.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 import type { TrialReport } from './page-trial.ts';
-import { type GatePage, loadHostPages, pagesAsRendered, samplePathsOf } from './rendered-pages.ts';
+import { type GatePage, loadHostPages, renderingOf } from './rendering-rules.ts';
 
 interface Limits {
   /** The time for the hydration of one page, in milliseconds. */
@@ -39,7 +39,6 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
     id: 'browser',
     says: 'Every page comes alive in a browser without an error, shows no file that is missing, and changes nothing but its own global.',
     runsRelease: true,
-    beside: ['render'],
     prepare({ policy: { browsing } }) {
       if (!browsing) return () => {};
       // A failure is reported when a page is needed.
@@ -47,13 +46,13 @@ export function pagesComeAliveWithin(limits: Limits): GateRule {
       const browser = findBrowser(browsing);
       return browser === undefined ? () => {} : holdBrowser(browser).leave;
     },
-    async check(context, over = Promise.resolve()) {
+    async check(context) {
       const { browsing } = context.policy;
       if (!browsing) return note(context, 'none, as this host gives no pages to try', []);
       const executablePath = findBrowser(browsing);
       if (executablePath === undefined) return noteMissing(context, browsing, whyNoBrowser(browsing) ?? '');
       const hostPages = await loadHostPages(browsing, context.shell);
-      const outcome = await new Trial(context, hostPages, limits).run(executablePath, over);
+      const outcome = await new Trial(context, hostPages, limits).run(executablePath);
       if (outcome === null)
         return noteMissing(context, browsing, `${executablePath} does not start, or playwright-core is not installed`);
       return note(context, outcome.name, outcome.problems);
@@ -78,24 +77,25 @@ function noteMissing(context: GateContext, { browser }: BrowserChoice, why: stri
 }
 
 class Trial {
+  readonly #context: GateContext;
   readonly #release: LoadedRelease;
-  readonly #policy: ReleasePolicy;
   readonly #host: HostPages;
   readonly #limits: Limits;
   readonly #shellOnTrial: StoredShell | null;
   readonly #documents = new Map<string, TrialAnswer>();
 
-  constructor({ release, policy, shell, isShellOnTrial = false }: GateContext, host: HostPages, limits: Limits) {
-    this.#shellOnTrial = isShellOnTrial && shell ? shell : null;
+  constructor(context: GateContext, host: HostPages, limits: Limits) {
+    const { release, shell, isShellOnTrial } = context;
+    this.#context = context;
+    this.#shellOnTrial = (isShellOnTrial && shell) || null;
     this.#release = release;
-    this.#policy = policy;
     this.#host = host;
     this.#limits = limits;
   }
 
   /** @returns null if the browser does not start */
-  async run(executablePath: string, over: Promise<unknown>): Promise<{ name: string; problems: GateProblem[] } | null> {
-    const site = this.#policy.rendering.readSite();
+  async run(executablePath: string): Promise<{ name: string; problems: GateProblem[] } | null> {
+    const site = this.#context.policy.rendering.readSite();
     const empty = { html: '', head: '', styles: [] };
     this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
     const { isAlive, frame, complaint, noise } = this.#host;
@@ -111,7 +111,7 @@ class Trial {
     if (!browser) return null;
     const { name } = browser;
     try {
-      const [reference, reports] = await Promise.all([this.#tryReference(browser), this.#tryAll(browser, site, over)]);
+      const [reference, reports] = await Promise.all([this.#tryReference(browser), this.#tryAll(browser, site)]);
       if (!reference.isAlive) {
         return { name, problems: [hostProblem(name, reference.problems.join(', '))] };
       }
@@ -138,33 +138,32 @@ class Trial {
   }
 
   /** Yields the path of each page when it is rendered. URLs with identical HTML from the same chunks are one page. */
-  async *#distinctPages(site: unknown, over: Promise<unknown>): AsyncGenerator<string> {
+  async *#distinctPages(site: unknown, rendered: readonly Promise<GatePage | null>[]): AsyncGenerator<string> {
     const { record } = this.#release;
     const release = describeForBrowser(record);
     const known = new Set<string>();
-    for await (const { path, meta, rendered } of pagesAsRendered(this.#release, over)) {
+    for await (const found of rendered) {
+      if (!found) continue;
+      const { path, meta, rendered } = found;
       const page = { remote: record.remote, release, meta };
       this.#documents.set(path, this.#host.buildPage({ site, url: path, page, rendered }));
-      const key = keyOf({ meta, rendered });
+      const key = `${meta.chunk} ${meta.contentChunk} ${rendered.html}`;
       if (!known.has(key)) yield path;
       known.add(key);
     }
   }
 
   /** Tries the pages in concurrent tabs. Null for a page that was not reached. */
-  async #tryAll(
-    browser: TrialBrowser,
-    site: unknown,
-    rendered: Promise<unknown>,
-  ): Promise<Map<string, TrialReport | null>> {
+  async #tryAll(browser: TrialBrowser, site: unknown): Promise<Map<string, TrialReport | null>> {
     const reports = new Map<string, TrialReport | null>();
+    const { pages, problems } = renderingOf(this.#context);
     // While pages are rendered, the browser may wait for the server without a limit.
     let deadline = Number.POSITIVE_INFINITY;
-    rendered.then(() => {
+    problems.then(() => {
       deadline = browser.ownTime() + this.#limits.all;
     });
     let isOver = false;
-    const paths = this.#distinctPages(site, rendered);
+    const paths = this.#distinctPages(site, pages);
     // Each tab takes the next page; the first tab that stops ends all.
     const tryInTab = async () => {
       for await (const path of paths) {
@@ -175,8 +174,7 @@ class Trial {
         if (!report?.isAlive) isOver = true;
       }
     };
-    const pages = this.#release.record.routes.flatMap(samplePathsOf).length;
-    const tabs = Math.min(browser.atOnce, Math.ceil(pages / pagesWorthATab));
+    const tabs = Math.min(browser.atOnce, Math.ceil(pages.length / pagesWorthATab));
     await Promise.all(Array.from({ length: tabs }, tryInTab));
     return reports;
   }
@@ -229,10 +227,6 @@ function hostProblem(browser: string, why: string): GateProblem {
     problem: `In ${browser} not even the host's own page comes alive (${why}).`,
     remedy: 'Activate it again; if it is refused again, look whether the browser works on this machine.',
   };
-}
-
-function keyOf({ meta: { chunk, contentChunk }, rendered }: Pick<GatePage, 'meta' | 'rendered'>): string {
-  return `${chunk} ${contentChunk} ${rendered.html}`;
 }
 
 /** Lists each fault once, with its first page. */

@@ -10,17 +10,11 @@ export const trialOrigin = 'http://gate.invalid';
 
 export type AnswerTrial = (path: string) => Promise<TrialAnswer>;
 
-/** The proxy for all requests of a browser. It only serves the pages of one trial. */
-export interface TrialServer {
-  proxy: string;
-  close: () => void;
-}
-
 /**
  * Starts a local proxy between a browser and all networks. It answers requests for {@link trialOrigin}, and refuses all others and
  * all tunnels. The browser caches files, which saves most of the work of a page.
  */
-export async function startTrialServer(answer: AnswerTrial): Promise<TrialServer> {
+export async function startTrialServer(answer: AnswerTrial) {
   const server = createServer((request, response) => {
     send(request, response, answer).catch(() => response.destroy());
   });
@@ -61,19 +55,13 @@ const period = 200;
 const maxResidentBytes = 1024 * 1024 * 1024;
 const pageSize = 4096;
 
-export interface WatchedBrowser {
-  /** Its processes at the last check. */
-  pids(): readonly number[];
-  stop(): void;
-}
-
 /**
  * Kills processes of a browser that exceed the memory limit, until it is stopped. It works on Linux, which shows the memory of
  * other processes; elsewhere only the time limit of a page applies.
  *
  * @param mark an argument that only the browser's first process has
  */
-export function watchMemory(mark: string): WatchedBrowser {
+export function watchMemory(mark: string) {
   const isFirst = (pid: number) => readOf(pid, 'cmdline').split('\0').includes(mark);
   const family = new Set<number>();
   /** Processes whose parent is known. A parent never changes, so each of the hundreds of processes is read once. */

@@ -58,46 +58,34 @@ export interface GateRule<Context = GateContext> {
   onRollback?: true;
   /** True if a failure ends the gate: code of a tampered release must not run. */
   stopsGate?: true;
-  /** True if the rule runs the release, which takes seconds. A recent result for the same release is reused. */
+  /** True if the rule runs the release, which takes seconds. */
   runsRelease?: true;
-  /** Ids of earlier rules whose result it uses. It runs after they have finished. */
-  behind?: readonly string[];
-  /** Ids of earlier rules whose partial results it uses. It runs concurrently with them. */
-  beside?: readonly string[];
   /** Starts slow work that does not need the release, while earlier rules run. Returns a function that ends it. */
   prepare?: (context: Context) => () => void;
-  /**
-   * Returns the problems; empty if the release complies. `over` resolves when the concurrent rules have finished, and never
-   * rejects.
-   */
-  check(context: Context, over?: Promise<unknown>): Promise<GateProblem[]>;
+  /** Returns the problems; empty if the release complies. */
+  check(context: Context): Promise<GateProblem[]>;
 }
 
 /**
- * Applies all rules and returns all findings, so that a squad can fix them together. Rules that may end the gate run in sequence;
- * all others run concurrently, after the rules that they depend on.
+ * Applies all rules and returns all findings, so that a squad can fix them together. Rules that may end the gate run in sequence,
+ * all others concurrently.
  */
 export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
   const endings = rules.map((rule) => rule.prepare?.(context));
-  const asked = new Map<string, Promise<GateFinding[]>>();
-  const ask = async (rule: GateRule<Context>) => {
-    await Promise.all((rule.behind ?? []).map((other) => asked.get(other)));
-    const over = Promise.allSettled((rule.beside ?? []).map((other) => asked.get(other)));
-    return (await rule.check(context, over)).map((problem) => ({ rule: rule.id, ...problem }));
-  };
+  const asked: Promise<GateFinding[]>[] = [];
   try {
-    for (const rule of rules) {
-      const asking = ask(rule);
-      asked.set(rule.id, asking);
+    for (const { id, check, stopsGate } of rules) {
+      const asking = check(context).then((problems) => problems.map((problem) => ({ rule: id, ...problem })));
+      asked.push(asking);
       // The rejection is handled below; another rule may be awaited before.
       asking.catch(() => {});
-      if (!rule.stopsGate) continue;
+      if (!stopsGate) continue;
       const [outcome] = await Promise.allSettled([asking]);
       if (outcome.status === 'rejected' || outcome.value.length > 0) break;
     }
     // All rules finish, even if one has failed.
-    await Promise.allSettled(asked.values());
-    return (await Promise.all(asked.values())).flat();
+    await Promise.allSettled(asked);
+    return (await Promise.all(asked)).flat();
   } finally {
     for (const end of endings) end?.();
   }

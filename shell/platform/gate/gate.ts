@@ -64,15 +64,12 @@ type Weigh = (name: string, read: () => Promise<Buffer> | Buffer) => Promise<num
 /** Creates a function that measures files as visitors get them. It caches the shell's files, which all pages share. */
 function createScale(): Weigh {
   const weights = new Map<string, Promise<number>>();
+  const weighOnce = async (read: Parameters<Weigh>[1]) => (await promisify(brotliCompress)(await read())).length;
   return (name, read) => {
     const known = weights.get(name) ?? weighOnce(read);
     weights.set(name, known);
     return known;
   };
-}
-
-async function weighOnce(read: () => Promise<Buffer> | Buffer): Promise<number> {
-  return (await promisify(brotliCompress)(await read())).length;
 }
 
 /** Returns the largest page of a release, except pages that load all of Chakra. */
@@ -134,14 +131,12 @@ export function inThisShell(rule: GateRule, says: string, states: readonly Tried
     says,
     ...(rule.runsRelease && { runsRelease: true }),
     ...(rule.prepare && { prepare: rule.prepare }),
-    ...(rule.behind && { behind: rule.behind }),
-    ...(rule.beside && { beside: rule.beside }),
-    async check(context, over) {
+    async check(context) {
       const shell = await candidateOf(context);
       // All releases have the same notes about the browser.
       const notes: string[] = [];
       const problems = await askAll(context, states, ({ release }) =>
-        rule.check({ ...context, release, shell, isShellOnTrial: true, notes }, over),
+        rule.check({ ...context, release, shell, isShellOnTrial: true, notes }),
       );
       context.notes?.push(...new Set(notes));
       return problems;

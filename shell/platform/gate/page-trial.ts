@@ -56,13 +56,7 @@ export async function openTab(context: BrowserContext, terms: TrialTerms): Promi
   return tab;
 }
 
-interface PageTrial {
-  path: string;
-  ask: string;
-  timeLimit: number;
-  noise: RegExp;
-  ownTime: OwnTime;
-}
+type PageTrial = Pick<TrialTerms, 'timeLimit' | 'noise'> & { path: string; ask: string; ownTime: OwnTime };
 
 /** Opens a path in a tab and returns the report. It never rejects because of the page. */
 export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageTrial): Promise<TrialReport> {

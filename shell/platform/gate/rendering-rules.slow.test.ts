@@ -8,8 +8,7 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { gateRules } from './gate.ts';
-import { samplePathsOf } from './rendered-pages.ts';
-import { pagesRenderWithin } from './rendering-rules.ts';
+import { pagesRenderWithin, samplePathsOf } from './rendering-rules.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** The gate with less patience, so that a page that hangs does not hold the test up. */

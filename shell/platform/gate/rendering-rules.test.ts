@@ -1,58 +1,14 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease } from '../acts/switch.ts';
 import { openFolderStore } from '../log/open-store.ts';
-import type { LoadedRelease } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { refusalOf } from '../testing/tamper.ts';
-import { beginRendering, type GatePage, pagesAsRendered, renderedPagesOf } from './rendered-pages.ts';
 import { firstAnswerIsWithinBudget, pagesRender } from './rendering-rules.ts';
-
-const buildRelease = () => ({ text: crypto.randomUUID() }) as LoadedRelease;
-const page = (path: string) => ({ path, rendered: { html: path, head: '', styles: [] } }) as unknown as GatePage;
-const never = new Promise<never>(() => {});
-
-async function pathsOf(pages: AsyncIterable<GatePage>): Promise<string[]> {
-  const paths: string[] = [];
-  for await (const { path } of pages) paths.push(path);
-  return paths;
-}
-
-describe('pages that the gate renders', () => {
-  it('come to each rule beside as they are made, whoever begins', async () => {
-    const release = buildRelease();
-    const early = pathsOf(pagesAsRendered(release, never));
-    const rendering = beginRendering(release);
-    rendering.add(page('/a'));
-    const late = pagesAsRendered(release, never);
-    expect((await late.next()).value).toMatchObject({ path: '/a' });
-    rendering.add(page('/b'));
-    rendering.end();
-    expect(await pathsOf(late)).toEqual(['/b']);
-    expect(await early).toEqual(['/a', '/b']);
-    expect(renderedPagesOf(release)).toHaveLength(2);
-  });
-
-  it('are waited for no longer than somebody renders', async () => {
-    expect(await pathsOf(pagesAsRendered(buildRelease(), Promise.resolve()))).toEqual([]);
-    const release = buildRelease();
-    beginRendering(release).add(page('/a'));
-    expect(await pathsOf(pagesAsRendered(release, Promise.resolve()))).toEqual(['/a']);
-  });
-
-  it('are made anew when a release is rendered again', () => {
-    const release = buildRelease();
-    const first = beginRendering(release);
-    first.add(page('/a'));
-    first.end();
-    beginRendering(release).add(page('/b'));
-    expect(renderedPagesOf(release).map(({ path }) => path)).toEqual(['/b']);
-  });
-});
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** No browser is started: the page is weighed, not opened. */
@@ -77,7 +33,10 @@ describe('the gate rule "first-answer"', () => {
 
   it('refuses a page whose first answer takes more than its budget, by name and in bytes', async () => {
     const id = await buildPublished(store, { files: { 'server/remote.cjs': bundleOf(words(25_600)) } });
-    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
+    const createPool = jest.fn(platform.createPool);
+    const { findings } = await refusalOf(activateRelease({ ...platform, createPool }, { ...operator, id, rules }));
+    // The rules share the rendered pages.
+    expect(createPool).toHaveBeenCalledTimes(1);
     expect(findings).toMatchObject([
       {
         rule: 'first-answer',

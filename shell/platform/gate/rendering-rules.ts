@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import type { RouteMeta } from 'kit/contracts/release';
 import { messageOf } from 'kit/server/text';
 import { type LoadedRelease, readServerCode } from '../log/release-files.ts';
+import type { HostBrowsing, HostPages } from '../serve/release-policy.ts';
 import { RenderBreakdown, type RenderedPage, type RenderJob } from '../serve/rendering/host-bundle.ts';
 import type { RenderPool } from '../serve/rendering/render-pool.ts';
-import type { GateProblem, GateRule } from './gate-rule.ts';
-import { beginRendering, type GatePage, loadHostPages, renderedPagesOf, samplePathsOf } from './rendered-pages.ts';
+import type { StoredShell } from '../serve/stored-release.ts';
+import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
 
 interface Limits {
   /** The limit for one page, in milliseconds. */
@@ -25,56 +27,83 @@ export function pagesRenderWithin(limits: Limits): GateRule {
     id: 'render',
     says: 'Every page renders on the server.',
     runsRelease: true,
-    async check({ release, shell, policy: { rendering }, createPool }) {
-      const { bundle, buildCommand } = rendering;
-      if (!shell && !existsSync(bundle)) {
-        return [{ problem: 'The shell is not built, so no page can be rendered.', remedy: buildCommand }];
-      }
-      const site = rendering.readSite();
-      // Each gate has separate renderers, so that releases share no state.
-      const renderers = createPool({
-        hostBundle: shell ? { code: shell.rendererCode } : bundle,
-        size: 1,
-        timeLimit: limits.page,
-        limitIsOwnTime: true,
-        suspendedFor: limits.page,
-      });
-      const pages = beginRendering(release);
-      try {
-        return await renderAll(release, { site, renderers, totalLimit: limits.all, pages });
-      } finally {
-        pages.end();
-        renderers.close();
-      }
-    },
+    check: async (context) => renderingOf(context, limits).problems,
   };
 }
 
 export const pagesRender = pagesRenderWithin(generous);
 
+/** A page of a release under one of its URLs, as rendered by the server for the gate. */
+export interface GatePage {
+  path: string;
+  meta: RouteMeta;
+  rendered: RenderedPage;
+}
+
+/** The pages of a release, which render one after the other. */
+interface Rendering {
+  /** Each resolves once its page is rendered; to null if the page cannot be rendered or was not reached. */
+  pages: readonly Promise<GatePage | null>[];
+  problems: Promise<GateProblem[]>;
+}
+
+const renderings = new WeakMap<LoadedRelease, Rendering>();
+
+/** Renders a release once for all rules of a gate, of which the first begins. */
+export function renderingOf(context: GateContext, limits = generous): Rendering {
+  const known = renderings.get(context.release) ?? beginRendering(context, limits);
+  renderings.set(context.release, known);
+  return known;
+}
+
+function beginRendering({ release, shell, policy, createPool }: GateContext, limits: Limits): Rendering {
+  const { bundle, buildCommand, readSite } = policy.rendering;
+  if (!shell && !existsSync(bundle)) {
+    const unbuilt = { problem: 'The shell is not built, so no page can be rendered.', remedy: buildCommand };
+    return { pages: [], problems: Promise.resolve([unbuilt]) };
+  }
+  const site = readSite();
+  // Each gate has separate renderers, so that releases share no state.
+  const renderers = createPool({
+    hostBundle: shell ? { code: shell.rendererCode } : bundle,
+    size: 1,
+    timeLimit: limits.page,
+    limitIsOwnTime: true,
+    suspendedFor: limits.page,
+  });
+  const pages = release.record.routes
+    .flatMap((meta) => samplePathsOf(meta).map((path) => ({ path, meta })))
+    .map((page) => ({ ...page, ...Promise.withResolvers<GatePage | null>() }));
+  const problems = renderAll(release, { site, renderers, totalLimit: limits.all, pages }).finally(() => {
+    for (const { resolve } of pages) resolve(null);
+    renderers.close();
+  });
+  return { pages: pages.map(({ promise }) => promise), problems };
+}
+
 interface Means {
   site: unknown;
   renderers: RenderPool;
   totalLimit: number;
-  pages: ReturnType<typeof beginRendering>;
+  pages: readonly (Omit<GatePage, 'rendered'> & { resolve: (page: GatePage) => void })[];
 }
 
 async function renderAll(
   release: LoadedRelease,
   { site, renderers, totalLimit, pages }: Means,
 ): Promise<GateProblem[]> {
-  const { remote, id, routes } = release.record;
+  const { remote, id } = release.record;
   const loadCode = () => readServerCode(release);
   const problems: GateProblem[] = [];
   const deadline = performance.now() + totalLimit;
-  for (const { path, meta } of routes.flatMap((meta) => samplePathsOf(meta).map((path) => ({ path, meta })))) {
+  for (const { path, meta, resolve } of pages) {
     if (performance.now() > deadline) {
       problems.push(problem(path, `was not reached: the pages before took ${totalLimit / 1000} s`));
       break;
     }
     const job = { url: path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
     const { rendered, error, problems: found } = await tryPage(renderers, job);
-    if (rendered) pages.add({ path, meta, rendered });
+    if (rendered) resolve({ path, meta, rendered });
     problems.push(...found);
     // A bundle that hangs or crashes the renderer would do so on every page.
     if (error instanceof RenderBreakdown) break;
@@ -128,13 +157,16 @@ function firstLineOf(error: unknown): string {
 export const firstAnswerIsWithinBudget: GateRule = {
   id: 'first-answer',
   says: 'What a visitor gets of a page with the first packets stays within its budget.',
-  behind: ['render'],
-  async check({ release, shell, policy: { browsing, firstAnswerBudget, rendering } }) {
+  runsRelease: true,
+  async check(context) {
+    const { release, shell, policy } = context;
+    const { browsing, firstAnswerBudget, rendering } = policy;
     if (!browsing) return [];
     const host = await loadHostPages(browsing, shell);
     const site = rendering.readSite();
     const { record } = release;
-    const problems = eachOnce(renderedPagesOf(release)).map(async ({ meta, rendered }): Promise<GateProblem[]> => {
+    const pages = (await Promise.all(renderingOf(context).pages)).filter((page) => page !== null);
+    const problems = eachOnce(pages).map(async ({ meta, rendered }): Promise<GateProblem[]> => {
       const bytes = await host.weigh({ site, record, meta, rendered }, firstAnswerBudget);
       return bytes > firstAnswerBudget ? [problemOf(meta.path, bytes, firstAnswerBudget)] : [];
     });
@@ -153,4 +185,41 @@ function problemOf(path: string, bytes: number, budget: number): GateProblem {
     remedy:
       'Say it in fewer words, or draw it with fewer shapes and styles; what is opened later may be a page of its own.',
   };
+}
+
+/** A hostile parameter value with special characters and other scripts, 200 characters long. */
+const nastyValue = `"><script>alert(1)</script>%00&'\`\\ü☃𝄞 ${'x'.repeat(200)}`.slice(0, 200);
+
+/**
+ * Returns the URLs under which a page is tried. A page with parameters has one URL for each known value, or one with its samples
+ * and one with a hostile value. The first URL is repeated with each value of each rendered query parameter.
+ */
+export function samplePathsOf({
+  path,
+  sample = {},
+  values = {},
+  search = {},
+}: Pick<RouteMeta, 'path' | 'sample' | 'values' | 'search'>): string[] {
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+  const first = (name: string) => values[name]?.[0] ?? sample[name] ?? 'sample';
+  const fill = (take: (name: string) => string) =>
+    path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(take(name)));
+  const known = names.flatMap((name) =>
+    (values[name] ?? []).map((value) => fill((other) => (other === name ? value : first(other)))),
+  );
+  const worst = names.some((name) => !values[name]) ? [fill((name) => values[name]?.[0] ?? nastyValue)] : [];
+  const own = fill(first);
+  const queries = Object.entries(search).flatMap(([name, options]) =>
+    options.map((value) => `${own}?${new URLSearchParams([[name, value]])}`),
+  );
+  return [...new Set([own, ...known, ...worst, ...queries])];
+}
+
+/** Loads the host's pages, from a release of the host if one is given. */
+export async function loadHostPages(
+  { loadPages }: Pick<HostBrowsing, 'loadPages'>,
+  shell?: StoredShell | null,
+): Promise<HostPages> {
+  const hostPages = await loadPages();
+  return shell ? hostPages.withShell(shell) : hostPages;
 }
