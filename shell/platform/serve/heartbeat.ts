@@ -3,7 +3,7 @@ import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import type { ServerHeartbeat } from '../log/notes.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
-import type { LiveSite } from './live-site.ts';
+import { type LiveSite, servedBy } from './live-site.ts';
 import type { ReleasePlatform } from './release-policy.ts';
 
 /** Interval at which the server checks whether its heartbeat has changed, in milliseconds. */
@@ -15,7 +15,7 @@ const cleanupInterval = 3_600_000;
 interface HeartbeatOptions {
   server: string;
   version: string;
-  serving: () => Pick<LiveSite, 'revision' | 'remotes' | 'shell'>;
+  serving: () => LiveSite;
   /** Registers a callback for changes of the served site. The heartbeat is then sent at once, because the next switch reads it. */
   onChange?: (check: () => void) => void;
   /** The shared modules of the served shell. Default: those of the policy. */
@@ -42,9 +42,7 @@ export function startHeartbeat(
     const site = serving();
     if (site.revision !== served) since = new Date().toISOString();
     served = site.revision;
-    const instead = findFallbacks(site, chain.current?.composition);
-    const missing = findMissing(site, chain.current?.composition);
-    const pages = { revision: served, since, version, instead, ...(missing.length > 0 && { missing }) };
+    const pages = { revision: served, since, version, ...differencesOf(site, chain.current?.composition) };
     const heartbeat = { revision, sharedModules: sharedModules(), serving: pages };
     const text = JSON.stringify(heartbeat);
     if (text === sent && Date.now() - sentAt < store.pace.heartbeats) return;
@@ -69,29 +67,18 @@ export function startHeartbeat(
   };
 }
 
-/** Returns the parts that serve another release than the current revision names. Empty while the site is of an older revision. */
-function findFallbacks(
-  { revision, remotes, shell }: Pick<LiveSite, 'revision' | 'remotes' | 'shell'>,
-  composition: { revision: number; remotes: Readonly<Record<string, { live: string }>> } | undefined,
-): ServerHeartbeat['serving']['instead'] {
-  if (composition?.revision !== revision) return {};
-  const parts = [...remotes, ...(shell ? [{ name: shellName, live: shell.live }] : [])];
-  const others = parts.filter(({ name, live }) => {
-    const named = composition.remotes[name]?.live;
-    return named !== undefined && named !== live.record.id;
-  });
-  return Object.fromEntries(others.map(({ name, live }) => [name, live.record.id]));
-}
-
-/** Returns the live remotes of the current revision that the server does not serve. Empty while the site is of an older revision. */
-function findMissing(
-  { revision, remotes }: Pick<LiveSite, 'revision' | 'remotes'>,
-  composition: Pick<Composition, 'revision' | 'remotes'> | undefined,
-): string[] {
-  if (composition?.revision !== revision) return [];
-  return Object.entries(composition.remotes)
-    .filter(([name, { withdrawn }]) => name !== shellName && !withdrawn && remotes.every((one) => one.name !== name))
-    .map(([name]) => name);
+/** Compares what a server serves with the current revision. While its site is of an older one, nothing differs. */
+function differencesOf(
+  site: LiveSite,
+  composition: Composition | undefined,
+): Pick<ServerHeartbeat['serving'], 'instead' | 'missing'> {
+  if (composition?.revision !== site.revision) return { instead: {} };
+  const served = servedBy(site);
+  const instead = [...served].filter(([name, id]) => (composition.remotes[name]?.live ?? id) !== id);
+  const missing = Object.keys(composition.remotes).filter(
+    (name) => name !== shellName && !composition.remotes[name]?.withdrawn && !served.has(name),
+  );
+  return { instead: Object.fromEntries(instead), ...(missing.length > 0 && { missing }) };
 }
 
 async function deleteOldHeartbeats(store: ReleasePlatform['store']): Promise<void> {

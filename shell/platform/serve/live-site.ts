@@ -165,6 +165,12 @@ export class LiveSite {
   }
 }
 
+/** Returns the release id of each remote and of the shell that a site serves. */
+export function servedBy({ remotes, shell }: LiveSite): Map<string, string> {
+  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
+  return shell ? served.set(shellName, shell.live.record.id) : served;
+}
+
 /** A loop, because the pattern `/\/+$/` takes quadratic time on many slashes before the end. */
 function withoutTrailingSlashes(pathname: string): string {
   let end = pathname.length;
@@ -177,10 +183,8 @@ async function loadRemote(
   name: string,
   { live: liveId, previous: previousId, since = '', canary }: Composition['remotes'][string],
 ): Promise<LiveRemote | null> {
-  const [live, previous] = await Promise.all([
-    openOrExplain(source, name, liveId),
-    previousId === null ? null : openOrExplain(source, name, previousId),
-  ]);
+  const open = (id: string) => openOrExplain(source, { remote: name, id }, source.open(name, id));
+  const [live, previous] = await Promise.all([open(liveId), previousId === null ? null : open(previousId)]);
   if (live) return { name, live, previous, since, canary };
   if (previous) return { name, live: previous, previous: null, since, canary };
   return null;
@@ -188,36 +192,29 @@ async function loadRemote(
 
 /** Returns null when neither the live shell nor the previous one is usable. The server then uses its built-in shell. */
 async function loadShell(
-  { openShell, onProblem }: Pick<ReleaseSource, 'openShell' | 'onProblem'>,
+  source: Pick<ReleaseSource, 'openShell' | 'onProblem'>,
   { live: liveId, previous, since = '', canary }: Composition['remotes'][string],
 ): Promise<LiveShell | null> {
   for (const id of [liveId, previous]) {
-    if (id === null) continue;
-    try {
-      return { live: await openShell(id), previous: id === liveId ? previous : null, since, canary };
-    } catch (error) {
-      onProblem(explain(shellName, id, error), { remote: shellName, id });
-    }
+    const live = id && (await openOrExplain(source, { remote: shellName, id }, source.openShell(id)));
+    if (live) return { live, previous: id === liveId ? previous : null, since, canary };
   }
   return null;
 }
 
-async function openOrExplain(
-  { open, onProblem }: ReleaseSource,
-  remote: string,
-  id: string,
-): Promise<StoredRelease | null> {
+async function openOrExplain<Opened>(
+  { onProblem }: Pick<ReleaseSource, 'onProblem'>,
+  release: { remote: string; id: string },
+  opening: Promise<Opened>,
+): Promise<Opened | null> {
   try {
-    return await open(remote, id);
+    return await opening;
   } catch (error) {
-    onProblem(explain(remote, id, error), { remote, id });
+    const { remote, id } = release;
+    const advice = `Roll back with: npm run release -- rollback ${remote} --reason "..."`;
+    onProblem(`${remote} ${id} is not served: ${messageOf(error)} ${advice}`, release);
     return null;
   }
-}
-
-function explain(name: string, id: string, error: unknown): string {
-  const advice = `Roll back with: npm run release -- rollback ${name} --reason "..."`;
-  return `${name} ${id} is not served: ${messageOf(error)} ${advice}`;
 }
 
 /** A revision of the composition, with the remotes that use another release than the live one. */

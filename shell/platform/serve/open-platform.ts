@@ -2,17 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type KeyPlaces, readSigner } from '../keys/key-files.ts';
 import { parsePublicKey } from '../keys/keys.ts';
-import type { ReleaseStore } from '../log/release-store.ts';
 import { ReleaseChain } from '../state/release-chain.ts';
 import { fileErrorCode } from '../storage/release-error.ts';
-import type { ReleasePlatform, ReleasePolicy } from './release-policy.ts';
+import type { ReleasePlatform } from './release-policy.ts';
 import { RenderPool } from './rendering/render-pool.ts';
 
-interface PlatformParts {
-  store: ReleaseStore;
-  policy: ReleasePolicy;
+type PlatformParts = Pick<ReleasePlatform, 'store' | 'policy'> & {
   keys: Pick<KeyPlaces, 'root' | 'signer'> & Partial<Pick<KeyPlaces, 'rootSigner'>>;
-}
+};
 
 /** Creates the platform of a store. It reads each key only when an operation needs it. */
 export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePlatform {

@@ -7,16 +7,6 @@ import type { RenderedPage } from './rendering/host-bundle.ts';
 import type { RenderPool, RenderPoolOptions } from './rendering/render-pool.ts';
 import type { StoredShell } from './stored-release.ts';
 
-/** The host's own code that renders pages on the server, built to one CommonJS file. */
-export interface HostRendering {
-  /** The file, which exports a `HostBundle` as `hostBundle`. */
-  bundle: string;
-  /** The command that builds the file. Error messages name it when the file is missing. */
-  buildCommand: string;
-  /** Reads what the host gives to each page. Each gate run calls it again. Throws a sentence when it cannot be read. */
-  readSite: () => unknown;
-}
-
 export interface BrowserChoice {
   /** The path of a Chromium, Chrome or Edge, or `require`: the gate refuses a release when it finds no browser. Optional otherwise. */
   browser?: string | undefined;
@@ -37,13 +27,6 @@ export interface RecordBudget {
   record: number;
 }
 
-export interface ShellPolicy {
-  /** The kind of documents that this server program writes. A shell of another kind would not hydrate in them. */
-  documents: number;
-  /** Maximum size of all scripts that a first page loads, of the remote and of the shell, in bytes of brotli. */
-  firstPageBudget: number;
-}
-
 /** What the site offers its remotes. The platform receives all of it as an argument and depends on no site. */
 export interface ReleasePolicy {
   /** Paths that the host serves itself, with everything below them. No remote can own one. */
@@ -56,8 +39,20 @@ export interface ReleasePolicy {
   /** The version of each shared module that the host provides, by the module's id. */
   sharedModules: Readonly<Record<string, string>>;
   /** Rendering by the shell that this program was built with. Servers use it, and {@link sharedModules}, while no shell release is live. */
-  rendering: HostRendering;
-  shell: ShellPolicy;
+  rendering: {
+    /** The host's own code, built to one CommonJS file, which exports a `HostBundle` as `hostBundle`. */
+    bundle: string;
+    /** The command that builds the file. Error messages name it when the file is missing. */
+    buildCommand: string;
+    /** Reads what the host gives to each page. Each gate run calls it again. Throws a sentence when it cannot be read. */
+    readSite: () => unknown;
+  };
+  shell: {
+    /** The kind of documents that this server program writes. A shell of another kind would not hydrate in them. */
+    documents: number;
+    /** Maximum size of all scripts that a first page loads, of the remote and of the shell, in bytes of brotli. */
+    firstPageBudget: number;
+  };
   /** Null for a host without pages for browsers. The gate then reports that it tested none. */
   browsing: HostBrowsing | null;
 }

@@ -3,7 +3,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
 import { isAboutSite, movesOf, namedReleases } from '../state/site-state.ts';
-import { LiveSite, nameReleaseSet, type ReleaseSet } from './live-site.ts';
+import { LiveSite, nameReleaseSet, type ReleaseSet, servedBy } from './live-site.ts';
 import { OpenedReleases, type PrepareSwitch, remember, SwitchPreparation } from './opened-releases.ts';
 import type { ReleasePlatform } from './release-policy.ts';
 import type { StoredRelease } from './stored-release.ts';
@@ -249,9 +249,4 @@ function missingReleases(site: LiveSite, composition: Composition): [remote: str
   return Object.entries(composition.remotes)
     .filter(([name, { live, withdrawn }]) => !withdrawn && served.get(name) !== live)
     .map(([name, { live }]) => [name, live]);
-}
-
-function servedBy({ remotes, shell }: LiveSite): Map<string, string> {
-  const served = new Map(remotes.map(({ name, live }) => [name, live.record.id]));
-  return shell ? served.set(shellName, shell.live.record.id) : served;
 }

@@ -134,19 +134,11 @@ export interface RenderJob {
     loadCode: () => Promise<string>;
   } | null;
   /** With a null page: renders the host's layout for this page, without code of the remote. */
-  frameOf?: RouteMeta;
+  frameOf?: RouteMeta | undefined;
 }
 
 /** A page to render, in the form that the code of its release takes. */
-export interface RenderTask {
-  url: string;
-  /** What the host gives to its own bundle, as it is. */
-  site: unknown;
-  /** Null renders the not-found page. `answer` is the API's answer to the route's data request. */
-  page: { meta: RouteMeta; answer?: unknown } | null;
-  /** Renders only the host's layout for this page, without code of a release. */
-  frameOf?: RouteMeta | undefined;
-}
+export type RenderTask = Omit<RenderJob, 'page'> & { page: Omit<LoadedPage, 'Component'> | null };
 
 /** The server bundle of a release threw while it loaded or rendered. Rendering it again would throw again. */
 export class RenderFault extends Error {

@@ -3,7 +3,6 @@ import { type HostCode, RenderBreakdown, type RenderedPage, type RenderJob } fro
 import { ReleaseQueue, Semaphore, type Waiting } from './release-queue.ts';
 import { type RendererOwner, RenderProcess } from './render-process.ts';
 import { RendererLog } from './start-renderer.ts';
-import { WarmPool } from './warm-pool.ts';
 
 export interface RenderPoolOptions {
   hostBundle: HostCode;
@@ -49,24 +48,17 @@ export class RenderPool {
   #served: ReadonlySet<string> = new Set();
   #order = 0;
   readonly #semaphore = new Semaphore(Math.max(2, availableParallelism()), countedFor, () => this.#pump());
-  readonly #warmPool: WarmPool;
+  /** The warm pool: one blank renderer, so that the first page of a release waits for no start. No code of a release has run in it. */
+  #blank: RenderProcess | null = null;
+  #refill: NodeJS.Timeout | undefined;
   #sweep: NodeJS.Timeout | undefined;
+  #isRetired = false;
   #closed = false;
 
-  constructor({
-    hostBundle,
-    size = defaultSize,
-    timeLimit = 5000,
-    limitIsOwnTime = false,
-    suspendedFor = firstSuspension,
-    idleFor = 60_000,
-    refillAfter = 1000,
-    log = console.error,
-    execPath = process.execPath,
-  }: RenderPoolOptions) {
-    this.#options = { hostBundle, size, timeLimit, limitIsOwnTime, suspendedFor, idleFor, refillAfter, log, execPath };
-    const hasRoom = () => this.processes < size;
-    this.#warmPool = new WarmPool({ hostBundle, execPath, refillAfter, hasRoom, write: log });
+  constructor(options: RenderPoolOptions) {
+    const { error: log } = console;
+    const times = { timeLimit: 5000, suspendedFor: firstSuspension, idleFor: 60_000, refillAfter: 1000 };
+    this.#options = { size: defaultSize, limitIsOwnTime: false, ...times, log, execPath: process.execPath, ...options };
   }
 
   /** The number of renderers without {@link warm}. */
@@ -76,7 +68,7 @@ export class RenderPool {
 
   /** The number of blank renderers. They count towards `size`. */
   get warm(): number {
-    return this.#warmPool.count;
+    return this.#blank ? 1 : 0;
   }
 
   /**
@@ -105,7 +97,7 @@ export class RenderPool {
       if (queue.process?.isFit || queue.isSuspended || !this.#makeRoom()) continue;
       await this.#launch(queue).ready;
     }
-    this.#warmPool.fillLater();
+    this.#fillLater();
   }
 
   /**
@@ -125,13 +117,13 @@ export class RenderPool {
     for (const release of this.#served) this.#leave(release);
     this.#served = new Set();
     this.#ahead = new Set();
-    this.#warmPool.close();
+    this.#endBlank();
   }
 
   close(): void {
     this.#closed = true;
     clearInterval(this.#sweep);
-    this.#warmPool.close();
+    this.#endBlank();
     for (const queue of this.#queues.values()) queue.process?.kill();
   }
 
@@ -194,7 +186,7 @@ export class RenderPool {
     try {
       const process = queue.process?.isFit ? queue.process : this.#launch(queue);
       const { timeLimit, limitIsOwnTime: isOwnTime } = this.#options;
-      const page = await process.render(waiting.job, timeLimit, { isOwnTime });
+      const page = await process.render(waiting.job, timeLimit, isOwnTime);
       queue.forgive();
       waiting.resolve(page);
     } catch (error) {
@@ -224,13 +216,49 @@ export class RenderPool {
       log,
       onLateEnd: ({ message }) => this.#takeLateEnd(queue, process, log, message),
     };
-    const process: RenderProcess = this.#warmPool.take(owner) ?? new RenderProcess({ hostBundle, execPath, owner });
+    const process: RenderProcess = this.#takeBlank(owner) ?? new RenderProcess({ hostBundle, execPath, owner });
     queue.process = process;
     queue.usedAt = performance.now();
     this.#sweep ??= setInterval(() => this.#endIdle(), Math.min(this.#options.idleFor, sweepInterval)).unref();
     // The next page of this renderer reports the error.
     process.ready.catch(() => {});
     return process;
+  }
+
+  #takeBlank(owner: RendererOwner): RenderProcess | null {
+    const process = this.#blank;
+    if (!process) return null;
+    this.#blank = null;
+    process.belongTo(owner);
+    this.#fillLater();
+    return process;
+  }
+
+  /** Refills after a delay, so that the taken renderer and its waiting visitors have the processor first. */
+  #fillLater(): void {
+    if (this.#isRetired) return;
+    this.#refill ??= setTimeout(() => this.#fill(), this.#options.refillAfter).unref();
+  }
+
+  #fill(): void {
+    this.#refill = undefined;
+    const { hostBundle, execPath, log, size } = this.#options;
+    if (this.#blank || this.processes >= size) return;
+    const forget = () => {
+      if (this.#blank === process) this.#blank = null;
+    };
+    const owner: RendererOwner = { log: new RendererLog('of the warm pool', log), onLateEnd: forget };
+    const process = new RenderProcess({ hostBundle, execPath, owner });
+    this.#blank = process;
+    // A failed start needs no report: the next release starts its own renderer and reports the error.
+    process.ready.catch(forget);
+  }
+
+  #endBlank(): void {
+    this.#isRetired = true;
+    clearTimeout(this.#refill);
+    this.#blank?.kill();
+    this.#blank = null;
   }
 
   /** Suspends the release: only its own code runs in this process, so it caused the end. */

@@ -36,11 +36,6 @@ export interface RenderProcessOptions extends RendererProgram {
   owner: RendererOwner;
 }
 
-/** The clock of a time limit: elapsed time, as a visitor waits, or the renderer's own time. */
-interface Timing {
-  isOwnTime: boolean;
-}
-
 /** An invalid response means that the bundle controls its renderer. The process is killed, and the release is at fault. */
 const outOfTurn = 'it answered what it was not asked';
 
@@ -100,13 +95,10 @@ export class RenderProcess {
   /**
    * Renders one page. The caller must wait for it before the next call.
    *
+   * @param isOwnTime whether the limit counts the renderer's own time, instead of elapsed time, as a visitor waits
    * @throws RenderFault when the bundle throws, RenderBreakdown when the renderer did not survive it.
    */
-  async render(
-    { url, site, page, frameOf }: RenderJob,
-    timeLimit: number,
-    timing: Timing = { isOwnTime: false },
-  ): Promise<RenderedPage> {
+  async render({ url, site, page, frameOf }: RenderJob, timeLimit: number, isOwnTime = false): Promise<RenderedPage> {
     await this.#ready;
     this.#ref(true);
     try {
@@ -115,7 +107,7 @@ export class RenderProcess {
       const outcome = await this.#ask(
         { task: JSON.stringify(task), code, release: page?.release ?? 'host' },
         timeLimit,
-        timing,
+        isOwnTime,
       );
       return this.#pageOf(outcome);
     } finally {
@@ -130,10 +122,10 @@ export class RenderProcess {
     if (this.#child?.pid !== undefined) this.#child.kill('SIGKILL');
   }
 
-  async #ask(request: Omit<RenderRequest, 'id'>, timeLimit: number, timing: Timing): Promise<string> {
+  async #ask(request: Omit<RenderRequest, 'id'>, timeLimit: number, isOwnTime: boolean): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const id = randomBytes(16).toString('hex');
-    const cancel = this.#endAfter(timeLimit, timing, () => {
+    const cancel = this.#endAfter(timeLimit, isOwnTime, () => {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     });
@@ -154,7 +146,7 @@ export class RenderProcess {
     }
   }
 
-  #endAfter(limit: number, { isOwnTime }: Timing, onEnd: () => void): () => void {
+  #endAfter(limit: number, isOwnTime: boolean, onEnd: () => void): () => void {
     if (!isOwnTime) {
       const timer = setTimeout(onEnd, limit);
       return () => clearTimeout(timer);
@@ -203,12 +195,10 @@ export class RenderProcess {
     const answer = parseJson(renderAnswerSchema, text);
     if (!answer) this.#breakOff(outOfTurn);
     else if (answer.type === 'outcome') this.#settle(answer);
-    else this.#beReady();
-  }
-
-  #beReady(): void {
-    this.#isReady = true;
-    this.#started.resolve();
+    else {
+      this.#isReady = true;
+      this.#started.resolve();
+    }
   }
 
   #settle({ id, outcome, hasLoaded, residentBytes }: Extract<RenderAnswer, { type: 'outcome' }>): void {
