@@ -21,12 +21,8 @@ export const guardRule = {
 export type Evaluation =
   /** The watch time is over, or the release is not watched. */
   | { kind: 'unwatched' }
-  /** There is too little data. A sentence says what is missing. */
-  | {
-      kind: 'waiting';
-      sentence: string /** The guard counts views, but cannot tell the visitors' networks apart. */;
-      isBlind: boolean;
-    }
+  /** There is too little data, and a sentence says what is missing; or the visitors' networks cannot be told apart. */
+  | { kind: 'waiting'; sentence: string; isBlind: boolean }
   | { kind: 'healthy' }
   /** Far more views fail than before. Contains the limit that was exceeded. */
   | { kind: 'failing'; limit: number };

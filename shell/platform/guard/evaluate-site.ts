@@ -136,7 +136,7 @@ export function isAnyWatched({ remotes }: Composition, now: number): boolean {
 
 /**
  * Deletes the reports of stopped servers, which contain neither a live release nor the previous one that it is compared with.
- * Also deletes alarms about releases that are no longer served.
+ * Also deletes damaged alarms, and those about releases that are no longer served.
  */
 export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform, 'store' | 'chain'>): Promise<void> {
   await chain.refresh({ whole: false });
@@ -151,7 +151,10 @@ export async function removeStaleReports({ store, chain }: Pick<ReleasePlatform,
     const isOfUse = parseReport(report).some((release) => isServed(release) || isBefore(release));
     if (!isOfUse) await store.reports.remove(server);
   }
-  await removeOldAlarms(store, isServed);
+  for (const [name, text] of await store.alarms.readAll()) {
+    const alarm = parseJson(alarmSchema, text);
+    if (!alarm || !isServed(alarm)) await store.alarms.remove(name);
+  }
 }
 
 const alarmSchema = z.strictObject({
@@ -182,14 +185,6 @@ async function readAlarms(store: ReleaseStore): Promise<(release: WatchedRelease
 /** Ends the alarm about a release whose failures have ended. New failures raise it again. */
 export async function endAlarm(store: ReleaseStore, alarm: GuardAlarm): Promise<void> {
   await store.alarms.remove(nameOf(alarm));
-}
-
-/** Deletes damaged alarms and those about releases that are no longer served. */
-async function removeOldAlarms(store: ReleaseStore, isServed: (release: WatchedRelease) => boolean): Promise<void> {
-  for (const [name, text] of await store.alarms.readAll()) {
-    const alarm = parseJson(alarmSchema, text);
-    if (!alarm || !isServed(alarm)) await store.alarms.remove(name);
-  }
 }
 
 function nameOf({ remote, id, since }: WatchedRelease): string {

@@ -5,7 +5,6 @@ import type { Notes } from '../log/notes.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 
 const count = z.int().check(z.nonnegative());
-const moment = z.int().check(z.nonnegative());
 const shortText = z.string().check(z.maxLength(300));
 const counts = z.record(shortText, count);
 
@@ -35,8 +34,8 @@ const failureCountSchema = z.strictObject({
   /** The last release set with this failure, as in the header `X-Release-Set`. */
   set: shortText,
   /** Both in milliseconds since 1970. */
-  firstSeen: moment,
-  lastSeen: moment,
+  firstSeen: count,
+  lastSeen: count,
   count,
   /** The number of networks (IPv4 /24, IPv6 /48) that saw it, as each server counted them. It identifies none of them. */
   networks: count,

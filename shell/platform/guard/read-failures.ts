@@ -20,24 +20,19 @@ export interface StackMapper {
   map(stack: readonly StackFrame[]): Promise<readonly MappedFrame[]>;
 }
 
-export interface SiteFailures {
-  /** Sorted by the number of networks, the highest first. */
-  failures: readonly FailureGroup[];
-  /** The files that could not be read, as sentences. */
-  problems: readonly string[];
-}
-
 const maxGroups = 100;
 
 /**
  * Reads the failures of the last seven days that browsers reported to all shell servers of a store. Failures with the same
  * message and source place are merged across releases, so that staff see before a rollback whether the previous release fails too.
+ *
+ * @returns the failures, those in most networks first, and a sentence for each file that could not be read
  */
 export async function readFailures(
   { failures: notes }: Pick<ReleaseStore, 'failures'>,
   mapper: StackMapper,
   { now = Date.now(), remote }: { now?: number; remote?: string | undefined } = {},
-): Promise<SiteFailures> {
+) {
   const problems: string[] = [];
   const counts: FailureCount[] = [];
   for (const [name, text] of await notes.readAll()) {
@@ -139,12 +134,8 @@ export class SourceMapper implements StackMapper {
     const of = scriptOf(script);
     if (!of) return null;
     if (of.release === '') return this.#parts.readShellMap(of.file);
-    return readRemoteMap(this.#parts.platform, of);
+    return (await StoredRelease.open(this.#parts.platform, of.remote, of.release)).sourceMap(of.file);
   }
-}
-
-async function readRemoteMap(platform: MapperParts['platform'], { remote, release, file }: ScriptOfRelease) {
-  return (await StoredRelease.open(platform, remote, release)).sourceMap(file);
 }
 
 export interface ScriptOfRelease {

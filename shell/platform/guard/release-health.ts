@@ -56,16 +56,15 @@ export async function readHealth(store: ReleaseStore, now = Date.now()): Promise
   const isRecent = ({ start }: Period) => start > now - 2 * periodLength;
   return {
     of,
-    recentOf: (release) =>
-      summarise(
-        release,
-        countedOf(release).map((views) => ({ ...views, past: noViews, periods: views.periods.filter(isRecent) })),
-      ),
-    earlierOf: (release) =>
-      summarise(
-        release,
-        countedOf(release).map((views) => ({ ...views, periods: views.periods.filter((one) => !isRecent(one)) })),
-      ),
+    recentOf(release) {
+      const recent = (views: ReleaseViews) => ({ ...views, past: noViews, periods: views.periods.filter(isRecent) });
+      return summarise(release, countedOf(release).map(recent));
+    },
+    earlierOf(release) {
+      const isEarlier = (period: Period) => !isRecent(period);
+      const earlier = (views: ReleaseViews) => ({ ...views, periods: views.periods.filter(isEarlier) });
+      return summarise(release, countedOf(release).map(earlier));
+    },
     latestOf: (release) => summariseLatest(countedOf(release), now),
     lastOf(remote, id) {
       const known = [...counts.values()].flatMap(([views]) =>

@@ -38,34 +38,21 @@ export async function runGuard(
   if (!current || !(evaluatesAnyway || isAnyWatched(current, now))) return [];
   const all = await evaluateSite(store, current, now);
   const results: SwitchResult[] = [];
-  for (const { live, canary, remote } of all) {
-    for (const verdict of [live, canary]) {
-      const { evaluation, health } = verdict ?? {};
-      if (health && evaluation?.kind === 'waiting' && evaluation.isBlind) {
-        onBlind?.(`${remote} ${health.id}: ${evaluation.sentence}`, health);
-      }
-    }
-  }
   for (const remote of all) {
     for (const verdict of [remote.live, remote.canary]) {
       if (!verdict) continue;
-      const { alarm, health, warning } = verdict;
+      const { alarm, evaluation, health, warning } = verdict;
+      if (evaluation.kind === 'waiting' && evaluation.isBlind) {
+        onBlind?.(`${remote.remote} ${health.id}: ${evaluation.sentence}`, health);
+      }
       if (alarm && isHealthy(remote, verdict)) await endAlarm(store, alarm);
       else if (alarm) onAlarm?.(alarm.sentence, health);
       else if (warning) onFailing?.(describeWarning(remote, verdict, warning), health);
     }
     const failing = failingOf(remote);
     if (!failing || failing.alarm || failing.isOver || isFaultOfRemote(remote, all)) continue;
-    const { history } = platform.chain;
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
-    let hindrance = whyNotAct({
-      remote,
-      failing,
-      all,
-      history,
-      isOfServer: (entry) => isOfServer(platform, entry),
-      now,
-    });
+    let hindrance = whyNotAct({ remote, failing, all, chain: platform.chain, now });
     try {
       if (hindrance === null) results.push(await rollBack(platform, { remote, failing, expectedRevision, now }));
     } catch (error) {
@@ -85,7 +72,7 @@ export async function runGuard(
 }
 
 /** Returns whether the key that signed a switch may roll back every remote. Only the keys of servers may, not those of squads. */
-function isOfServer({ chain }: Pick<ReleasePlatform, 'chain'>, { revision }: Composition): boolean {
+function isOfServer(chain: ReleasePlatform['chain'], { revision }: Composition): boolean {
   const name = chain.keyOf(revision);
   const key = chain.rights.keys.find((known) => known.name === name);
   return key?.remotes === '*' && key.actions.includes('rollback');
@@ -153,10 +140,7 @@ interface Incident {
   remote: RemoteVerdict;
   failing: Verdict;
   all: readonly RemoteVerdict[];
-  /** Every switch, oldest first. */
-  history: readonly Composition[];
-  /** Returns whether a server's key signed a switch. Evidence and author prove nothing, because a squad can write both. */
-  isOfServer: (entry: Composition) => boolean;
+  chain: ReleasePlatform['chain'];
   now: number;
 }
 
@@ -188,9 +172,11 @@ function severalFail({ remote, all }: Incident): string | null {
   return `${names} fail at the same time, which is no single release's fault: look at the API, the shell and the network first`;
 }
 
-function wasRolledBack({ failing, history, isOfServer, now }: Incident): string | null {
+function wasRolledBack({ failing, chain, now }: Incident): string | null {
   const { remote, id, since } = failing.health;
-  const isStep = (entry: Composition) => isAutomatic(entry) && isOfServer(entry);
+  const { history } = chain;
+  // Evidence and author prove nothing, because a squad can write both.
+  const isStep = (entry: Composition) => isAutomatic(entry) && isOfServer(chain, entry);
   const madeLive = history.findLast((entry) => movedTo(entry, remote, id));
   if (madeLive && isStep(madeLive) && madeLive.action === 'rollback') {
     return 'the guard itself went back to this release and takes one step only';
@@ -204,7 +190,7 @@ function wasRolledBack({ failing, history, isOfServer, now }: Incident): string 
     : null;
 }
 
-function noWayBack({ remote: { remote, state }, failing, history }: Incident): string | null {
+function noWayBack({ remote: { remote, state }, failing, chain: { history } }: Incident): string | null {
   // The canary ends, and all visitors get the live release again.
   if (failing.health.id !== state.live) return null;
   const { previous } = state;

@@ -116,14 +116,12 @@ const maxNetworks = 500;
 /** The upper limit of counts that decide nothing. */
 const maxUnevaluated = 1000;
 
-/** A page view that a browser reported. The network is null when it is unknown. */
-export interface CountedView {
+/** A failed page view that a browser reported. */
+export interface FailedView {
   /** An id of the view. Repeated reports of it count once. */
   id: string;
+  /** Null when it is unknown. */
   network: string | null;
-}
-
-export interface FailedView extends CountedView {
   reason: string;
   /** True when it failed after hydration. */
   wasHydrated?: boolean;
@@ -134,7 +132,7 @@ export class HealthCounter {
   readonly #counts = new Map<string, ReleaseViews>();
 
   /** Counts a page view that hydrated. Returns false when it changes nothing. */
-  countView(release: WatchedRelease, { network }: Pick<CountedView, 'network'>, now = Date.now()): boolean {
+  countView(release: WatchedRelease, { network }: Pick<FailedView, 'network'>, now = Date.now()): boolean {
     const views = this.#of(release);
     if (network === null) {
       if (views.unknown.views >= maxUnevaluated) return false;
