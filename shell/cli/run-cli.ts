@@ -121,13 +121,11 @@ async function checkHeldIn(store: ReleaseStore, remote: string, id: string): Pro
 }
 
 function describeError(error: unknown): Failure {
-  if (error instanceof GateRefusal) return { ...sentenceOf(error), details: { findings: error.findings } };
-  if (error instanceof ReleaseError) return sentenceOf(error);
+  if (error instanceof ReleaseError) {
+    const details = error instanceof GateRefusal ? { details: { findings: error.findings } } : {};
+    return { message: error.message, code: error.code, exitCode: 1, ...details };
+  }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const message = `This is a bug of the release command. Please report it:\n${detail}`;
   return { message, code: 'fault', exitCode: 1 };
-}
-
-function sentenceOf({ message, code }: ReleaseError): Failure {
-  return { message, code, exitCode: 1 };
 }

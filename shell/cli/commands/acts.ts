@@ -175,19 +175,8 @@ async function describeSwitch(
         .map((one) => `${subject} ${one.remote}: ${one.from ?? 'nothing'} -> ${one.to}`)
         .join('\n')
         .concat(plan && action === 'canary' ? `\nPlan: ${describePlan(plan)}` : '');
-  const json = {
-    remote,
-    outcome,
-    revision,
-    action,
-    from,
-    to,
-    ...(also && { also }),
-    ...(undoes && { undoes }),
-    state,
-    gateMilliseconds,
-    notes,
-  };
+  const change = { revision, action, from, to, ...(also && { also }), ...(undoes && { undoes }) };
+  const json = { remote, outcome, ...change, state, gateMilliseconds, notes };
   const looked = notes.map((note) => `\nGate: ${note}.`).join('');
   if (outcome === 'checked') {
     const differences = await differencesOfMoves(store, composition);

@@ -25,10 +25,9 @@ export const addLog: AddCommand = (program, answer, { checkRemote }) => {
 };
 
 function describeEntry(entry: History.AuditEntry): string {
-  const { revision, at, by, action, reason } = entry;
+  const { revision, at, by, action, reason, key } = entry;
   const subject = 'remote' in entry ? ` ${entry.remote}` : '';
-  const key = 'key' in entry && entry.key !== null ? ` (key ${entry.key})` : '';
-  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${oneLine(by)}${key}`;
+  const head = `#${revision}  ${minute(at)}  ${action}${subject}  by ${oneLine(by)} (key ${key})`;
   return [head, ...History.changesOf(entry).map((line) => `    ${oneLine(line)}`), wrap(reason, '    ')]
     .filter(Boolean)
     .join('\n');

@@ -135,23 +135,21 @@ function parseActions(text: string): KeyRights.RightAction[] {
   });
 }
 
-function parseOrigins(text: string): string[] {
-  if (text === 'none') return [];
-  return text.split(',').map((word) => {
-    const origin = word.trim();
-    if (isOrigin(origin)) return origin;
-    throw new InvalidArgumentError(`"${origin}" is not ${originWords}.`);
-  });
+/** Returns a parser of words that commas separate. */
+function listOf(isValid: (word: string) => boolean, problemOf: (word: string) => string): (text: string) => string[] {
+  return (text) => {
+    const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
+    const wrong = words.find((word) => !isValid(word));
+    if (wrong === undefined) return words;
+    throw new InvalidArgumentError(problemOf(wrong));
+  };
 }
 
-function parseSlots(text: string): string[] {
-  if (text === 'none') return [];
-  return text.split(',').map((word) => {
-    const slot = word.trim();
-    if (slotNamePattern.test(slot)) return slot;
-    throw new InvalidArgumentError(`"${slot}" is no name of a slot: header, footer, or one such as leads-below.`);
-  });
-}
+const parseOrigins = listOf(isOrigin, (origin) => `"${origin}" is not ${originWords}.`);
+const parseSlots = listOf(
+  (slot) => slotNamePattern.test(slot),
+  (slot) => `"${slot}" is no name of a slot: header, footer, or one such as leads-below.`,
+);
 
 /** Returns the end of the day, in UTC, or the moment. */
 function parseDay(text: string): string {
@@ -222,18 +220,12 @@ async function makeKey(file: string): Promise<Outcome> {
   return { text, json: { file: place, keyId, publicKey: pem } };
 }
 
-interface GrantWords {
-  name: string;
-  file: string;
-  remotes: string;
-  actions: readonly KeyRights.RightAction[];
-  origins?: readonly string[] | undefined;
-  slots?: readonly string[] | undefined;
-  expires: string | null;
-  reason: string;
-}
+type Grant = Parameters<typeof SiteRights.grantKey>[1];
 
-async function grant({ platform, by, dryRun }: Invocation, { file, ...words }: GrantWords): Promise<Outcome> {
+async function grant(
+  { platform, by, dryRun }: Invocation,
+  { file, ...words }: Omit<Grant, 'key' | 'remotes' | 'by'> & { file: string; remotes: string },
+): Promise<Outcome> {
   const key = await readPublicKey(file);
   const remotes = words.remotes === 'all' ? '*' : words.remotes.split(',').map((name) => name.trim());
   const { chain } = platform;

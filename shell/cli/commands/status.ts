@@ -173,10 +173,7 @@ const endOf = (until: string | undefined) => (until ? ` until ${minute(until)}` 
 const why = (reason: string | undefined) => (reason ? ` (${reason})` : '');
 
 /** `plan: step 2 of 4, next 25 % at 14:20 UTC; not worse by its failures: ...`, or the reason of its stop. */
-function describeProgress(
-  canary: Parameters<typeof Site.nextStepOf>[0] & { since?: string | undefined },
-  seen: Health.Verdict,
-): string {
+function describeProgress(canary: NonNullable<RemoteState['canary']>, seen: Health.Verdict): string {
   const { plan } = canary;
   const next = Site.nextStepOf(canary);
   if (!plan || !next) return '';
