@@ -53,12 +53,8 @@ export function neededReason(what: string, reason: string | undefined): string {
 /** The revision that the operator has seen, so that two people never switch at the same time. */
 export const expectOption = ['--expect <revision>', 'refuse if another revision is in effect', wholeNumber(0)] as const;
 
-interface SwitchOptions {
-  expect?: number | undefined;
-}
-
 /** The fields of every switch request: the person, whether it is a dry run, and the revision that was seen. */
-export function commonRequest({ by, dryRun }: Pick<Invocation, 'by' | 'dryRun'>, { expect }: SwitchOptions) {
+export function commonRequest({ by, dryRun }: Invocation, { expect }: { expect?: number | undefined }) {
   return { by, dryRun, expectedRevision: expect };
 }
 

@@ -93,15 +93,10 @@ export function addAct(name: Acts.ActName): AddCommand {
   };
 }
 
-interface Given {
-  options: ActOptions;
-  site: SiteArguments;
-}
-
 async function readArguments(
   { takes }: Acts.Act,
   args: readonly string[],
-  { options, site: { checkRemote, checkHeld } }: Given,
+  { options, site: { checkRemote, checkHeld } }: { options: ActOptions; site: SiteArguments },
 ): Promise<Partial<Acts.ActRequest>> {
   if (takes.includes('former')) {
     const several = readSeveral(args, options.to, checkRemote);

@@ -99,12 +99,7 @@ const shellBuildSchema = z.strictObject({
   provides: z.record(z.string(), z.array(z.string())),
 });
 
-/**
- * Reads the output folder of the host's build and creates its release record. Browser files keep their names, with which they
- * refer to each other, and their brotli forms.
- *
- * @throws ReleaseError `build-output`
- */
+/** Creates the record of a release of the shell. Browser files keep their names, with which they refer to each other. */
 async function assembleShell(folder: string): Promise<AssembledRelease> {
   try {
     const text = await readFile(join(folder, buildFile), 'utf8');

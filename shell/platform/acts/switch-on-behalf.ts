@@ -8,8 +8,8 @@ import { ReleaseError } from '../storage/release-error.ts';
 import type { SwitchResult } from './write-revision.ts';
 
 /**
- * Prepares a switch of the given key without signing and writing it: checks its rights and the gate, and builds the next revision.
- * Throws the errors of the switch. `entry` is the revision as JSON, which is hashed with SHA-256; null if nothing changes.
+ * Prepares a switch of the given key without signing and writing it. `entry` is the revision as JSON, which is hashed with SHA-256;
+ * null if nothing changes.
  */
 export async function proposeSwitch(
   platform: ReleasePlatform,

@@ -29,18 +29,13 @@ export interface ActRequest {
   dryRun?: boolean | undefined;
 }
 
-interface Draft {
-  entry: Revision;
-  next: SiteState;
-}
-
 /** Builds the next revision and the state of the site after it. Throws a ReleaseError when the reducer refuses the act. */
 export function draftRevision(
   state: SiteState,
   { by, reason }: ActRequest,
   action: Action,
   { signers, notBefore = 0 }: { signers: readonly Pick<Signer, 'keyId'>[]; notBefore?: number },
-): Draft {
+) {
   if (state.rights === null && action.type !== 'found') {
     throw new ReleaseError(
       'keys',
@@ -58,7 +53,7 @@ export function draftRevision(
 /** Signs a revision and appends it to the log. The compare-and-set of the append makes an act one atomic step. */
 export async function writeRevision(
   { store, chain }: Pick<ReleasePlatform, 'store'> & Partial<Pick<ReleasePlatform, 'chain'>>,
-  { entry }: Pick<Draft, 'entry'>,
+  { entry }: { entry: Revision },
   signers: readonly Signer[],
 ): Promise<void> {
   const sign = (sha256: string) => signers.map((signer) => signHash(sha256, signer));

@@ -99,14 +99,8 @@ class Trial {
     const empty = { html: '', head: '', styles: [] };
     this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
     const { isAlive, frame, complaint, noise } = this.#host;
-    const terms = {
-      isAlive,
-      frame,
-      complaint,
-      noise,
-      timeLimit: this.#limits.page,
-      answer: (path: string) => this.#answer(path),
-    };
+    const own = { timeLimit: this.#limits.page, answer: (path: string) => this.#answer(path) };
+    const terms = { isAlive, frame, complaint, noise, ...own };
     const browser = await startBrowser(executablePath, terms);
     if (!browser) return null;
     const { name } = browser;

@@ -127,10 +127,8 @@ async function askAll(
 /** Turns a rule about a remote's release into one that checks all releases in this shell. */
 export function inThisShell(rule: GateRule, says: string, states: readonly TriedUse['state'][]): GateRule {
   return {
-    id: rule.id,
+    ...rule,
     says,
-    ...(rule.runsRelease && { runsRelease: true }),
-    ...(rule.prepare && { prepare: rule.prepare }),
     async check(context) {
       const shell = await candidateOf(context);
       // All releases have the same notes about the browser.

@@ -121,10 +121,7 @@ function firstLine(text: string): string {
 const observer = readFileSync(path.join(import.meta.dirname, 'page-observer.js'), 'utf8');
 
 /** Builds the script that observes a page from its start, and the expression that reads its report. */
-export function buildObserver({ isAlive, frame }: Pick<TrialTerms, 'isAlive' | 'frame'>): {
-  script: string;
-  ask: string;
-} {
+export function buildObserver({ isAlive, frame }: Pick<TrialTerms, 'isAlive' | 'frame'>) {
   // A page cannot know this name.
   const key = `observer-${randomUUID()}`;
   const program = observer.slice(observer.indexOf('(function')).trimEnd().replace(/;$/, '');

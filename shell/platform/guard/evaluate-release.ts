@@ -125,11 +125,7 @@ export interface CanaryEvaluation {
   sentence: string;
 }
 
-/**
- * Evaluates whether a canary may get more visitors, by its failures and those of the live release in the same period.
- *
- * @param canary.baseline the health of the live release; null when there is no data
- */
+/** Evaluates whether a canary may get more visitors, by its failures and those of the live release in the same period. */
 export function evaluateCanary({
   health,
   baseline: live,

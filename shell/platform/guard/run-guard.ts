@@ -52,9 +52,10 @@ export async function runGuard(
     const failing = failingOf(remote);
     if (!failing || failing.alarm || failing.isOver || isFaultOfRemote(remote, all)) continue;
     const expectedRevision = results.at(-1)?.composition.revision ?? current.revision;
-    let hindrance = whyNotAct({ remote, failing, all, chain: platform.chain, now });
+    const incident = { remote, failing, all, chain: platform.chain, now };
+    let hindrance = whyNotAct(incident);
     try {
-      if (hindrance === null) results.push(await rollBack(platform, { remote, failing, expectedRevision, now }));
+      if (hindrance === null) results.push(await rollBack(platform, incident, expectedRevision));
     } catch (error) {
       // Another switch happened meanwhile, so the counts are outdated.
       if (error instanceof RevisionTakenError) continue;
@@ -96,16 +97,10 @@ function failingOf({ live, canary }: RemoteVerdict): Verdict | null {
   return [live, canary].find((verdict) => verdict?.evaluation.kind === 'failing') ?? null;
 }
 
-interface Rollback {
-  remote: RemoteVerdict;
-  failing: Verdict;
-  expectedRevision: number;
-  now: number;
-}
-
 function rollBack(
   platform: ReleasePlatform,
-  { remote, failing, expectedRevision, now }: Rollback,
+  { remote, failing, now }: Incident,
+  expectedRevision: number,
 ): Promise<SwitchResult> {
   const isLive = failing.health.id === remote.state.live;
   const event = isLive ? 'it went live' : 'this share of the visitors got the canary';

@@ -117,9 +117,10 @@ export class Rights {
     if (at !== null && key.expires !== null && Date.parse(at) > Date.parse(key.expires)) {
       return `the key ${key.name}, which ended at ${key.expires}`;
     }
-    if (!key.actions.includes(action)) return `the key ${key.name}, which may ${listed(key.actions)}, not ${action}`;
+    if (!key.actions.includes(action))
+      return `the key ${key.name}, which may ${list.format(key.actions)}, not ${action}`;
     if (key.remotes === '*' || (remote !== null && key.remotes.includes(remote))) return null;
-    return `the key ${key.name}, which is for ${listed(key.remotes)}, not for ${remote ?? 'all remotes'}`;
+    return `the key ${key.name}, which is for ${list.format(key.remotes)}, not for ${remote ?? 'all remotes'}`;
   }
 
   /** Returns why a key may not publish a release with these origins, as the end of a sentence; null when it may use them all. */
@@ -129,7 +130,7 @@ export class Rights {
     const missing = [...new Set(used)].filter((origin) => !granted.includes(origin));
     if (!key || missing.length === 0) return null;
     const grant = grantWords(key, `--origins ${[...granted, ...missing].join(',')}`);
-    return `it uses ${listed(missing)}, which the key ${key.name} was not granted; ${grant}`;
+    return `it uses ${list.format(missing)}, which the key ${key.name} was not granted; ${grant}`;
   }
 
   slotsOf(keyName: string | null): readonly string[] {
@@ -142,7 +143,7 @@ export class Rights {
     const missing = offered.filter((slot) => !granted.includes(slot));
     const key = this.keys.find(({ name }) => name === keyName);
     if (!key || missing.length === 0) return null;
-    return { missing: listed(missing), grant: grantWords(key, `--slots ${[...granted, ...missing].join(',')}`) };
+    return { missing: list.format(missing), grant: grantWords(key, `--slots ${[...granted, ...missing].join(',')}`) };
   }
 }
 
@@ -167,9 +168,7 @@ export function rightsOf(content: RightsContent | null): Rights {
   return rights;
 }
 
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
+const list = new Intl.ListFormat('en-GB');
 
 const bytes = z.int().check(z.positive());
 

@@ -58,11 +58,7 @@ export interface BucketStoreOptions {
   notify?: (sentence: string) => void;
 }
 
-/**
- * The release store in a bucket, with copies of read objects on this machine.
- *
- * @throws ReleaseError `bad-name` for an invalid address.
- */
+/** The release store in a bucket, with copies on this machine. @throws ReleaseError `bad-name` for an invalid address. */
 export function openBucketStore(options: BucketStoreOptions): ReleaseStore {
   const { address, environment, dataDir, serving, notify = console.error } = options;
   const storage = new S3Storage({ address, environment, notify, ...(serving && { tries: triesOfServer }) });

@@ -92,12 +92,7 @@ export interface LoadedRelease {
   signature: string | null;
 }
 
-/**
- * Loads and parses the record of a release. It does not check the files: `readReleaseFile` checks each file when it is read.
- *
- * @param options.fresh bypasses the copy on this machine, which may be outdated
- * @throws ReleaseError `release-missing` or `release-damaged`
- */
+/** Does not check the files, which `readReleaseFile` does. @throws ReleaseError `release-missing` or `release-damaged` */
 export async function loadRelease(
   store: ReleaseStore,
   remote: string,

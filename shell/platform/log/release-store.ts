@@ -142,11 +142,7 @@ export class ReleaseStore {
     return new Date(at);
   }
 
-  /**
-   * Adds a release atomically: its files, record and signature, by path. An interrupted call can be repeated.
-   *
-   * @returns false if the id exists
-   */
+  /** Adds a release atomically, and can be repeated when it was interrupted. @returns false if the id exists */
   async addRelease(remote: string, id: string, files: ReadonlyMap<string, Buffer | string>): Promise<boolean> {
     checkReleaseName(remote, id);
     const { storage } = this.#parts;
@@ -166,12 +162,7 @@ export class ReleaseStore {
     return storage.put(commitKey(remote, id), JSON.stringify(commit), { ifAbsent: true });
   }
 
-  /**
-   * Reads the record and the signature of a release.
-   *
-   * @param options.fresh bypasses the copy on this machine, which is damaged
-   * @throws ReleaseError `release-missing` or `release-damaged`
-   */
+  /** `fresh` bypasses the copy on this machine, which is damaged. @throws ReleaseError `release-missing` or `release-damaged` */
   async readRelease(remote: string, id: string, { fresh = false } = {}): Promise<ReleaseTexts> {
     checkReleaseName(remote, id);
     const key = commitKey(remote, id);
@@ -213,11 +204,7 @@ export class ReleaseStore {
     return (await Promise.all(areas)).flat();
   }
 
-  /**
-   * Removes a release. The commit is removed first, so that a partly removed release never looks damaged.
-   *
-   * @throws ReleaseError `release-missing`
-   */
+  /** The commit is removed first, so that a partly removed release never looks damaged. @throws ReleaseError `release-missing` */
   async removeRelease(remote: string, id: string): Promise<void> {
     if (!(await this.listReleases(remote)).includes(id)) {
       checkReleaseName(remote, id);

@@ -4,12 +4,7 @@ import { makeFolder } from 'kit/server/make-folder';
 import { messageOf, parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { Signature, SignedEntry } from '../keys/keys.ts';
-import {
-  maxRecordBytes,
-  type ObjectStorage,
-  StorageUnavailableError,
-  unlessUnavailable,
-} from '../storage/object-storage.ts';
+import { type ObjectStorage, StorageUnavailableError, unlessUnavailable } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import {
   describeEntry,
@@ -74,11 +69,11 @@ export class RevisionLog {
     this.#prefetched = null;
     try {
       if (prefetched?.revision === revision && prefetched.version === known?.version)
-        return parseText(revision, prefetched.text);
+        return parseRevision(revision, prefetched.text);
       const object = await storage.get(keyOf(revision));
       if (!object) return null;
       this.#known.set(revision, { version: object.version, isRead: true, at: Date.now() });
-      return parseText(revision, object.body.toString('utf8'));
+      return parseRevision(revision, object.body.toString('utf8'));
     } catch (error) {
       if (error instanceof StorageUnavailableError) throw error;
       throw this.#unreadable(revision, error);
@@ -117,11 +112,7 @@ export class RevisionLog {
     return version;
   }
 
-  /**
-   * Appends a revision. It is durable when the promise resolves.
-   *
-   * @throws RevisionTakenError if the number is taken
-   */
+  /** It is durable when the promise resolves. @throws RevisionTakenError if the number is taken */
   async append(entry: Revision, sign: (sha256: string) => readonly Signature[]): Promise<void> {
     const { revision } = entry;
     if (await this.#options.storage.put(keyOf(revision), serializeRevision(entry, sign), { ifAbsent: true })) return;
@@ -195,12 +186,6 @@ function askHedged<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const timer = setInterval(send, hedgedAfter);
     send();
   });
-}
-
-/** Parses a revision. Throws the end of a sentence if it is damaged. */
-function parseText(revision: number, text: string): SignedEntry<Revision> {
-  if (text.length <= maxRecordBytes) return parseRevision(revision, text);
-  throw new Error(`it is too large (${text.length} bytes, at most ${maxRecordBytes})`);
 }
 
 function parseOrNull(revision: number, text: string): SignedEntry<Revision> | null {

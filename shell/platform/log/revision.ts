@@ -13,6 +13,7 @@ import {
   publicKeySchema,
   sizeBudgetSchema,
 } from '../keys/rights.ts';
+import { maxRecordBytes } from '../storage/object-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 
 const remote = z.string().check(z.regex(partNamePattern));
@@ -193,6 +194,8 @@ export function serializeRevision(entry: Revision, sign: (sha256: string) => rea
 
 /** Parses the text of `serializeRevision`. Throws the end of a sentence if it is damaged. */
 export function parseRevision(revision: number, text: string): SignedEntry<Revision> {
+  if (text.length > maxRecordBytes)
+    throw new Error(`it is too large (${text.length} bytes, at most ${maxRecordBytes})`);
   const given: unknown = JSON.parse(text);
   const whole = parseWithWords(wholeSchema, given);
   if (digest(whole.entry) !== whole.sha256) throw new Error('its content does not match its hash');

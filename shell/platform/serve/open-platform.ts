@@ -1,9 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { type KeyPlaces, readSigner } from '../keys/key-files.ts';
+import { type KeyPlaces, readSecret, readSigner } from '../keys/key-files.ts';
 import { parsePublicKey } from '../keys/keys.ts';
 import { ReleaseChain } from '../state/release-chain.ts';
-import { fileErrorCode } from '../storage/release-error.ts';
 import type { ReleasePlatform } from './release-policy.ts';
 import { RenderPool } from './rendering/render-pool.ts';
 
@@ -25,9 +23,6 @@ export function openPlatform({ store, policy, keys }: PlatformParts): ReleasePla
 
 /** Returns null when the file does not exist, because a server may start before its site is founded. */
 async function readRoot(file: string): Promise<KeyObject | null> {
-  const pem = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (fileErrorCode(error) === 'ENOENT') return null;
-    throw error;
-  });
+  const pem = await readSecret(file);
   return pem === null ? null : parsePublicKey({ pem, file });
 }

@@ -6,6 +6,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
 import {
   describeForBrowser,
+  isPublicFile,
   isSourceMap,
   type LoadedRelease,
   loadRelease,
@@ -73,8 +74,7 @@ export class StoredRelease {
 
   /** Returns the content of a public file; undefined for all other names. */
   file(name: string): Promise<Buffer> | undefined {
-    if (!Object.hasOwn(this.record.files, name) || name === this.record.serverEntry || isSourceMap(name))
-      return undefined;
+    if (!isPublicFile(this.record, name)) return undefined;
     const known = this.#files.get(name);
     if (known) return known;
     const content = readReleaseFile(this.#release, name);
@@ -122,18 +122,18 @@ export interface StoredShell {
   files: ReadonlyMap<string, Buffer>;
 }
 
-/**
- * Reads a release of the shell and verifies the hash of each file. The caller verifies the signature.
- *
- * @throws ReleaseError `release-damaged` when it is unusable, `shell-kind` when it needs another server program.
- */
+/** The caller verifies the signature. @throws ReleaseError `release-damaged`, or `shell-kind` for one of another server program */
 export async function readShell(release: LoadedRelease, { documents }: { documents: number }): Promise<StoredShell> {
   const { record } = release;
   const { shell: parts } = record;
   const name = `${record.remote} ${record.id}`;
   if (!parts) throw new ReleaseError('release-damaged', `${name} is no release of the ${shellName}.`);
-  const problem = documentsProblem(parts, documents);
-  if (problem !== null) throw new ReleaseError('shell-kind', `${name} ${problem}.`);
+  if (parts.documents !== documents) {
+    throw new ReleaseError(
+      'shell-kind',
+      `${name} comes alive in documents of kind ${parts.documents}; this server program writes kind ${documents}.`,
+    );
+  }
   const files = new Map(
     await Promise.all(
       Object.keys(record.files)
@@ -167,12 +167,6 @@ async function checkCompressed(name: string, files: ReadonlyMap<string, Buffer>)
     if (decoded?.equals(content)) continue;
     throw new ReleaseError('release-damaged', `${compressedName(file)} of ${name} is not a form of ${file}.`);
   }
-}
-
-/** Returns why a server program cannot build pages with a shell, as the end of a sentence; null when it can. */
-function documentsProblem({ documents }: ShellParts, written: number): string | null {
-  if (documents === written) return null;
-  return `comes alive in documents of kind ${documents}; this server program writes kind ${written}`;
 }
 
 /** Returns the name of the key that signed each live release, by remote; null when the release is invalid or missing. */

@@ -5,12 +5,7 @@ import { ReleaseError } from '../storage/release-error.ts';
 
 type Changed = Omit<RightsContent, 'revision' | 'sha256'>;
 
-/**
- * Returns the rights after an act.
- *
- * @param at the time of the act, ISO 8601
- * @throws ReleaseError if the rights do not allow it
- */
+/** `at` is the time of the act, ISO 8601. @throws ReleaseError if the rights do not allow it */
 export function changeRights(before: RightsContent | null, action: RightsAction, at: string): Changed {
   if (action.type === 'found') {
     const { root, keys, namespaces, budget } = action;

@@ -32,12 +32,7 @@ function isForward(type: SwitchAction['type'], undone: Composition['action'] | u
   return forward.includes(type) || (type === 'undo' && undone !== undefined && forwardWhenUndone.includes(undone));
 }
 
-/**
- * Returns the state of a site after a switch.
- *
- * @param undone the switch that an undo reverts; null for any other act
- * @throws ReleaseError if the current state does not allow it
- */
+/** `undone` is the switch that an undo reverts; null for any other act. @throws ReleaseError if the state does not allow it */
 export function makeSwitch(
   state: SiteState,
   entry: Revision,

@@ -107,11 +107,7 @@ function checkSigners(state: SiteState, { action, at }: Revision, signers: reado
   return rightsOf(state.rights).keyById(by) ?? null;
 }
 
-/**
- * Checks that a key may do an act.
- *
- * @throws ReleaseError `right` with the reason and the remedy
- */
+/** @throws ReleaseError `right` with the reason and the remedy */
 export function checkRight(
   { rights: content }: Pick<SiteState, 'rights'>,
   keyId: string,

@@ -12,7 +12,8 @@ export class HistoryCheck {
   readonly #log: RevisionLog;
   readonly #changed = new Map<number, string>();
   readonly #checked = new Map<number, string>();
-  #lost: string | null = null;
+  /** A sentence if the store ends before the newest valid revision of this process. */
+  lost: string | null = null;
   #batch = 0;
 
   constructor(log: RevisionLog) {
@@ -22,12 +23,7 @@ export class HistoryCheck {
   /** A sentence for each revision that is missing or changed, except the known ones. */
   problemsBeside(known: ReadonlyMap<number, string>): readonly string[] {
     const others = [...this.#changed].filter(([revision]) => !known.has(revision)).map(([, sentence]) => sentence);
-    return [...others, ...(this.#lost ? [this.#lost] : [])];
-  }
-
-  /** A sentence if the store ends before the newest valid revision of this process. */
-  get lost(): string | null {
-    return this.#lost;
+    return [...others, ...(this.lost ? [this.lost] : [])];
   }
 
   /** Revisions whose file has changed. */
@@ -38,7 +34,7 @@ export class HistoryCheck {
   async checkAll(applied: readonly AppliedRevision[], listed: readonly number[]): Promise<void> {
     const held = new Set(listed);
     const newest = applied.length - 1;
-    this.#lost = lostProblem(listed.at(-1) ?? -1, newest);
+    this.lost = lostProblem(listed.at(-1) ?? -1, newest);
     for (let revision = 0; revision <= newest; revision += 1) {
       if (!held.has(revision)) this.#changed.set(revision, removed(revision));
     }
@@ -46,14 +42,10 @@ export class HistoryCheck {
     const from = older === 0 ? 0 : (this.#batch++ * batchSize) % older;
     const checked = [...range(from, Math.min(older, from + batchSize)), ...range(older, applied.length)];
     const there = checked.filter((revision) => held.has(revision));
-    await mapConcurrently(there, concurrency, (revision) => this.#compare(applied, revision));
+    await mapConcurrently(there, concurrency, (revision) => this.check(applied, revision));
   }
 
-  async check(applied: readonly AppliedRevision[], revisions: readonly number[]): Promise<void> {
-    for (const revision of revisions) await this.#compare(applied, revision);
-  }
-
-  async #compare(applied: readonly AppliedRevision[], revision: number): Promise<void> {
+  async check(applied: readonly AppliedRevision[], revision: number): Promise<void> {
     const known = applied[revision];
     if (!known) return;
     const fingerprint = await this.#log.fingerprint(revision);

@@ -160,7 +160,7 @@ export class ReleaseChain {
 
   /** Checks that the newest revision is unchanged in the store. It is cheap enough for every few seconds. */
   async checkNewest(): Promise<void> {
-    await this.#historyCheck.check(this.#applied, [this.#applied.length - 1]);
+    await this.#historyCheck.check(this.#applied, this.#applied.length - 1);
   }
 
   /** Old revisions are checked after the refresh, because no switch should wait for hundreds of files. */

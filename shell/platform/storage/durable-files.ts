@@ -32,12 +32,7 @@ export function createFileOnce(
   });
 }
 
-/**
- * Replaces a file atomically: readers see the old content or the new.
- *
- * @param options.isDurable false when the write may be lost in a power failure
- * @throws ReleaseError `store-unwritable`
- */
+/** Replaces a file atomically: readers see the old content or the new. A power failure may lose it unless it `isDurable`. */
 export async function replaceFile(
   path: string,
   content: Buffer | string,

@@ -67,11 +67,7 @@ export interface ObjectStorage {
   stat(key: string): Promise<ObjectInfo | null>;
 }
 
-/**
- * Rejects keys that could escape from the storage's root, and any backslash, which is a separator on Windows.
- *
- * @throws Error that names the key
- */
+/** Rejects keys that could escape from the storage's root, and any backslash, which is a separator on Windows. */
 export function checkKey(key: string): string {
   const isInside = !/[\\\0]/.test(key) && key.split('/').every((part) => !['', '.', '..'].includes(part));
   if (isInside) return key;

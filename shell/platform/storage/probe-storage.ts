@@ -20,7 +20,7 @@ export async function probeConditions(storage: ObjectStorage): Promise<ProbeFind
   const holds = first && !(await storage.put(key, '{"again":true}', { ifAbsent: true }));
   await storage.delete(key);
   const words = holds ? 'an object that is there is not created again' : ignored('2 of 2 writers');
-  return { what: 'conditional writes', isEssential: true, holds, words };
+  return finding('conditional writes', holds, words);
 }
 
 function ignored(who: string): string {
@@ -47,35 +47,31 @@ export async function probeStorage(storage: ObjectStorage): Promise<ProbeFinding
   const difference = storage.now() - Date.now();
   const isRight = winners === 1 && object?.body.toString('utf8') === JSON.stringify({ writer: winner });
   const seconds = Math.round(Math.abs(difference) / 1000);
+  const isListed = listed.join() === key;
+  const where = difference > 0 ? 'behind' : 'ahead of';
   return [
-    {
-      what: 'conditional writes',
-      isEssential: true,
-      holds: isRight,
-      words: isRight
+    finding(
+      'conditional writes',
+      isRight,
+      isRight
         ? `exactly one of ${writers} writers at once created an object`
         : ignored(`${winners} of ${writers} writers at once`),
-    },
-    {
-      what: 'listing',
-      isEssential: true,
-      holds: listed.join() === key,
-      words: listed.join() === key ? 'shows what was just written' : 'does not show what was just written',
-    },
-    {
-      what: 'absence',
-      isEssential: true,
-      holds: absent === null && left === null,
-      words:
-        left === null
-          ? 'what was never there, or was removed, is answered with 404'
-          : 'what was removed is still there',
-    },
+    ),
+    finding('listing', isListed, `${isListed ? 'shows' : 'does not show'} what was just written`),
+    finding(
+      'absence',
+      absent === null && left === null,
+      left === null ? 'what was never there, or was removed, is answered with 404' : 'what was removed is still there',
+    ),
     {
       what: 'clock',
       isEssential: false,
       holds: Math.abs(difference) < maxClockDifference,
-      words: `this machine's is ${seconds} s ${difference > 0 ? 'behind' : 'ahead of'} the store's${seconds < 1 ? ', as good as the same' : ''}`,
+      words: `this machine's is ${seconds} s ${where} the store's${seconds < 1 ? ', as good as the same' : ''}`,
     },
   ];
+}
+
+function finding(what: string, holds: boolean, words: string): ProbeFinding {
+  return { what, isEssential: true, holds, words };
 }

@@ -100,11 +100,7 @@ export class RenderPool {
     this.#fillLater();
   }
 
-  /**
-   * Renders one page.
-   *
-   * @throws RenderFault or RenderBreakdown, with a sentence about the release.
-   */
+  /** @throws RenderFault or RenderBreakdown, with a sentence about the release. */
   render(job: RenderJob): Promise<RenderedPage> {
     const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
     this.#queueOf(job.page?.release ?? null).add({ job, order: this.#order++, mayRetry: true, resolve, reject });

@@ -32,10 +32,6 @@ export interface RendererOwner {
   onLateEnd: (breakdown: RenderBreakdown) => void;
 }
 
-export interface RenderProcessOptions extends RendererProgram {
-  owner: RendererOwner;
-}
-
 /** An invalid response means that the bundle controls its renderer. The process is killed, and the release is at fault. */
 const outOfTurn = 'it answered what it was not asked';
 
@@ -60,7 +56,7 @@ export class RenderProcess {
   /** True when this server killed it. */
   #killed = false;
 
-  constructor(options: RenderProcessOptions) {
+  constructor(options: RendererProgram & { owner: RendererOwner }) {
     this.#owner = options.owner;
     this.#child = this.#start(options);
     void this.#ended.promise.then(this.#started.reject);
