@@ -1,6 +1,6 @@
 import { containerNameOf } from 'kit/contracts/release';
 import { messageOf } from 'kit/server/text';
-import { addressOfFile, describeForBrowser, type LoadedRelease, readReleaseFile } from '../log/release-files.ts';
+import { addressOfFile, describeForBrowser, readReleaseFile } from '../log/release-files.ts';
 import type { BrowserChoice, HostPages, TrialAnswer } from '../serve/release-policy.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
 import { findBrowser, holdBrowser, startBrowser, type TrialBrowser, whyNoBrowser } from './browser.ts';
@@ -78,17 +78,15 @@ function noteMissing(context: GateContext, { browser }: BrowserChoice, why: stri
 
 class Trial {
   readonly #context: GateContext;
-  readonly #release: LoadedRelease;
   readonly #host: HostPages;
   readonly #limits: Limits;
   readonly #shellOnTrial: StoredShell | null;
   readonly #documents = new Map<string, TrialAnswer>();
 
   constructor(context: GateContext, host: HostPages, limits: Limits) {
-    const { release, shell, isShellOnTrial } = context;
+    const { shell, isShellOnTrial } = context;
     this.#context = context;
     this.#shellOnTrial = (isShellOnTrial && shell) || null;
-    this.#release = release;
     this.#host = host;
     this.#limits = limits;
   }
@@ -133,7 +131,7 @@ class Trial {
 
   /** Yields the path of each page when it is rendered. URLs with identical HTML from the same chunks are one page. */
   async *#distinctPages(site: unknown, rendered: readonly Promise<GatePage | null>[]): AsyncGenerator<string> {
-    const { record } = this.#release;
+    const { record } = this.#context.release;
     const release = describeForBrowser(record);
     const known = new Set<string>();
     for await (const found of rendered) {
@@ -186,7 +184,7 @@ class Trial {
   #evaluate(report: TrialReport | null, reference: TrialReport): string[] {
     if (!report) return [`was not reached: the pages before took ${this.#limits.all / 1000} s`];
     const { isAlive, problems, changes, frame, wasStarved = false } = report;
-    const { remote } = this.#release.record;
+    const { remote } = this.#context.release.record;
     const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
     const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
     const late = `does not come alive in a browser within ${this.#limits.page / 1000} s${wasStarved ? starved : ''}`;
@@ -202,14 +200,14 @@ class Trial {
     const document = this.#documents.get(path);
     if (document) return document;
     const { pathname } = new URL(path, 'http://site.invalid');
-    const { record } = this.#release;
+    const { record } = this.#context.release;
     const own = addressOfFile(record, '');
     // `~27` marks the address of a retry.
     const asked = pathname.replace(/~\d{1,4}\//, '/');
     if (!asked.startsWith(own)) return this.#host.answer(pathname);
     const file = asked.slice(own.length);
     const known = file !== record.serverEntry && Object.hasOwn(record.files, file);
-    const body = known ? await readReleaseFile(this.#release, file).catch(() => null) : null;
+    const body = known ? await readReleaseFile(this.#context.release, file).catch(() => null) : null;
     if (body === null) return { status: 404, headers: {}, body: Buffer.alloc(0) };
     return { status: 200, headers: { 'content-type': this.#host.contentTypeOf(file) }, body };
   }

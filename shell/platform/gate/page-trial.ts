@@ -133,9 +133,12 @@ export function buildObserver({ isAlive, frame }: Pick<TrialTerms, 'isAlive' | '
 
 /** The faults of a page. Waiting for the page ends when it is told to, or soon after its first fault. */
 class Faults {
-  readonly #faults: string[] = [];
+  /** The faults, as sentences without a subject. */
+  readonly faults: string[] = [];
   readonly #noise: RegExp;
   readonly #over = Promise.withResolvers<null>();
+  /** Resolves when the waiting has ended. */
+  readonly over = this.#over.promise;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param noise matches messages that are no fault of the page */
@@ -143,33 +146,23 @@ class Faults {
     this.#noise = noise;
   }
 
-  /** Resolves when the waiting has ended. */
-  get over(): Promise<null> {
-    return this.#over.promise;
-  }
-
   end(): void {
     this.#over.resolve(null);
   }
 
-  /** The faults, as sentences without a subject. */
-  get faults(): readonly string[] {
-    return this.#faults;
-  }
-
   note(fault: string): void {
     if (this.#noise.test(fault)) return;
-    if (this.#faults.length === 0) {
+    if (this.faults.length === 0) {
       this.#timer = setTimeout(() => this.end(), afterFault);
     }
-    if (this.#faults.length < 20 && !this.#faults.includes(fault)) this.#faults.push(fault);
+    if (this.faults.length < 20 && !this.faults.includes(fault)) this.faults.push(fault);
   }
 
   /** Returns the value, or null if the waiting ends first. */
   async waitFor<Value>(value: Promise<Value>): Promise<Value | null> {
     // A late promise may reject when its page is closed.
     value.catch(() => {});
-    return Promise.race([value, this.#over.promise]).finally(() => {
+    return Promise.race([value, this.over]).finally(() => {
       clearTimeout(this.#timer);
       this.end();
     });

@@ -129,7 +129,8 @@ interface Counted extends Omit<FailureCount, 'networks'> {
 /** Counts the failures that browsers report to one shell server, and writes them to its file in the store. */
 export class FailureCounter {
   readonly #failures = new Map<string, Counted>();
-  #isChanged = false;
+  /** True when there are counts that are not yet written. */
+  isChanged = false;
 
   count(failure: ToldFailure, now = Date.now()): void {
     const { remote, release, kind, message, stack, browser, page, set, network } = failure;
@@ -147,23 +148,19 @@ export class FailureCounter {
       browsers: addCounts([known?.browsers ?? {}, { [browser]: 1 }]),
       pages: addCounts([known?.pages ?? {}, { [page]: 1 }]),
     });
-    this.#isChanged = true;
-  }
-
-  get isChanged(): boolean {
-    return this.#isChanged;
+    this.isChanged = true;
   }
 
   /** Replaces the server's file in the store. When the write fails, the next call retries it. */
   async report(notes: Pick<Notes, 'replace'>, server: string, now = Date.now()): Promise<void> {
-    if (!this.#isChanged) return;
-    this.#isChanged = false;
+    if (!this.isChanged) return;
+    this.isChanged = false;
     this.#removeOld(now);
     const file = [...this.#failures.values()].map((failure) => ({ ...failure, networks: failure.networks.size }));
     try {
       await notes.replace(server, JSON.stringify(file));
     } catch (error) {
-      this.#isChanged = true;
+      this.isChanged = true;
       throw error;
     }
   }

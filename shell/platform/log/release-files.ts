@@ -100,26 +100,15 @@ export async function loadRelease(
   { fresh = false } = {},
 ): Promise<LoadedRelease> {
   try {
-    return await loadOnce(store, { remote, id, fresh });
-  } catch (error) {
-    if (fresh || !(error instanceof ReleaseError) || error.code !== 'release-damaged') throw error;
-    return loadOnce(store, { remote, id, fresh: true });
-  }
-}
-
-async function loadOnce(
-  store: ReleaseStore,
-  { remote, id, fresh }: { remote: string; id: string; fresh: boolean },
-): Promise<LoadedRelease> {
-  const { record: text, signature } = await store.readRelease(remote, id, { fresh });
-  try {
+    const { record: text, signature } = await store.readRelease(remote, id, { fresh });
     const record = parseWithWords(releaseRecordSchema, JSON.parse(text));
     if (record.remote !== remote || record.id !== id) throw new Error(`it is of ${record.remote} ${record.id}`);
     return { store, record, text, signature };
-  } catch (error) {
-    throw new ReleaseError('release-damaged', `The record of ${remote} ${id} is damaged: ${messageOf(error)}`, {
-      cause: error,
-    });
+  } catch (cause) {
+    const sentence = `The record of ${remote} ${id} is damaged: ${messageOf(cause)}`;
+    const error = cause instanceof ReleaseError ? cause : new ReleaseError('release-damaged', sentence, { cause });
+    if (fresh || error.code !== 'release-damaged') throw error;
+    return loadRelease(store, remote, id, { fresh: true });
   }
 }
 

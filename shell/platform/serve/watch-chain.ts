@@ -159,15 +159,11 @@ type Mark = z.infer<typeof markSchema>;
  */
 export class ServedMark {
   readonly #file: string;
-  #problem: string | null = null;
+  /** Describes a served revision that the store lost or replaced, or a failed write of the mark; null when there is no problem. */
+  problem: string | null = null;
 
   constructor({ keysFolder }: Pick<ReleaseStore, 'keysFolder'>) {
     this.#file = join(keysFolder, 'served-revision.json');
-  }
-
-  /** Describes a served revision that the store lost or replaced, or a failed write of the mark; null when there is no problem. */
-  get problem(): string | null {
-    return this.#problem;
   }
 
   /** Compares the store with the mark, and raises the mark. Rejects when the store cannot be read. */
@@ -175,9 +171,9 @@ export class ServedMark {
     const mark = await this.#read();
     // Another server of this folder may have served a newer revision than this one has read.
     if (lacks(chain, mark)) await chain.refresh({ whole: true });
-    this.#problem = mark && lacks(chain, mark) ? this.#describe(mark, chain) : null;
+    this.problem = mark && lacks(chain, mark) ? this.#describe(mark, chain) : null;
     const { current } = chain;
-    if (this.#problem || !current) return;
+    if (this.problem || !current) return;
     const { revision } = current.composition;
     if (revision > (mark?.revision ?? 0)) await this.#write({ revision, sha256: current.sha256 });
   }
@@ -187,7 +183,7 @@ export class ServedMark {
       await makeFolder(join(this.#file, '..'));
       await replaceFile(this.#file, JSON.stringify(mark));
     } catch (error) {
-      this.#problem = `This server cannot save which revision it serves (${messageOf(error)}). After a restart it would not notice that the store lost revisions.`;
+      this.problem = `This server cannot save which revision it serves (${messageOf(error)}). After a restart it would not notice that the store lost revisions.`;
     }
   }
 

@@ -156,7 +156,7 @@ export class S3Storage implements ObjectStorage {
           writeId: found.Metadata?.write,
         };
       } catch (error) {
-        const { status, code } = S3Problem.of(error);
+        const { status, code } = problemOf(error);
         if (status === 304) return 'unchanged';
         // A missing bucket must not look like a missing object.
         if (status === 404 && code !== 'NoSuchBucket') return null;
@@ -181,7 +181,7 @@ export class S3Storage implements ObjectStorage {
         await this.#sendOnce('PUT', ask);
         return true;
       } catch (error) {
-        const problem = S3Problem.of(error);
+        const problem = problemOf(error);
         if (!problem.isConflict) {
           if (!isUnclear && !problem.isTransient) throw this.#toUnavailable(error, 'PUT', key);
           isUnclear = true;
@@ -216,7 +216,7 @@ export class S3Storage implements ObjectStorage {
       try {
         return await this.#sendOnce(method, ask);
       } catch (error) {
-        const problem = S3Problem.of(error);
+        const problem = problemOf(error);
         // The store closes old connections, and a request may be in progress on one of them.
         if (problem.isReset && method !== 'PUT' && !wasReset) {
           wasReset = true;
@@ -241,7 +241,7 @@ export class S3Storage implements ObjectStorage {
       this.#answeredAt = Date.now();
       return result;
     } catch (error) {
-      const problem = S3Problem.of(error);
+      const problem = problemOf(error);
       // A timeout does not show an outage when the store has answered another request meanwhile.
       if (this.#answeredAt <= began) this.#failure = { since: this.#failure?.since ?? began, problem };
       if (problem.isOfCredentials) this.#opening = null;
@@ -320,59 +320,41 @@ export class S3Storage implements ObjectStorage {
   }
 
   #toUnavailable(error: unknown, method: Method, key: string): Error {
-    return new StorageUnavailableError(describe(S3Problem.of(error), { place: this.place, method, key }), {
+    return new StorageUnavailableError(describe(problemOf(error), { place: this.place, method, key }), {
       cause: error,
     });
   }
 }
 
-/** The data of a client error, independent of its class. */
-class S3Problem {
-  /** The HTTP status; 0 without a response. */
-  readonly status: number;
-  /** The error code of the store, such as `SlowDown`; empty when it has none. */
-  readonly code: string;
-  readonly reason: string;
-
-  private constructor(status: number, code: string, reason: string) {
-    [this.status, this.code, this.reason] = [status, code, reason];
-  }
-
-  static of(error: unknown): S3Problem {
-    const { name = '', $metadata = {} } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-    const status = $metadata.httpStatusCode ?? 0;
-    if (name === 'CredentialsProviderError') return new S3Problem(0, name, messageOf(error));
-    // A 200 response with an incomplete body counts as no response.
-    return status >= 300
-      ? new S3Problem(status, /^\w+$/.test(name) && name !== 'Error' ? name : '', messageOf(error))
-      : new S3Problem(0, '', fileErrorCode(error) ?? messageOf(error));
-  }
-
-  /** Returns `403 ExpiredToken`; empty without a response. */
-  get answer(): string {
-    return [this.status, this.code].filter(Boolean).join(' ');
-  }
-
-  get isTransient(): boolean {
-    if (this.code === 'CredentialsProviderError') return false;
-    return this.status === 0 || this.status === 429 || this.status >= 500 || transientCodes.has(this.code);
-  }
-
-  get isReset(): boolean {
-    return this.status === 0 && /ECONNRESET|EPIPE|socket hang up/.test(this.reason);
-  }
-
-  /** Whether another writer was first, or is writing now. */
-  get isConflict(): boolean {
-    return this.status === 409 || this.status === 412;
-  }
-
-  get isOfCredentials(): boolean {
-    return credentialCodes.has(this.code);
-  }
-}
-
 const transientCodes = new Set(['RequestTimeout', unsynchronised]);
+
+type S3Problem = ReturnType<typeof problemOf>;
+
+/** Returns the data of a client error, independent of its class. */
+function problemOf(error: unknown) {
+  const { name = '', $metadata = {} } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const isWithoutCredentials = name === 'CredentialsProviderError';
+  const answered = $metadata.httpStatusCode ?? 0;
+  /** Zero without a response. A 200 response with an incomplete body counts as none. */
+  const status = answered >= 300 && !isWithoutCredentials ? answered : 0;
+  const isNamed = isWithoutCredentials || (status > 0 && /^\w+$/.test(name) && name !== 'Error');
+  /** The error code of the store, such as `SlowDown`; empty when it has none. */
+  const code = isNamed ? name : '';
+  const isAnswered = status > 0 || isWithoutCredentials;
+  const reason = (isAnswered ? null : fileErrorCode(error)) ?? messageOf(error);
+  const isPassing = status === 0 || status === 429 || status >= 500 || transientCodes.has(code);
+  return {
+    ...{ status, code, reason },
+    /** `403 ExpiredToken`; empty without a response. */
+    answer: [status, code].filter(Boolean).join(' '),
+    isTransient: isPassing && !isWithoutCredentials,
+    /** The connection closed before a response. */
+    isReset: status === 0 && /ECONNRESET|EPIPE|socket hang up/.test(reason),
+    /** Another writer was first, or is writing now. */
+    isConflict: status === 409 || status === 412,
+    isOfCredentials: credentialCodes.has(code),
+  };
+}
 
 function describe(problem: S3Problem, { place, method, key }: { place: string; method: Method; key: string }): string {
   const { status, code, answer, reason } = problem;

@@ -42,7 +42,8 @@ const outOfTurn = 'it answered what it was not asked';
 export class RenderProcess {
   /** Null when the system cannot start a process. */
   readonly #child: ChildProcess | null;
-  readonly #ready: Promise<void>;
+  /** Resolves when it can render its first page. Rejects when the start failed. */
+  readonly ready: Promise<void>;
   readonly #started = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<RenderBreakdown>();
   #owner: RendererOwner;
@@ -61,9 +62,9 @@ export class RenderProcess {
     this.#child = this.#start(options);
     void this.#ended.promise.then(this.#started.reject);
     const timer = setTimeout(() => this.#giveUp(`not ready after ${startLimit / 1000} s`), startLimit);
-    this.#ready = this.#started.promise.finally(() => clearTimeout(timer));
+    this.ready = this.#started.promise.finally(() => clearTimeout(timer));
     // The process must not keep this program alive.
-    this.#ready.then(
+    this.ready.then(
       () => this.#ref(false),
       () => this.kill(),
     );
@@ -72,11 +73,6 @@ export class RenderProcess {
   /** False once another renderer should replace it. */
   get isFit(): boolean {
     return this.#alive && !this.#isLowered && this.#residentBytes < replacedFrom;
-  }
-
-  /** Resolves when it can render its first page. Rejects when the start failed. */
-  get ready(): Promise<void> {
-    return this.#ready;
   }
 
   get pid(): number | undefined {
@@ -95,7 +91,7 @@ export class RenderProcess {
    * @throws RenderFault when the bundle throws, RenderBreakdown when the renderer did not survive it.
    */
   async render({ url, site, page, frameOf }: RenderJob, timeLimit: number, isOwnTime = false): Promise<RenderedPage> {
-    await this.#ready;
+    await this.ready;
     this.#ref(true);
     try {
       const code = page && !this.#hasLoaded ? await page.loadCode() : null;
