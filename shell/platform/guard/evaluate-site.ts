@@ -14,7 +14,7 @@ import {
   limitBeside,
   warningOf,
 } from './evaluate-release.ts';
-import { type ReleaseHealth, readHealth, type SiteHealth } from './release-health.ts';
+import { type ReleaseHealth, readHealth } from './release-health.ts';
 import { keyOf, parseReport, type WatchedRelease } from './view-counts.ts';
 
 type RemoteState = Composition['remotes'][string];
@@ -57,16 +57,13 @@ export async function evaluateSite(
     const live = watchedLive(remote, state);
     const canary = watchedCanary(remote, state);
     const isPlanned = state.canary !== undefined && isUnderWay(state.canary);
-    const lately = (release: WatchedRelease, measure: ReleaseHealth | null) => {
-      const isOver = areFailuresOver(health.latestOf(release), measure);
-      return { isOver, warning: isOver ? null : warningOf(health.recentOf(release), measure) };
-    };
     const evaluate = (seen: ReleaseHealth, by: Parameters<typeof evaluateRelease>[1]): Verdict => {
       const { baseline } = by;
-      return {
-        ...{ health: seen, baseline, evaluation: evaluateRelease(seen, by), alarm: alarmOf(seen) },
-        ...lately(seen, isEnough(health.earlierOf(seen)) ? health.earlierOf(seen) : baseline),
-      };
+      const earlier = health.earlierOf(seen);
+      const measure = isEnough(earlier) ? earlier : baseline;
+      const isOver = areFailuresOver(health.latestOf(seen), measure);
+      const warning = isOver ? null : warningOf(health.recentOf(seen), measure);
+      return { health: seen, baseline, evaluation: evaluateRelease(seen, by), alarm: alarmOf(seen), warning, isOver };
     };
     const before = state.previous === null ? null : health.lastOf(remote, state.previous);
     return {
@@ -102,7 +99,7 @@ function hasTrouble({ remote, live, isFailingNow }: RemoteVerdict): boolean {
 }
 
 /** A canary is compared with the live release in the same period. */
-function beside(health: SiteHealth, live: ReturnType<typeof watchedLive>): ReleaseHealth {
+function beside(health: Awaited<ReturnType<typeof readHealth>>, live: WatchedRelease): ReleaseHealth {
   const recent = health.recentOf(live);
   return isEnough(recent) ? recent : health.of(live);
 }

@@ -31,20 +31,8 @@ export interface ReleaseHealth extends WatchedRelease {
   ignored: Readonly<Record<string, number>>;
 }
 
-export interface SiteHealth {
-  of(release: WatchedRelease): ReleaseHealth;
-  /** The health in the last minutes only. */
-  recentOf(release: WatchedRelease): ReleaseHealth;
-  /** The health before the last minutes. */
-  earlierOf(release: WatchedRelease): ReleaseHealth;
-  /** The current share of failures, from the networks of the last five minutes. */
-  latestOf(release: WatchedRelease): { networks: number; failedShare: number };
-  /** The health in the release's last live period; null when there is no data. */
-  lastOf(remote: string, id: string): ReleaseHealth | null;
-}
-
 /** Reads the counts of all servers. A damaged report is ignored. */
-export async function readHealth(store: ReleaseStore, now = Date.now()): Promise<SiteHealth> {
+export async function readHealth(store: ReleaseStore, now = Date.now()) {
   const counts = new Map<string, ReleaseViews[]>();
   for (const report of (await store.reports.readAll()).values()) {
     for (const views of parseReport(report)) {
@@ -56,17 +44,21 @@ export async function readHealth(store: ReleaseStore, now = Date.now()): Promise
   const isRecent = ({ start }: Period) => start > now - 2 * periodLength;
   return {
     of,
-    recentOf(release) {
+    /** The health in the last minutes only. */
+    recentOf(release: WatchedRelease) {
       const recent = (views: ReleaseViews) => ({ ...views, past: noViews, periods: views.periods.filter(isRecent) });
       return summarise(release, countedOf(release).map(recent));
     },
-    earlierOf(release) {
+    /** The health before the last minutes. */
+    earlierOf(release: WatchedRelease) {
       const isEarlier = (period: Period) => !isRecent(period);
       const earlier = (views: ReleaseViews) => ({ ...views, periods: views.periods.filter(isEarlier) });
       return summarise(release, countedOf(release).map(earlier));
     },
-    latestOf: (release) => summariseLatest(countedOf(release), now),
-    lastOf(remote, id) {
+    /** The current share of failures, from the networks of the last five minutes. */
+    latestOf: (release: WatchedRelease) => summariseLatest(countedOf(release), now),
+    /** The health in the release's last live period; null when there is no data. */
+    lastOf(remote: string, id: string) {
       const known = [...counts.values()].flatMap(([views]) =>
         views?.remote === remote && views.id === id ? [views] : [],
       );

@@ -43,24 +43,21 @@ export async function readSecret(path: string): Promise<string | null> {
   }
 }
 
-/** The key files of an installation. Servers need the first two, people who sign the others. */
-export interface KeyPlaces {
-  /** The public half of the root key. Every server needs it at its start. */
-  root: string;
-  /** Signs only the rollbacks of a shell server: automatic ones and those of staff. */
-  guard: string;
-  /** Signs releases and switches of the command line. */
-  signer: string;
-  /** Signs the list of keys and their rights. */
-  rootSigner: string;
-}
-
-/** The paths that `npm start` uses. Private keys of people are in a separate folder, which can be moved. */
-export function keyPlacesIn(keysFolder: string): KeyPlaces {
+/**
+ * The key files of an installation, where `npm start` has them. Servers need the first two, people who sign the others, whose folder
+ * can be moved.
+ */
+export function keyPlacesIn(keysFolder: string) {
   return {
+    /** The public half of the root key. Every server needs it at its start. */
     root: join(keysFolder, 'root.pub'),
+    /** Signs only the rollbacks of a shell server: automatic ones and those of staff. */
     guard: join(keysFolder, 'guard.pem'),
+    /** Signs releases and switches of the command line. */
     signer: join(keysFolder, 'private/site.pem'),
+    /** Signs the list of keys and their rights. */
     rootSigner: join(keysFolder, 'private/root.pem'),
   };
 }
+
+export type KeyPlaces = ReturnType<typeof keyPlacesIn>;

@@ -41,11 +41,6 @@ export interface ReleaseStoreParts {
   isServing: boolean;
 }
 
-export interface ReleaseTexts {
-  record: string;
-  signature: string | null;
-}
-
 const concurrency = 16;
 const maxSignatures = 20;
 /** The URL of a file changes with its content, so a CDN may serve it directly from the bucket for a year. */
@@ -163,7 +158,7 @@ export class ReleaseStore {
   }
 
   /** `fresh` bypasses the copy on this machine, which is damaged. @throws ReleaseError `release-missing` or `release-damaged` */
-  async readRelease(remote: string, id: string, { fresh = false } = {}): Promise<ReleaseTexts> {
+  async readRelease(remote: string, id: string, { fresh = false } = {}) {
     checkReleaseName(remote, id);
     const key = commitKey(remote, id);
     const storage = this.#parts.mirror ?? this.#parts.storage;

@@ -16,17 +16,6 @@ interface WatchOptions {
   onLook?: () => Promise<void>;
 }
 
-export interface ChainWatch {
-  /** Resolves after the first poll, whatever its result is. */
-  readonly ready: Promise<void>;
-  /**
-   * Resolves after a poll that begins after the call, so it covers everything that was written before. All callers share one
-   * poll. It starts at once when polls of the store are free of charge.
-   */
-  catchUp(): Promise<void>;
-  stop(): void;
-}
-
 /** Minimum pause between two requested polls, in milliseconds. It limits the polls that requests for invented paths cause. */
 const minPause = 10;
 
@@ -41,7 +30,7 @@ export function watchChain(
   chain: ReleaseChain,
   onChange: (composition: Composition) => void,
   { pace, onProblem = console.warn, onLook }: WatchOptions,
-): ChainWatch {
+) {
   const reported = new Set<string>();
   let seen = '';
   let hasSeenAll = false;
@@ -129,6 +118,10 @@ export function watchChain(
     if (!stopped) timer = setTimeout(poll, pause).unref();
   }
 
+  /**
+   * Resolves after a poll that begins after the call, so it covers everything that was written before. All callers share one
+   * poll. It starts at once when polls of the store are free of charge.
+   */
   function catchUp(): Promise<void> {
     if (stopped) return Promise.resolve();
     if (!waiting) {
@@ -139,6 +132,7 @@ export function watchChain(
   }
 
   return {
+    /** Resolves after the first poll, whatever its result is. */
     ready: poll(),
     catchUp,
     stop() {
@@ -148,6 +142,8 @@ export function watchChain(
     },
   };
 }
+
+export type ChainWatch = ReturnType<typeof watchChain>;
 
 const markSchema = z.object({ revision: z.int().check(z.positive()), sha256: z.string() });
 

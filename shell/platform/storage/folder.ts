@@ -6,7 +6,6 @@ import { createFileOnce, replaceFile, syncFolder, unfinishedPrefix, unwritable }
 import {
   checkKey,
   type GetOptions,
-  type ListOptions,
   maxRecordBytes,
   type ObjectInfo,
   type ObjectStorage,
@@ -59,10 +58,10 @@ export class FolderStorage implements ObjectStorage {
     return true;
   }
 
-  async list(prefix: string, { after = '' }: ListOptions = {}): Promise<ObjectInfo[]> {
+  async list(prefix: string): Promise<ObjectInfo[]> {
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     const found = await this.#listFolder(folder, prefix);
-    return found.filter(({ key }) => key > after).sort((one, other) => (one.key < other.key ? -1 : 1));
+    return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
   async delete(key: string): Promise<void> {

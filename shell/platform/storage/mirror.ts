@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { FolderStorage } from './folder.ts';
-import type { GetOptions, ListOptions, ObjectInfo, ObjectStorage, PutOptions, StoredObject } from './object-storage.ts';
+import type { GetOptions, ObjectInfo, ObjectStorage, PutOptions, StoredObject } from './object-storage.ts';
 
 export interface MirrorOptions {
   /** A folder that no other machine uses. */
@@ -76,8 +76,8 @@ export class MirroredStorage implements ObjectStorage {
     return this.#storage.put(key, body, options);
   }
 
-  list(prefix: string, options?: ListOptions): Promise<ObjectInfo[]> {
-    return this.#storage.list(prefix, options);
+  list(prefix: string): Promise<ObjectInfo[]> {
+    return this.#storage.list(prefix);
   }
 
   async delete(key: string): Promise<void> {

@@ -37,10 +37,6 @@ export interface PutOptions {
   isDurable?: boolean;
 }
 
-export interface ListOptions {
-  after?: string | undefined;
-}
-
 /**
  * The object storage of the platform: a folder or a bucket. All data of releases and revisions is stored through this
  * interface.
@@ -61,7 +57,7 @@ export interface ObjectStorage {
    */
   put(key: string, body: Buffer | string, options?: PutOptions): Promise<boolean>;
   /** Lists all objects with a key prefix, ordered by key. */
-  list(prefix: string, options?: ListOptions): Promise<ObjectInfo[]>;
+  list(prefix: string): Promise<ObjectInfo[]>;
   /** Deletes an object. A missing object is no error. */
   delete(key: string): Promise<void>;
   stat(key: string): Promise<ObjectInfo | null>;

@@ -5,7 +5,6 @@ import { messageOf } from 'kit/server/text';
 import {
   checkKey,
   type GetOptions,
-  type ListOptions,
   maxRecordBytes,
   type ObjectInfo,
   type ObjectStorage,
@@ -99,7 +98,7 @@ export class S3Storage implements ObjectStorage {
     return true;
   }
 
-  async list(prefix: string, { after }: ListOptions = {}): Promise<ObjectInfo[]> {
+  async list(prefix: string): Promise<ObjectInfo[]> {
     const found: ObjectInfo[] = [];
     let token: string | undefined;
     do {
@@ -109,7 +108,6 @@ export class S3Storage implements ObjectStorage {
             Bucket: this.#bucket,
             Prefix: this.#prefix + prefix,
             EncodingType: 'url',
-            StartAfter: after && this.#prefix + after,
             ContinuationToken: token,
           }),
         ),

@@ -102,15 +102,13 @@ describe.each(kinds)('$kind as a storage of objects', ({ start, stop }) => {
     expect((await storage.list('')).map(({ key }) => key)).toHaveLength(5);
   });
 
-  it('lists keys by their beginning, in order, and those after one', async () => {
+  it('lists keys by their beginning, in order', async () => {
     for (const key of ['logs/2', 'logs/10', 'logs-old/1', 'logs/deeper/x', 'other']) await storage.put(key, key);
-    const keysOf = async (...asked: Parameters<ObjectStorage['list']>) =>
-      (await open().list(...asked)).map(({ key }) => key);
+    const keysOf = async (prefix: string) => (await open().list(prefix)).map(({ key }) => key);
     expect(await keysOf('')).toEqual(['logs-old/1', 'logs/10', 'logs/2', 'logs/deeper/x', 'other']);
     expect(await keysOf('logs')).toEqual(['logs-old/1', 'logs/10', 'logs/2', 'logs/deeper/x']);
     expect(await keysOf('logs/')).toEqual(['logs/10', 'logs/2', 'logs/deeper/x']);
     expect(await keysOf('logs/d')).toEqual(['logs/deeper/x']);
-    expect(await keysOf('logs/', { after: 'logs/2' })).toEqual(['logs/deeper/x']);
     expect(await storage.list('other')).toEqual([
       { key: 'other', bytes: 5, version: (await storage.get('other'))?.version, modified: expect.any(Number) },
     ]);

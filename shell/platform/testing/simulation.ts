@@ -8,7 +8,6 @@ import { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import {
   type GetOptions,
-  type ListOptions,
   type ObjectStorage,
   type PutOptions,
   StorageUnavailableError,
@@ -47,9 +46,9 @@ class MemoryStorage implements ObjectStorage {
     return true;
   }
 
-  async list(prefix: string, { after = '' }: ListOptions = {}) {
+  async list(prefix: string) {
     return [...this.objects]
-      .filter(([key]) => key.startsWith(prefix) && key > after)
+      .filter(([key]) => key.startsWith(prefix))
       .map(([key, { body, version, modified }]) => ({ key, version, modified, bytes: body.length }))
       .sort((one, other) => (one.key < other.key ? -1 : 1));
   }
