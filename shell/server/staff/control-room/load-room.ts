@@ -33,7 +33,7 @@ interface LoadRoomParts {
 export async function loadRoom({ platform, metrics, lastKnown, approvals }: LoadRoomParts, now = Date.now()) {
   const { store, chain } = platform;
   const look = lastKnown.look();
-  const nothing: History.Audit = { entries: [], damaged: [], compositions: [] };
+  const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [], compositions: [] };
   const audit = await look.read('audit', () => History.readAudit(platform), nothing);
   // The chain is in memory, so it is there even when the store is unavailable.
   const current = chain.current?.composition;
