@@ -32,6 +32,17 @@ describe('a site that delivers local forms', () => {
     ]);
   });
 
+  it('does not thank for a request whose dialog was closed while it was sent', async () => {
+    api = await startFakeApi({ 'POST /api/inquiries': { status: 201, body: {}, delay: 200 } });
+    const { user, submit } = await openFreeSample(true);
+    await submit();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(api.calls).toHaveLength(1);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('says which pack and which button a questionnaire is about', async () => {
     api = await startFakeApi({ 'POST /api/inquiries': { status: 201, body: {} } });
     const { user } = renderWithKit(<LeadsPage />, { route: '/leads?industry=hvac', site: { deliverLocalForms: true } });

@@ -42,7 +42,7 @@ const tabs = industryKeys.map((key) => ({ id: key, label: market[key].label }));
 export function LeadsPage() {
   const [industry, chooseIndustry] = useIndustry();
   const goToIndustry = useGoToIndustry(industry, chooseIndustry);
-  const [, report] = useMarketDialog();
+  const { open } = useMarketDialog();
   const { label, packs, landingPages } = market[industry];
   return (
     <>
@@ -57,12 +57,7 @@ export function LeadsPage() {
             form={{ id: filterFormId, field: 'industry' }}
             sticky
           >
-            <PackTable
-              caption={packsSection.caption(label)}
-              packs={packs}
-              onViewSample={(pack) => report({ type: 'view-sample', packId: pack.id })}
-              onBuy={(pack) => report({ type: 'buy', packId: pack.id })}
-            />
+            <PackTable caption={packsSection.caption(label)} packs={packs} />
             <Text marginTop="6">
               {packsSection.kinds} <TextLink to={packsSection.campaign.to}>{packsSection.campaign.label}</TextLink>
             </Text>
@@ -73,7 +68,7 @@ export function LeadsPage() {
           title={quality.title}
           lead={quality.lead}
           actions={
-            <Button size="lg" onClick={() => report({ type: 'ask-free-sample' })}>
+            <Button size="lg" onClick={() => open({ name: 'free-sample' })}>
               {quality.button}
             </Button>
           }
@@ -87,14 +82,8 @@ export function LeadsPage() {
   );
 }
 
-interface PackTableProps {
-  caption: string;
-  packs: readonly LeadPack[];
-  onViewSample: (pack: LeadPack) => void;
-  onBuy: (pack: LeadPack) => void;
-}
-
-function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
+function PackTable({ caption, packs }: { caption: string; packs: readonly LeadPack[] }) {
+  const { open } = useMarketDialog();
   const columns: Column<LeadPack>[] = [
     { id: 'name', header: 'Pack Name', rowHeader: true, cell: (pack) => <span id={pack.id}>{pack.name}</span> },
     { id: 'type', header: 'Type', cell: (pack) => pack.type },
@@ -107,15 +96,20 @@ function PackTable({ caption, packs, onViewSample, onBuy }: PackTableProps) {
       wide: true,
       screenOnly: true,
       // The buttons of all rows have the same label; their description names the pack.
-      cell: (pack) => (
+      cell: ({ id: packId, ...pack }) => (
         <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
           <Text size="sm" tone="muted" width="100%">
             {packTerms(pricePerLead(pack))}
           </Text>
-          <Button size="sm" variant="outline" aria-describedby={pack.id} onClick={() => onViewSample(pack)}>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-describedby={packId}
+            onClick={() => open({ name: 'sample-lead', packId })}
+          >
             View Sample
           </Button>
-          <Button size="sm" aria-describedby={pack.id} onClick={() => onBuy(pack)}>
+          <Button size="sm" aria-describedby={packId} onClick={() => open({ name: 'checkout', packId })}>
             Buy Now
           </Button>
         </Flex>
@@ -208,8 +202,8 @@ function warmDialogs(): void {
 
 /** Shows the open dialog. Forms and dialogs are fetched at the first hint that one is wanted. */
 function DialogHost() {
-  const [{ name }, report] = useMarketDialog();
-  const isOpen = name !== 'none';
+  const { dialog, close } = useMarketDialog();
+  const isOpen = dialog !== null;
   const [Dialogs, setDialogs] = useState<ComponentType | null>(null);
 
   useEffect(() => {
@@ -219,10 +213,10 @@ function DialogHost() {
       (failure: unknown) => {
         console.warn('[mf-marketplace] the dialogs did not load.', failure);
         showToast({ ...dialogNotLoaded, tone: 'error' });
-        report({ type: 'close' });
+        close();
       },
     );
-  }, [isOpen, Dialogs, report]);
+  }, [isOpen, Dialogs, close]);
 
   return Dialogs && <Dialogs />;
 }

@@ -4,6 +4,7 @@ import { AlertDialog, Dialog } from 'kit/dialog';
 import { DraftAutosave, useFormDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { Button, chakra, Stack, Text } from 'kit/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { freeSampleDialog, sampleLeadDialog, thanks } from '../../content/dialogs.ts';
 import type { LeadPack, SampleLead } from '../../content/industry.ts';
 import { market } from '../../content/market.ts';
@@ -13,20 +14,29 @@ import { useMarketDialog } from './market-dialog.ts';
 
 const packs = Object.values(market).flatMap((industry) => industry.packs);
 
+/** The dialogs of docs/specification.md#4. */
 export function MarketDialogs() {
-  const [dialog, report] = useMarketDialog();
-  const pack = 'packId' in dialog ? packs.find(({ id }) => id === dialog.packId) : undefined;
-  const close = () => report({ type: 'close' });
-  const sent = () => report({ type: 'sent' });
-  switch (dialog.name) {
-    case 'none':
-      return null;
+  const { dialog, open, close } = useMarketDialog();
+  const shown = useRef(dialog);
+  useLayoutEffect(() => {
+    shown.current = dialog;
+  });
+  const pack = dialog && 'packId' in dialog ? packs.find(({ id }) => id === dialog.packId) : undefined;
+  const thankAfter = (after: keyof typeof thanks) => () => {
+    // The visitor may have closed the dialog while it was sent.
+    if (shown.current?.name === after) open({ name: 'thanks', after });
+  };
+  switch (dialog?.name) {
     case 'free-sample':
-      return <FreeSampleDialog onClose={close} onSent={sent} />;
+      return <FreeSampleDialog onClose={close} onSent={thankAfter('free-sample')} />;
     case 'sample-lead':
-      return pack && <SampleLeadDialog pack={pack} onClose={close} onBuy={() => report({ type: 'buy-this-pack' })} />;
+      return (
+        pack && (
+          <SampleLeadDialog pack={pack} onClose={close} onBuy={() => open({ name: 'checkout', packId: pack.id })} />
+        )
+      );
     case 'checkout':
-      return pack && <CheckoutDialog pack={pack} onClose={close} onSent={sent} />;
+      return pack && <CheckoutDialog pack={pack} onClose={close} onSent={thankAfter('checkout')} />;
     case 'thanks':
       return (
         <AlertDialog open onClose={close} title={thanks[dialog.after].title}>
@@ -34,6 +44,7 @@ export function MarketDialogs() {
         </AlertDialog>
       );
   }
+  return null;
 }
 
 interface SampleLeadDialogProps {
