@@ -53,7 +53,6 @@ export async function postJson(path: string, body: unknown, options: PostOptions
   }
 }
 
-/** Makes one request and returns the text of the answer, or throws an error that names the cause. */
 async function call(path: string, init: RequestInit, { timeout = defaultTimeout, signal }: CallOptions) {
   const deadline = AbortSignal.timeout(timeout);
   let response: Response;
@@ -114,7 +113,6 @@ function parseJson(path: string, text: string): unknown {
 /** The server answered with an error status (docs/specification.md#7). `message` is `{status}: {body text}`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code = 'api-refused';
   readonly status: number;
   /** The body, if it is one of our problem documents. */
   readonly problem: Problem | undefined;
@@ -129,7 +127,6 @@ export class ApiError extends Error {
 /** No answer within the timeout. The server may still have received the request. */
 export class ApiTimeoutError extends Error {
   override readonly name = 'ApiTimeoutError';
-  readonly code = 'api-timeout';
 
   constructor(path: string, milliseconds: number) {
     super(`No answer from ${path} within ${milliseconds / 1000} s`);
@@ -142,7 +139,6 @@ export class ApiTimeoutError extends Error {
  */
 export class ApiUnreachableError extends Error {
   override readonly name = 'ApiUnreachableError';
-  readonly code = 'api-unreachable';
 
   constructor(path: string, cause: unknown) {
     super(`${path} could not be reached`, { cause });
@@ -152,7 +148,6 @@ export class ApiUnreachableError extends Error {
 /** The server answered with a success in an unexpected format. */
 export class ApiAnswerError extends Error {
   override readonly name = 'ApiAnswerError';
-  readonly code = 'api-unexpected-answer';
 
   constructor(path: string, what: string) {
     super(`${path} answered with something unexpected: ${what}`);

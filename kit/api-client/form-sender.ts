@@ -81,7 +81,6 @@ const messages = {
  */
 export class NotTakenError extends Error {
   override readonly name = 'NotTakenError';
-  readonly code = 'not-taken';
   readonly problem: { errors: readonly FieldProblem[] };
 
   constructor(failure: unknown) {

@@ -1,15 +1,12 @@
-import { createFormSender } from 'kit/api-client';
 import type { ShownPublicAgent } from 'kit/contracts/agent';
 import { type FeedbackForm, feedbackChoices, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
-import type { FormContext } from 'kit/contracts/form-context';
-import { DraftAutosave, useFormDraft } from 'kit/form-draft';
-import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton, useFormContext, useWatch } from 'kit/forms';
+import { fieldsOf, useFormContext, useWatch } from 'kit/forms';
 import { starIcon } from 'kit/icons';
 import { optionsOf } from 'kit/options-of';
 import { chakra, Icon } from 'kit/ui';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { feedbackContent as content } from '../../content/delivery.ts';
-import { FormDialog, useNotices } from '../../sections/form-dialog.tsx';
+import { FormDialog } from '../../sections/form-dialog.tsx';
 
 interface QuoteDialogProps {
   open: boolean;
@@ -18,80 +15,39 @@ interface QuoteDialogProps {
   agentId: ShownPublicAgent['id'];
 }
 
+const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<FeedbackForm>();
+
 /** Feedback about the agent and a request for a quote (docs/specification.md#3, #4, #8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
-  const [send] = useState(createFormSender);
-  const draftName = `feedback ${agentName}`;
-  const draft = useFormDraft(draftName);
-  const { succeed, fail } = useNotices();
-
-  async function handleSubmit(values: FeedbackForm, formContext: FormContext) {
-    const path = `/api/agents/${encodeURIComponent(agentName)}/feedback`;
-    await send(path, { ...values, agentId }, formContext);
-    draft.clear();
-    succeed({ title: content.successTitle, message: content.success });
+  const { fields, choose } = content;
+  function toSelect(name: keyof typeof feedbackChoices) {
+    const options = optionsOf(feedbackChoices[name]);
+    return <SelectField key={name} name={name} label={fields[name]} options={options} placeholder={choose} />;
   }
 
   return (
-    <FormDialog open={open} onClose={onClose} title={content.title} intro={content.intro}>
-      <Form
-        schema={feedbackFormSchema}
-        defaultValues={{ agentSatisfaction: satisfaction.initial, wantsQuote: true, ...draft.values() }}
-        afterSuccess="keep"
-        onSubmit={handleSubmit}
-        onFailure={() => fail({ title: content.failureTitle, message: content.failure })}
-        label={content.title}
-      >
-        <DraftAutosave name={draftName} />
-        <QuoteFields />
-      </Form>
-    </FormDialog>
-  );
-}
-
-const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<FeedbackForm>();
-
-function QuoteFields() {
-  const { fields, choose, submit, pending } = content;
-  return (
-    <>
-      <FormErrorSummary />
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      content={content}
+      schema={feedbackFormSchema}
+      draftName={`feedback ${agentName}`}
+      valuesOf={(draft) => ({ agentSatisfaction: satisfaction.initial, wantsQuote: true, ...draft })}
+      path={`/api/agents/${encodeURIComponent(agentName)}/feedback`}
+      bodyOf={(values: FeedbackForm) => ({ ...values, agentId })}
+      success={{ title: content.successTitle, message: content.success }}
+      failure={{ title: content.failureTitle, message: content.failure }}
+    >
       <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
       <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
       <TextField name="businessName" label={fields.businessName} autoComplete="organization" required />
       <StarField name="agentSatisfaction" label={fields.agentSatisfaction} />
       <TextAreaField name="feedbackText" label={fields.feedbackText} rows={3} />
       <CheckboxField name="wantsQuote" label={fields.wantsQuote} />
-      <SelectField
-        name="businessType"
-        label={fields.businessType}
-        options={optionsOf(feedbackChoices.businessType)}
-        placeholder={choose}
-      />
-      <SelectField
-        name="expectedVolume"
-        label={fields.expectedVolume}
-        options={optionsOf(feedbackChoices.expectedVolume)}
-        placeholder={choose}
-      />
+      {(['businessType', 'expectedVolume'] as const).map(toSelect)}
       <TextAreaField name="specialRequirements" label={fields.specialRequirements} rows={3} />
-      <SelectField
-        name="budget"
-        label={fields.budget}
-        options={optionsOf(feedbackChoices.budget)}
-        placeholder={choose}
-      />
-      <SelectField
-        name="timeline"
-        label={fields.timeline}
-        options={optionsOf(feedbackChoices.timeline)}
-        placeholder={choose}
-      />
-      <SubmitButton pendingLabel={pending} size="lg" wide>
-        {submit}
-      </SubmitButton>
-      <ConsentLine />
-    </>
+      {(['budget', 'timeline'] as const).map(toSelect)}
+    </FormDialog>
   );
 }
 

@@ -23,7 +23,10 @@ const Code = chakra('div', {
 });
 const Alert = chakra('span', { base: { color: 'danger', fontWeight: '600', display: 'block' } });
 
-interface Failure extends LookUpFailure {
+interface Failure {
+  message: string;
+  /** The typed code is invalid, so the field shows the message. */
+  isTyped: boolean;
   attempt: number;
 }
 
@@ -36,9 +39,10 @@ export function AgentCodeForm({ onFound }: { onFound: (agent: ShownAgent) => voi
   }
 
   function handleFailure(error: unknown) {
-    if (!(error instanceof AgentLookUpError)) throw error;
-    const isTyped = error.problem.errors.length > 0;
-    setFailure((before) => ({ message: error.message, isTyped, attempt: (before?.attempt ?? 0) + 1 }));
+    // The cast is safe: `findAgent` throws nothing else.
+    const { message, problem } = error as LookUpError;
+    const isTyped = problem.errors.length > 0;
+    setFailure((before) => ({ message, isTyped, attempt: (before?.attempt ?? 0) + 1 }));
   }
 
   return (
@@ -100,44 +104,33 @@ function AgentCodeField({ failure }: { failure: Failure | null }) {
   );
 }
 
-interface LookUpFailure {
-  message: string;
-  /** The typed code is invalid, so the field shows the message. */
-  isTyped: boolean;
-}
+type LookUpError = ReturnType<typeof lookUpError>;
 
-/** The reason why no agent was found, as a message of docs/specification.md#8. */
-class AgentLookUpError extends Error {
-  override readonly name = 'AgentLookUpError';
-  readonly code = 'agent-look-up-failed';
-  /** Names the field, like an answer of the server, if the typed code is invalid. */
-  readonly problem: { errors: readonly { field: 'agentCode'; message: string }[] };
-
-  constructor({ message, isTyped }: LookUpFailure, options?: ErrorOptions) {
-    super(message, options);
-    this.problem = { errors: isTyped ? [{ field: 'agentCode', message }] : [] };
-  }
+/**
+ * The reason why no agent was found, as a message of docs/specification.md#8. If the typed code is invalid, it names the field,
+ * like an answer of the server.
+ */
+function lookUpError(message: string, { isTyped, cause }: { isTyped: boolean; cause?: unknown }) {
+  const errors = isTyped ? [{ field: 'agentCode', message }] : [];
+  return Object.assign(new Error(message, { cause }), { problem: { errors } });
 }
 
 /**
  * Looks an agent up by its typed code: trimmed, upper-cased and URL-encoded (docs/specification.md#5, #7). Each call asks
  * the server; nothing is cached.
- * @throws AgentLookUpError
+ * @throws LookUpError
  */
 async function findAgent(typed: string): Promise<ShownAgent> {
   const code = agentCodeSchema.safeParse(typed);
-  if (!code.success) throw new AgentLookUpError({ message: messages.agentCode, isTyped: true });
+  if (!code.success) throw lookUpError(messages.agentCode, { isTyped: true });
   try {
     return await getJson(`/api/ai-agents/by-code/${encodeText(code.data)}`, shownAgentSchema);
   } catch (cause) {
-    throw new AgentLookUpError(failureOf(cause), { cause });
+    if (cause instanceof ApiError && cause.status === 404)
+      throw lookUpError(lookUpMessages.notFound, { isTyped: true, cause });
+    const isAway = cause instanceof ApiUnreachableError || cause instanceof ApiTimeoutError;
+    throw lookUpError(isAway ? lookUpMessages.noConnection : lookUpMessages.failed, { isTyped: false, cause });
   }
-}
-
-function failureOf(cause: unknown): LookUpFailure {
-  if (cause instanceof ApiError && cause.status === 404) return { message: lookUpMessages.notFound, isTyped: true };
-  const isAway = cause instanceof ApiUnreachableError || cause instanceof ApiTimeoutError;
-  return { message: isAway ? lookUpMessages.noConnection : lookUpMessages.failed, isTyped: false };
 }
 
 /** Upper-cases an input's value in place without moving the caret. */
