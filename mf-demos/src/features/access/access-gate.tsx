@@ -15,21 +15,16 @@ const Body = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '5', width: '100%' },
 });
 
-/** Names its field like an answer of the server (`kit/forms`), so that the field is marked and keeps the focus. */
-class WrongPasswordError extends Error {
-  override readonly name = 'WrongPasswordError';
-  readonly code = 'wrong-password';
-  readonly problem = { errors: [{ field: 'accessCode', message: content.wrong }] };
-}
-
 /** Checks the shared access code in the browser against the configured hash (docs/specification.md#5, #6). */
 export function AccessGate() {
   const { demos, mailboxes } = useSite();
   const [wrongTries, setWrongTries] = useState(0);
 
   function handleSubmit({ accessCode }: z.infer<typeof typedCodeSchema>) {
-    if (sha256Hex(accessCode) !== demos.accessCodeSha256) throw new WrongPasswordError();
-    unlock();
+    if (sha256Hex(accessCode) === demos.accessCodeSha256) return unlock();
+    // It names its field like an answer of the server (`kit/forms`), so that the field is marked and keeps the focus.
+    const problem = { errors: [{ field: 'accessCode', message: content.wrong }] };
+    throw Object.assign(new Error(content.wrong), { problem });
   }
 
   return (
