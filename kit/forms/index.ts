@@ -5,5 +5,5 @@ export { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 export type { Option } from './fields.tsx';
 export { fieldsOf } from './fields.tsx';
 export { Form } from './form.tsx';
-export { type FieldMessage, FormErrorSummary, focusInSight, listMessages } from './form-errors.tsx';
+export { ErrorBox, type FieldMessage, FormErrorSummary, focusInSight, listMessages } from './form-errors.tsx';
 export { ConsentLine, SubmitButton } from './submit-button.tsx';

@@ -2,7 +2,6 @@ import { chakra, VisuallyHidden } from 'kit/ui';
 import { useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** A dot for each step; the current one is highlighted. */
 const Track = chakra('nav', {
   base: {
     // The strip scrolls sideways on narrow windows. Its sizes follow the text size, so larger text wraps into more rows.

@@ -1,4 +1,4 @@
-import { type FieldMessage, focusInSight, listMessages, useFormContext, useFormState } from 'kit/forms';
+import { ErrorBox, type FieldMessage, focusInSight, listMessages, useFormContext, useFormState } from 'kit/forms';
 import { chakra, List } from 'kit/ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
@@ -7,24 +7,8 @@ import { fieldLabels, fleetWords, vehicleLabels } from '../../content/labels.ts'
 import { intakeSteps, stepCount } from '../../content/steps.ts';
 import { type StepState, useStep } from './use-step.ts';
 
-const Box = chakra('div', {
-  base: {
-    background: 'surface',
-    border: '2px solid',
-    borderColor: 'danger',
-    borderRadius: 'sm',
-    padding: 'min({spacing.5}, 5.2vw)',
-    '& [data-part=title]': { fontWeight: '700' },
-    '& ul': { marginTop: '2', columns: { md: '2' } },
-    '& li > a': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      minHeight: '2.75rem',
-      color: 'danger',
-      textUnderlineOffset: '0.2em',
-    },
-    '& ul + p': { marginTop: '2' },
-  },
+const Box = chakra(ErrorBox, {
+  base: { '& ul': { display: 'block', columns: { md: '2' } }, '& ul + p': { marginTop: '2' } },
 });
 
 /** Shown after a rejected submit: the number of invalid fields, and a link to each field on another step. */

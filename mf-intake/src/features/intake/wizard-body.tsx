@@ -34,7 +34,6 @@ interface WizardBodyProps {
   move: (by: number) => void;
 }
 
-/** The content of the form: progress, the current step's fields and the buttons. */
 export function WizardBody({ top, move }: WizardBodyProps) {
   const { step } = useStep();
   const heading = useStepFocus(top);

@@ -111,7 +111,6 @@ function merge(draft: unknown, current: unknown, written: unknown): unknown {
   if (Array.isArray(draft) && Array.isArray(current) && Array.isArray(written)) {
     // The server renders all boxes unchecked, so an early check only adds to the draft.
     if (written.length === 0) return [...new Set([...draft, ...current])];
-    // Entries are compared by position.
     const length = Math.max(draft.length, current.length);
     return Array.from({ length }, (_, index) => merge(draft[index], current[index], written[index]));
   }
