@@ -2,7 +2,6 @@
 export const formMessages = {
   success: { title: 'Success!', description: 'Thank you for your interest! We will contact you shortly.' },
   failureTitle: 'Error',
-  consultationTitle: 'Consultation Request Submitted',
 } as const;
 
 export const outcomeWords = {
@@ -15,7 +14,10 @@ export const outcomeWords = {
   failed: 'Not sent. What you typed is still here: send it again, or call',
 } as const;
 
-/** The text of the consultation toast (docs/specification.md#8). */
-export function consultationThanks(industryName: string): string {
-  return `A representative will contact you about your ${industryName} lead needs.`;
+/** The consultation toast (docs/specification.md#8). */
+export function consultationThanks(industryName: string) {
+  return {
+    title: 'Consultation Request Submitted',
+    description: `A representative will contact you about your ${industryName} lead needs.`,
+  };
 }

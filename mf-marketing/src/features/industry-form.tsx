@@ -8,43 +8,40 @@ import {
   motivatedSellerSchema,
   toLeadPayload,
 } from 'kit/contracts/lead';
-import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
+import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
-import { showToast } from 'kit/toast/store';
 import { useMemo, useState } from 'react';
 import { consultationThanks, formMessages } from '../content/form-messages.ts';
-import { FormOutcome, useOutcome } from '../form-outcome.tsx';
-import { KeepTyped } from '../keep-typed.tsx';
+import { OutcomeForm } from '../form-outcome.tsx';
 
 const LeadInput = fieldsOf<LeadFormValues>();
 const SellerInput = fieldsOf<MotivatedSeller>();
 const ConsultationInput = fieldsOf<SharedConsultation>();
 
-interface LeadFormProps extends LeadFieldsProps {
+interface SellerFormProps extends LeadFieldsProps {
+  submitLabel: string;
+}
+
+interface LeadFormProps extends SellerFormProps {
   industry: LeadIndustry;
 }
 
 /** The lead form of the HVAC, junk removal and solar pages. It posts to `/api/leads` (docs/specification.md#3, #5, #8). */
-export function LeadForm({ industry, ...fields }: LeadFormProps) {
+export function LeadForm({ industry, submitLabel, ...fields }: LeadFormProps) {
   const schema = useMemo(() => leadFormSchema(industry), [industry]);
   const [send] = useState(createFormSender);
-
-  const { outcome, ...handlers } = useOutcome(async (values: LeadFormValues, context) => {
-    const receipt = await send('/api/leads', toLeadPayload(values), context);
-    showToast({ tone: 'success', ...formMessages.success });
-    return receipt;
-  });
-
   return (
-    <Form schema={schema} {...handlers} label={fields.submitLabel}>
-      <KeepTyped form={industry} />
-      <FormErrorSummary />
+    <OutcomeForm
+      schema={schema}
+      keptAs={industry}
+      submitLabel={submitLabel}
+      deliver={(values: LeadFormValues, context) => send('/api/leads', toLeadPayload(values), context)}
+      thanksFor={() => formMessages.success}
+    >
       <LeadInput.TextField name="name" label="Name" required autoComplete="name" />
       <LeadInput.TextField name="company" label="Company" required autoComplete="organization" />
       <LeadFields {...fields} />
-      <FormOutcome outcome={outcome} />
-      <ConsentLine />
-    </Form>
+    </OutcomeForm>
   );
 }
 
@@ -52,34 +49,29 @@ export function LeadForm({ industry, ...fields }: LeadFormProps) {
  * The motivated-seller form of /real-estate: the lead form without a company, which stays in the browser
  * (docs/specification.md#5).
  */
-export function SellerForm(fields: LeadFieldsProps) {
+export function SellerForm({ submitLabel, ...fields }: SellerFormProps) {
   const { deliver } = useInquiry('motivated-seller');
-  const { outcome, ...handlers } = useOutcome(async (values: MotivatedSeller, context) => {
-    await deliver(values, context);
-    showToast({ tone: 'success', ...formMessages.success });
-    return undefined;
-  });
-
   return (
-    <Form schema={motivatedSellerSchema} {...handlers} label={fields.submitLabel}>
-      <KeepTyped form="seller" />
-      <FormErrorSummary />
+    <OutcomeForm
+      schema={motivatedSellerSchema}
+      keptAs="seller"
+      submitLabel={submitLabel}
+      deliver={(values: MotivatedSeller, context) => deliver(values, context)}
+      thanksFor={() => formMessages.success}
+    >
       <SellerInput.TextField name="name" label="Name" required autoComplete="name" />
       <LeadFields {...fields} />
-      <FormOutcome outcome={outcome} />
-      <ConsentLine />
-    </Form>
+    </OutcomeForm>
   );
 }
 
 interface LeadFieldsProps {
   jobTypeLabel: string;
   jobTypes: Readonly<Record<string, string>>;
-  submitLabel: string;
 }
 
 /** The fields that the lead form and the motivated-seller form share. */
-function LeadFields({ jobTypeLabel, jobTypes, submitLabel }: LeadFieldsProps) {
+function LeadFields({ jobTypeLabel, jobTypes }: LeadFieldsProps) {
   return (
     <>
       <SellerInput.TextField name="phone" label="Phone" type="tel" required />
@@ -98,9 +90,6 @@ function LeadFields({ jobTypeLabel, jobTypes, submitLabel }: LeadFieldsProps) {
         placeholder="Choose one"
         options={optionsOf(jobTypes)}
       />
-      <SubmitButton pendingLabel="Submitting..." wide>
-        {submitLabel}
-      </SubmitButton>
     </>
   );
 }
@@ -114,30 +103,19 @@ interface IndustryConsultationFormProps {
 /** The consultation form of several industry pages, which stays in the browser (docs/specification.md#5). */
 export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
   const { deliver } = useInquiry('industry-consultation');
-  const { outcome, ...handlers } = useOutcome(async (fields: SharedConsultation, context) => {
-    await deliver(fields, context, industryName);
-    showToast({
-      tone: 'success',
-      title: formMessages.consultationTitle,
-      description: consultationThanks(industryName),
-    });
-    return undefined;
-  });
-
   return (
-    <Form schema={sharedConsultationSchema} {...handlers} label={submitLabel}>
-      <KeepTyped form={industryName} />
-      <FormErrorSummary />
+    <OutcomeForm
+      schema={sharedConsultationSchema}
+      keptAs={industryName}
+      submitLabel={submitLabel}
+      deliver={(fields: SharedConsultation, context) => deliver(fields, context, industryName)}
+      thanksFor={() => consultationThanks(industryName)}
+    >
       <ConsultationInput.TextField name="name" label="Name" required autoComplete="name" />
       <ConsultationInput.TextField name="company" label="Company" required autoComplete="organization" />
       <ConsultationInput.TextField name="email" label="Email" type="email" required />
       <ConsultationInput.TextField name="phone" label="Phone" type="tel" required />
       <ConsultationInput.TextAreaField name="message" label="Message" required />
-      <SubmitButton pendingLabel="Submitting..." wide>
-        {submitLabel}
-      </SubmitButton>
-      <FormOutcome outcome={outcome} />
-      <ConsentLine />
-    </Form>
+    </OutcomeForm>
   );
 }

@@ -1,10 +1,11 @@
 import { useInquiry } from 'kit/api-client';
 import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
-import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
+import type { FormContext } from 'kit/contracts/form-context';
+import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { Grid } from 'kit/ui';
 import { useNavigate } from 'react-router';
-import { FormOutcome, useOutcome } from '../form-outcome.tsx';
+import { OutcomeForm } from '../form-outcome.tsx';
 import { storeTyped } from '../keep-typed.tsx';
 
 const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<HomeQuestionnaire>();
@@ -16,21 +17,23 @@ const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<HomeQu
 export function QuestionnaireForm() {
   const { deliver, isDelivered } = useInquiry('home-questionnaire');
   const navigate = useNavigate();
-  const { outcome, ...handlers } = useOutcome(async (answers: HomeQuestionnaire, context) => {
+
+  async function handleDeliver(answers: HomeQuestionnaire, context: FormContext) {
     await deliver(answers, context);
-    if (isDelivered) return undefined;
+    if (isDelivered) return;
     storeTyped('consultation', toConsultation(answers));
     navigate('/consultation');
-    return undefined;
-  });
+  }
+
   return (
-    <Form
+    <OutcomeForm
       schema={homeQuestionnaireSchema}
-      {...handlers}
       afterSuccess={isDelivered ? 'reset' : 'keep'}
       label={questionnaire.title}
+      submitLabel={questionnaire.submitLabel}
+      deliver={handleDeliver}
+      showsOutcome={isDelivered}
     >
-      <FormErrorSummary />
       <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <TextField name="fullName" label="Full Name" autoComplete="name" />
         <TextField name="email" label="Email Address" type="email" />
@@ -57,12 +60,7 @@ export function QuestionnaireForm() {
       />
       <TextAreaField name="additionalInformation" label="Additional Information" rows={4} />
       <CheckboxField name="consent" label={questionnaireConsent} />
-      <SubmitButton pendingLabel="Submitting..." wide>
-        {questionnaire.submitLabel}
-      </SubmitButton>
-      {isDelivered && <FormOutcome outcome={outcome} />}
-      <ConsentLine />
-    </Form>
+    </OutcomeForm>
   );
 }
 

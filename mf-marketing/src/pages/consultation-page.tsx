@@ -5,14 +5,13 @@ import {
   consultationIndustries,
   consultationSchema,
 } from 'kit/contracts/consultation';
-import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
+import type { FormContext } from 'kit/contracts/form-context';
+import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
-import { showToast } from 'kit/toast/store';
 import { chakra, Grid, Hero, List } from 'kit/ui';
 import { consultationPage } from '../content/consultation.ts';
-import { consultationThanks, formMessages } from '../content/form-messages.ts';
-import { FormOutcome, useOutcome } from '../form-outcome.tsx';
-import { KeepTyped } from '../keep-typed.tsx';
+import { consultationThanks } from '../content/form-messages.ts';
+import { OutcomeForm } from '../form-outcome.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 
 /** /consultation: heading, request form, "What to Expect" (docs/specification.md#2). */
@@ -82,22 +81,21 @@ const { SelectField, TextAreaField, TextField } = fieldsOf<Consultation>();
 /** The site's consultation form (docs/specification.md#3, #4, #5). It validates and logs to the visitor's own console. */
 export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
   const { deliver } = useInquiry('consultation');
-  const { outcome, ...handlers } = useOutcome(async (request: Consultation, context) => {
+
+  async function handleDeliver(request: Consultation, context: FormContext) {
     await deliver(request, context);
     // docs/specification.md#4: the data is only logged.
     console.log('Consultation request', request);
-    showToast({
-      tone: 'success',
-      title: formMessages.consultationTitle,
-      description: consultationThanks(consultationIndustries[request.industry]),
-    });
-    return undefined;
-  });
+  }
 
   return (
-    <Form schema={consultationSchema} {...handlers} label={submitLabel}>
-      <KeepTyped form="consultation" />
-      <FormErrorSummary />
+    <OutcomeForm
+      schema={consultationSchema}
+      keptAs="consultation"
+      submitLabel={submitLabel}
+      deliver={handleDeliver}
+      thanksFor={({ industry }) => consultationThanks(consultationIndustries[industry])}
+    >
       <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <TextField name="name" label="Name" required autoComplete="name" />
         <TextField name="company" label="Company" required autoComplete="organization" />
@@ -122,11 +120,6 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
         />
       </Grid>
       <TextAreaField name="message" label="Message" required />
-      <SubmitButton pendingLabel="Submitting..." wide>
-        {submitLabel}
-      </SubmitButton>
-      <FormOutcome outcome={outcome} />
-      <ConsentLine />
-    </Form>
+    </OutcomeForm>
   );
 }

@@ -4,7 +4,7 @@ import { industryCards, servicesOverview } from '../content/services-overview.ts
 import { trades } from '../content/trades.ts';
 import { Actions } from '../sections/actions.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
-import { Drawing, type DrawingFile } from '../sections/drawing.tsx';
+import { Drawing } from '../sections/drawing.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
 /** The specification's grid has six industries; the others are listed below it. */
@@ -27,10 +27,10 @@ export function ServicesPage() {
     <>
       <Hero layout="plain" tone="paper" {...hero} />
       <Section tone="fog" id="services" title={servicesTitle}>
-        <ServiceCards items={services} />
+        <ServiceCards />
       </Section>
       <Section title={industriesTitle} lead={industriesLead}>
-        <IndustryCards items={industryCards} />
+        <IndustryCards />
         <AlsoServed>
           <h3>{alsoServed}</h3>
           <TradeTiles items={trades.filter(({ path }) => !industryCards.some((card) => card.path === path))} />
@@ -40,15 +40,6 @@ export function ServicesPage() {
       <ContactBand {...contact} />
     </>
   );
-}
-
-interface ServiceCard {
-  name: string;
-  /** A paraphrase for the link, because the name is only on the page once. */
-  topic: string;
-  path: string;
-  fullDescription: string;
-  picture: DrawingFile;
 }
 
 const ServiceGrid = chakra('ul', {
@@ -91,10 +82,10 @@ const ServiceGrid = chakra('ul', {
   },
 });
 
-function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
+function ServiceCards() {
   return (
     <ServiceGrid role="list">
-      {items.map(({ name, topic, path, fullDescription, picture }) => (
+      {services.map(({ name, topic, path, fullDescription, picture }) => (
         <li key={path}>
           <Card padding="none" linked data-tone="paper">
             <div data-part="picture">
@@ -117,13 +108,6 @@ function ServiceCards({ items }: { items: readonly ServiceCard[] }) {
   );
 }
 
-interface IndustryCard {
-  name: string;
-  path: string;
-  description: string;
-  picture: DrawingFile;
-}
-
 const IndustryGrid = chakra('ul', {
   base: {
     display: 'grid',
@@ -141,10 +125,10 @@ const IndustryGrid = chakra('ul', {
   },
 });
 
-function IndustryCards({ items }: { items: readonly IndustryCard[] }) {
+function IndustryCards() {
   return (
     <IndustryGrid role="list">
-      {items.map(({ name, path, description, picture }) => (
+      {industryCards.map(({ name, path, description, picture }) => (
         <li key={path}>
           <Drawing file={picture} />
           <h3>{name} Leads</h3>

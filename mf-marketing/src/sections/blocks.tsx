@@ -131,7 +131,6 @@ function bodyOf(block: Titled, asOf: string): ReactNode {
     case 'figure':
       return <BigFigure {...block} asOf={asOf} />;
     case 'ledger':
-      // Metric, meaning, amount.
       return (
         <DataTable caption={block.caption} columns={columns} rows={block.rows} rowKey={({ measure }) => measure} />
       );

@@ -27,7 +27,6 @@ const List = chakra('ul', {
           paddingBlock: { base: '6', md: '8' },
         },
       },
-      /** Side by side, for many short offers. */
       columns: {
         gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
         '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } },

@@ -1,11 +1,5 @@
 import { chakra, Picture, SceneLink } from 'kit/ui';
-import type { DrawingFile } from './drawing.tsx';
-
-interface Trade {
-  name: string;
-  path: string;
-  picture: DrawingFile;
-}
+import type { trades } from '../content/trades.ts';
 
 const Grid = chakra('ul', {
   base: {
@@ -37,7 +31,7 @@ const Grid = chakra('ul', {
   },
 });
 
-export function TradeTiles({ items, look }: { items: readonly Trade[]; look?: 'bleed' }) {
+export function TradeTiles({ items, look }: { items: typeof trades; look?: 'bleed' }) {
   return (
     <Grid role="list" look={look}>
       {items.map(({ name, path, picture }) => (

@@ -97,7 +97,6 @@ interface NotesProps {
   caption: string;
 }
 
-/** Notes that summarise a drawing, and a caption that labels it as an example. */
 function Notes({ items, current, caption }: NotesProps) {
   return (
     <Root>

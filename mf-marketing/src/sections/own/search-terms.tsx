@@ -20,12 +20,7 @@ export const searchTerms = {
   caption: 'An example of one account. The figures are made up; yours come from your own ad account.',
 } as const;
 
-interface SearchTerm {
-  term: string;
-  cost: number;
-  calls: number;
-  next: string;
-}
+type SearchTerm = Record<'term' | 'next', string> & Record<'cost' | 'calls', number>;
 
 const { columns: names } = searchTerms;
 

@@ -20,12 +20,7 @@ export const weeklyReport = {
   caption: 'An example. The figures are made up; yours are counted from your own calls and forms.',
 } as const;
 
-interface AdWeek {
-  ad: string;
-  spent: number;
-  requests: number;
-  booked: number;
-}
+type AdWeek = Record<'ad', string> & Record<'spent' | 'requests' | 'booked', number>;
 
 const { columns: names } = weeklyReport;
 
