@@ -49,7 +49,6 @@ const List = chakra('ul', {
   },
   defaultVariants: { columns: 3, look: 'ruled' },
 });
-/** A list with check marks. */
 const PointList = chakra('ul', {
   base: {
     display: 'grid',

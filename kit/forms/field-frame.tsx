@@ -87,7 +87,6 @@ const Frame = chakra('div', {
   },
 });
 
-/** The props that every field has. */
 export interface FieldProps {
   /** The field's name in the specification; it becomes the control's name. */
   name: string;

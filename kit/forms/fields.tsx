@@ -24,22 +24,28 @@ const byType = {
   number: { inputMode: 'numeric' },
 } as const satisfies Partial<Record<TextType, object>>;
 
-/** A field with one line of text. */
-function TextField({ name, label, required, description, attempt, type = 'text', ...input }: TextFieldProps) {
+/** Connects a field by its name: the props of its frame and of its control, and the initial value. */
+function useField({ name, label, required, description }: FieldProps) {
   const { id, error, bind, defaultValue } = useControl(name);
+  return {
+    frame: { id, label, required, description, error },
+    control: { id, required, ...describe({ id, description, error }), ...bind },
+    defaultValue,
+  };
+}
+
+function TextField({ name, label, required, description, attempt, type = 'text', ...input }: TextFieldProps) {
+  const { frame, control, defaultValue } = useField({ name, label, required, description });
   return (
-    <FieldFrame naming="label" {...{ id, label, required, description, error, attempt }}>
+    <FieldFrame naming="label" attempt={attempt} {...frame}>
       <input
-        id={id}
+        {...control}
         type={type}
-        required={required}
         defaultValue={asText(defaultValue)}
         {
           ...(type in byType && byType[type as keyof typeof byType]) /* checked on this line */
         }
         {...input}
-        {...describe({ id, description, error })}
-        {...bind}
       />
     </FieldFrame>
   );
@@ -51,20 +57,11 @@ interface TextAreaFieldProps extends FieldProps {
   maxLength?: number | undefined;
 }
 
-/** A field with several lines of text. */
 function TextAreaField({ name, label, required, description, rows = 5, ...area }: TextAreaFieldProps) {
-  const { id, error, bind, defaultValue } = useControl(name);
+  const { frame, control, defaultValue } = useField({ name, label, required, description });
   return (
-    <FieldFrame naming="label" {...{ id, label, required, description, error }}>
-      <textarea
-        id={id}
-        rows={rows}
-        required={required}
-        defaultValue={asText(defaultValue)}
-        {...area}
-        {...describe({ id, description, error })}
-        {...bind}
-      />
+    <FieldFrame naming="label" {...frame}>
+      <textarea {...control} rows={rows} defaultValue={asText(defaultValue)} {...area} />
     </FieldFrame>
   );
 }
@@ -86,21 +83,12 @@ interface SelectFieldProps extends FieldProps {
   autoComplete?: string | undefined;
 }
 
-/** A native select with one choice. */
-function SelectField(props: SelectFieldProps) {
-  const { name, label, required, description, options, placeholder, autoComplete } = props;
-  const { id, error, bind, defaultValue } = useControl(name);
+function SelectField({ options, placeholder, autoComplete, ...field }: SelectFieldProps) {
+  const { frame, control, defaultValue } = useField(field);
   return (
-    <FieldFrame naming="label" {...{ id, label, required, description, error }}>
+    <FieldFrame naming="label" {...frame}>
       <span data-part="select">
-        <select
-          id={id}
-          required={required}
-          autoComplete={autoComplete}
-          defaultValue={asText(defaultValue)}
-          {...describe({ id, description, error })}
-          {...bind}
-        >
+        <select {...control} autoComplete={autoComplete} defaultValue={asText(defaultValue)}>
           {placeholder && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -122,47 +110,38 @@ interface ChoiceGroupProps extends FieldProps {
 }
 
 /** Radio buttons: one choice, all options visible. */
-function RadioGroupField({ name, label, required, description, options, layout }: ChoiceGroupProps) {
-  const { id, error, bind, defaultValue } = useControl(name);
-  return (
-    <FieldFrame naming="legend" choices={layout} {...{ id, label, required, description, error }}>
-      <div role="radiogroup" aria-labelledby={`${id}-label`} data-part="choices" aria-required={required}>
-        {options.map((option, index) => (
-          <label key={option.value} data-part="choice">
-            <input
-              id={index === 0 ? id : undefined}
-              type="radio"
-              value={option.value}
-              defaultChecked={defaultValue === option.value}
-              {...describe({ id, description, error })}
-              {...bind}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
-    </FieldFrame>
-  );
+function RadioGroupField(props: ChoiceGroupProps) {
+  return <ChoiceGroup {...props} type="radio" />;
 }
 
 /** Checkboxes: any number of choices; the value is the list of the checked ones. */
-function CheckboxGroupField({ name, label, required, description, options, layout }: ChoiceGroupProps) {
-  const { id, error, bind, defaultValue } = useControl(name);
-  const ticked: readonly unknown[] = Array.isArray(defaultValue) ? defaultValue : [];
+function CheckboxGroupField(props: ChoiceGroupProps) {
+  return <ChoiceGroup {...props} type="checkbox" />;
+}
+
+function ChoiceGroup({ type, options, layout, ...field }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
+  const { frame, control, defaultValue } = useField(field);
+  const isRadio = type === 'radio';
+  const group = {
+    role: isRadio ? 'radiogroup' : 'group',
+    'aria-labelledby': `${frame.id}-label`,
+    'aria-required': isRadio ? field.required : undefined,
+  };
+  const ticked: readonly unknown[] = Array.isArray(defaultValue) ? defaultValue : [defaultValue];
   return (
-    <FieldFrame naming="legend" choices={layout} {...{ id, label, required, description, error }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in every browser, its legend neither */}
-      <div role="group" aria-labelledby={`${id}-label`} data-part="choices">
+    <FieldFrame naming="legend" choices={layout} {...frame}>
+      {/* Not a fieldset, which cannot be a flex box in every browser, as its legend cannot. */}
+      <div {...group} data-part="choices">
         {options.map((option, index) => (
           <label key={option.value} data-part="choice">
             <input
-              id={index === 0 ? id : undefined}
-              type="checkbox"
+              {...control}
+              id={index === 0 ? frame.id : undefined}
+              required={undefined}
+              type={type}
               value={option.value}
-              data-several=""
+              data-several={isRadio ? undefined : ''}
               defaultChecked={ticked.includes(option.value)}
-              {...describe({ id, description, error })}
-              {...bind}
             />
             <span>{option.label}</span>
           </label>
@@ -173,19 +152,13 @@ function CheckboxGroupField({ name, label, required, description, options, layou
 }
 
 /** One checkbox; the value is a boolean. */
-function CheckboxField({ name, label, required, description }: FieldProps) {
-  const { id, error, bind, defaultValue } = useControl(name);
+function CheckboxField(props: FieldProps) {
+  const { frame, control, defaultValue } = useField(props);
+  const { label, required } = props;
   return (
-    <FieldFrame naming="none" {...{ id, label, required, description, error }}>
+    <FieldFrame naming="none" {...frame}>
       <label data-part="choice">
-        <input
-          id={id}
-          type="checkbox"
-          required={required}
-          defaultChecked={defaultValue === true}
-          {...describe({ id, description, error })}
-          {...bind}
-        />
+        <input {...control} type="checkbox" defaultChecked={defaultValue === true} />
         <span data-part={required ? 'label' : undefined} data-required={required ? '' : undefined}>
           {label}
         </span>
@@ -227,19 +200,11 @@ interface FileFieldProps extends FieldProps {
 }
 
 /** A file input; the value is a `FileList`. */
-function FileField({ name, label, required, description, accept, multiple }: FileFieldProps) {
-  const { id, error, bind } = useControl(name);
+function FileField({ accept, multiple, ...field }: FileFieldProps) {
+  const { frame, control } = useField(field);
   return (
-    <FieldFrame naming="label" {...{ id, label, required, description, error }}>
-      <FileInput
-        id={id}
-        type="file"
-        required={required}
-        accept={accept}
-        multiple={multiple}
-        {...describe({ id, description, error })}
-        {...bind}
-      />
+    <FieldFrame naming="label" {...frame}>
+      <FileInput {...control} type="file" accept={accept} multiple={multiple} />
     </FieldFrame>
   );
 }

@@ -44,55 +44,21 @@ export const toneColors = Object.fromEntries(
 
 export const semanticTokens = defineSemanticTokens({ colors: toneColors });
 
+const headingStyle = (fontSize: string, lineHeight: string, letterSpacing?: string) => ({
+  value: { fontFamily: 'heading', fontWeight: '700', fontSize, lineHeight, ...(letterSpacing && { letterSpacing }) },
+});
+
+const h1Size = 'clamp(2.25rem, 1.7rem + 2.4vw, 3rem)';
+
 /** Line height is tight from 36 px up and open below. Sizes grow with the window between a phone and 1280 px. */
 export const textStyles = defineTextStyles({
-  display: {
-    value: {
-      fontFamily: 'heading',
-      fontWeight: '700',
-      fontSize: 'clamp(2.5rem, 1.6rem + 4vw, 4rem)',
-      lineHeight: '1.05',
-      letterSpacing: '-0.018em',
-    },
-  },
-  h1: {
-    value: {
-      fontFamily: 'heading',
-      fontWeight: '700',
-      fontSize: 'clamp(2.25rem, 1.7rem + 2.4vw, 3rem)',
-      lineHeight: '1.08',
-      letterSpacing: '-0.015em',
-    },
-  },
-  h2: {
-    value: {
-      fontFamily: 'heading',
-      fontWeight: '700',
-      fontSize: 'clamp(1.75rem, 1.45rem + 1.3vw, 2.25rem)',
-      lineHeight: '1.14',
-      letterSpacing: '-0.01em',
-    },
-  },
-  h3: {
-    value: {
-      fontFamily: 'heading',
-      fontWeight: '700',
-      fontSize: 'xl',
-      lineHeight: '1.25',
-    },
-  },
-  h4: { value: { fontFamily: 'heading', fontWeight: '700', fontSize: 'lg', lineHeight: '1.35' } },
+  display: headingStyle('clamp(2.5rem, 1.6rem + 4vw, 4rem)', '1.05', '-0.018em'),
+  h1: headingStyle(h1Size, '1.08', '-0.015em'),
+  h2: headingStyle('clamp(1.75rem, 1.45rem + 1.3vw, 2.25rem)', '1.14', '-0.01em'),
+  h3: headingStyle('xl', '1.25'),
+  h4: headingStyle('lg', '1.35'),
   lead: { value: { fontSize: 'clamp(1.125rem, 1.05rem + 0.35vw, 1.375rem)', lineHeight: '1.5' } },
   body: { value: { fontSize: 'md', lineHeight: '1.6' } },
   small: { value: { fontSize: 'sm', lineHeight: '1.5' } },
-  figure: {
-    value: {
-      fontFamily: 'heading',
-      fontWeight: '700',
-      fontSize: 'clamp(2.25rem, 1.7rem + 2.4vw, 3rem)',
-      lineHeight: '1',
-      letterSpacing: '-0.02em',
-      fontVariantNumeric: 'tabular-nums',
-    },
-  },
+  figure: { value: { ...headingStyle(h1Size, '1', '-0.02em').value, fontVariantNumeric: 'tabular-nums' } },
 });

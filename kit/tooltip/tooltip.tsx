@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   type ReactElement,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -112,12 +113,9 @@ export function Tooltip({ text, children }: TooltipProps) {
   useLayoutEffect(() => {
     if (open && bubble.current) shiftIntoSight(bubble.current);
   }, [open]);
+  const close = useEffectEvent(hide);
   useEffect(() => {
     if (!open) return;
-    const close = () => {
-      closedAt = Date.now();
-      setOpen(false);
-    };
     const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
     const handlePress = ({ target }: Event) => !root.current?.contains(target as Node) && close();
     document.addEventListener('keydown', handleKey);
