@@ -36,72 +36,43 @@ export interface TextDefinition extends Named {
   readonly example: string;
 }
 
-export interface EmailDefinition extends Named {
-  readonly type: 'email';
-  readonly message?: string;
-  readonly example: string;
-}
-
-export interface ChoiceDefinition extends Named {
-  readonly type: 'choice';
-  readonly choices: readonly string[];
-  readonly message?: string;
-  /** The empty value of a select is allowed. */
-  readonly orBlank?: true;
-  readonly example: string;
-}
-
-/** A list of choices. It holds at most as many entries as there are choices. */
-export interface ChoicesDefinition extends Named {
-  readonly type: 'choices';
-  readonly choices: readonly string[];
-  readonly min: number;
-  readonly message?: string;
-  readonly example: readonly string[];
-}
-
-export interface YesOrNoDefinition extends Named {
-  readonly type: 'yesOrNo';
-  readonly example: boolean;
-}
-
-export interface WholeNumberDefinition extends Named {
-  readonly type: 'wholeNumber';
-  readonly min: number;
-  readonly max: number;
-  readonly message?: string;
-  readonly example: number;
-}
-
-/** A list of at most `max` trimmed texts of one line. */
-export interface TextsDefinition extends Named {
-  readonly type: 'texts';
-  readonly max: number;
-  readonly example: readonly string[];
-}
-
 export interface GroupDefinition extends Named {
   readonly type: 'group';
   readonly message?: string;
   readonly fields: FieldDefinitions;
 }
 
-export interface GroupsDefinition extends Named {
-  readonly type: 'groups';
-  readonly max: number;
-  readonly fields: FieldDefinitions;
-}
-
 export type FieldDefinition =
   | TextDefinition
-  | EmailDefinition
-  | ChoiceDefinition
-  | ChoicesDefinition
-  | YesOrNoDefinition
-  | WholeNumberDefinition
-  | TextsDefinition
   | GroupDefinition
-  | GroupsDefinition;
+  | (Named & { readonly type: 'email'; readonly message?: string; readonly example: string })
+  | (Named & {
+      readonly type: 'choice';
+      readonly choices: readonly string[];
+      readonly message?: string;
+      /** The empty value of a select is allowed. */
+      readonly orBlank?: true;
+      readonly example: string;
+    })
+  /** A list of choices. It holds at most as many entries as there are choices. */
+  | (Named & {
+      readonly type: 'choices';
+      readonly choices: readonly string[];
+      readonly min: number;
+      readonly message?: string;
+      readonly example: readonly string[];
+    })
+  | (Named & { readonly type: 'yesOrNo'; readonly example: boolean })
+  | (Named & {
+      readonly type: 'wholeNumber';
+      readonly min: number;
+      readonly max: number;
+      readonly message?: string;
+      readonly example: number;
+    })
+  /** A list of at most `max` trimmed texts of one line. */
+  | (Named & { readonly type: 'texts'; readonly max: number; readonly example: readonly string[] })
+  | (Named & { readonly type: 'groups'; readonly max: number; readonly fields: FieldDefinitions });
 
 export interface FieldDefinitions {
   readonly [name: string]: FieldDefinition;

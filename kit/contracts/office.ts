@@ -277,4 +277,3 @@ export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
 /** A sentence that confirms the act. */
 export const doneAnswerSchema = z.object({ said: text });
-export type DoneAnswer = z.infer<typeof doneAnswerSchema>;
