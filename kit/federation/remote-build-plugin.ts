@@ -2,25 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Compiler } from '@rspack/core';
-import type { RemoteOrigins } from 'kit/contracts/origins';
-import { type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
-import type { RemoteSlots } from 'kit/contracts/slots';
+import { containerNameOf, type RouteMeta, routeMetaSchema } from 'kit/contracts/release';
 import * as z from 'zod/mini';
 import { importsStyles } from './remote-files.ts';
-import { cacheFolderOf } from './remote-manifest.ts';
+import { cacheFolderOf, type RemoteManifest } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
 import { filesOfNamedChunks, sharesOfNamedChunks } from './stats.ts';
-
-export interface RemoteBuildOptions {
-  name: string;
-  version: string;
-  folder: string;
-  globalName: string;
-  /** The source file of each further exposed module by its name, for example `./price-card`. */
-  exposes: Readonly<Record<string, string>>;
-  origins?: RemoteOrigins | undefined;
-  slots?: RemoteSlots | undefined;
-}
 
 interface BrowserBuild {
   chunks: Record<string, string[]>;
@@ -29,61 +16,46 @@ interface BrowserBuild {
 }
 
 /** The file is in the cache folder, because everything in `dist` becomes part of the release. */
-function browserBuildFile(
-  { name, folder }: Pick<RemoteBuildOptions, 'name' | 'folder'>,
-  { options }: Compiler,
-): string {
+function browserBuildFile(folder: string, name: string, { options }: Compiler): string {
   return path.join(cacheFolderOf(folder), `${name}-chunks-${options.mode}.json`);
 }
 
-/** Stores the chunks of the browser bundle for {@link RemoteBuildPlugin}. */
-export class BrowserBuildPlugin {
-  readonly #remote: Pick<RemoteBuildOptions, 'name' | 'folder'>;
-
-  constructor(remote: Pick<RemoteBuildOptions, 'name' | 'folder'>) {
-    this.#remote = remote;
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.afterEmit.tap('BrowserBuildPlugin', (compilation) => {
+/** Stores the chunks of the browser bundle for {@link remoteBuildPlugin}. */
+export function browserBuildPlugin(folder: string, { name }: RemoteManifest) {
+  return (compiler: Compiler): void => {
+    compiler.hooks.afterEmit.tap('browserBuildPlugin', (compilation) => {
       const build: BrowserBuild = {
         chunks: filesOfNamedChunks(compilation),
         requirements: sharesOfNamedChunks(compilation),
       };
-      const file = browserBuildFile(this.#remote, compiler);
+      const file = browserBuildFile(folder, name, compiler);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(build));
     });
-  }
+  };
 }
 
 /**
  * Writes `build.json` with the routes, chunks and requirements of a finished build, above the folder of the server bundle. The
  * release command makes a release record from it. The plugin is part of the server build, which runs after the browser build.
  */
-export class RemoteBuildPlugin {
-  readonly #options: RemoteBuildOptions;
-
-  constructor(options: RemoteBuildOptions) {
-    this.#options = options;
-  }
-
-  apply(compiler: Compiler): void {
-    compiler.hooks.afterEmit.tap('RemoteBuildPlugin', (compilation) => {
+export function remoteBuildPlugin(folder: string, manifest: RemoteManifest) {
+  return (compiler: Compiler): void => {
+    compiler.hooks.afterEmit.tap('remoteBuildPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { name, version, globalName, origins, slots } = this.#options;
+      const { name, version, origins, slots } = manifest;
       const dist = path.dirname(compiler.outputPath);
-      // The cast is safe: BrowserBuildPlugin wrote this file in the same build.
-      const browser = JSON.parse(readFileSync(browserBuildFile(this.#options, compiler), 'utf8')) as BrowserBuild;
+      // The cast is safe: browserBuildPlugin wrote this file in the same build.
+      const browser = JSON.parse(readFileSync(browserBuildFile(folder, name, compiler), 'utf8')) as BrowserBuild;
       const routes = readRoutes(path.join(dist, 'server', 'remote.cjs'), name);
       assertChunkNames(browser, name);
       for (const route of routes) assertChunksExist(route, browser, name);
-      assertStylesAreScoped(browser, this.#options);
-      const build = {
+      assertStylesAreScoped(browser, folder, name);
+      writeJson(path.join(dist, 'build.json'), {
         remote: name,
         version,
         entry: 'browser/remoteEntry.js',
-        globalName,
+        globalName: containerNameOf(name),
         serverEntry: 'server/remote.cjs',
         routes: routes.map((route) => ({ ...route, ...(usesChakra(route, browser) && { usesChakra: true }) })),
         chunks: Object.fromEntries(
@@ -92,13 +64,15 @@ export class RemoteBuildPlugin {
         needs: browser.requirements,
         ...(origins && { origins }),
         ...(slots && { slots }),
-      };
-      writeFileSync(path.join(dist, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
-      const manifest = buildManifest(this.#options, browser);
+      });
       mkdirSync(path.join(dist, 'browser'), { recursive: true });
-      writeFileSync(path.join(dist, 'browser/mf-manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      writeJson(path.join(dist, 'browser/mf-manifest.json'), buildManifest(manifest, browser));
     });
-  }
+  };
+}
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 const isStyleSheet = (file: string) => file.endsWith('.css');
@@ -113,7 +87,8 @@ function usesChakra({ chunk, contentChunk }: RouteMeta, { requirements }: Browse
  * Returns the manifest of a container for tools and hosts of Module Federation, https://module-federation.io/configure/manifest. The
  * order of Module Federation's own plugin depends on the checkout's path, so equal sources would get different release ids.
  */
-function buildManifest({ name: remote, version, globalName, exposes }: RemoteBuildOptions, browser: BrowserBuild) {
+function buildManifest({ name: remote, version, exposes }: RemoteManifest, browser: BrowserBuild) {
+  const globalName = containerNameOf(remote);
   const noFiles = { sync: [], async: [] };
   const shares = new Map(Object.values(browser.requirements).flatMap((needs) => Object.entries(needs)));
   const exposed = [...Object.keys(exposes), exposedModule].map((path) => ({ path, name: path.slice('./'.length) }));
@@ -169,7 +144,7 @@ function assertChunksExist({ path: address, chunk, contentChunk }: RouteMeta, br
 }
 
 /** Style sheets are scoped to an element around each page, which the build only adds if the source imports a style sheet. */
-function assertStylesAreScoped(browser: BrowserBuild, { name, folder }: RemoteBuildOptions): void {
+function assertStylesAreScoped(browser: BrowserBuild, folder: string, name: string): void {
   const styleSheet = Object.values(browser.chunks).flat().find(isStyleSheet);
   if (styleSheet === undefined || importsStyles(folder)) return;
   throw new Error(

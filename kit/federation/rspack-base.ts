@@ -10,9 +10,7 @@ import { SourceMapsPlugin } from './source-maps-plugin.ts';
 const thirdParty = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
 
 export interface BuildTarget {
-  /** Workspace name, for example `mf-agents`. */
   name: string;
-  /** Absolute folder of the workspace. */
   folder: string;
   platform: 'browser' | 'server';
   mode: 'production' | 'development';

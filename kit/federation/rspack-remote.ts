@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { containerNameOf } from 'kit/contracts/release';
-import { BrowserBuildPlugin, RemoteBuildPlugin } from './remote-build-plugin.ts';
+import { browserBuildPlugin, remoteBuildPlugin } from './remote-build-plugin.ts';
 import { importsStyles, remoteFiles } from './remote-files.ts';
 import { manifestOf } from './remote-manifest.ts';
 import { exposedModule } from './routes.ts';
@@ -21,27 +21,29 @@ const additionsFile = 'rspack.config.ts';
 /** The default of Rspack. */
 const sizeTypes = ['javascript', 'css', 'unknown'];
 
-/** Returns the module that exposes the routes, and the aliases and plugins that it needs. */
-function entryOf(folder: string, mode: BuildTarget['mode']) {
-  const source = './src/remote.ts';
-  // In development any edit may add the first style sheet.
-  if (mode === 'production' && !importsStyles(folder)) return { source, alias: {}, plugins: [] };
-  const { name } = manifestOf(folder);
-  return {
-    // Without its extension, which is `.js` in the published package.
-    source: path.join(import.meta.dirname, 'styled-remote'),
-    alias: { '#this-remote$': path.join(folder, source) },
-    plugins: [new rspack.DefinePlugin({ REMOTE_CONTAINER: JSON.stringify(containerNameOf(name)) })],
-  };
-}
-
-function remoteConfig(target: BuildTarget): Configuration {
+/** Returns what both bundles of a remote have in common, and the module that exposes its routes. */
+function commonParts({ folder }: RemoteOptions, platform: BuildTarget['platform'], mode: BuildTarget['mode']) {
+  const manifest = manifestOf(folder);
+  const target = { name: manifest.name, folder, platform, mode };
   const config = baseConfig(target);
   const { output, rules, ...generation } = remoteFiles(target);
+  const source = './src/remote.ts';
+  // In development any edit may add the first style sheet.
+  const isStyled = mode === 'development' || importsStyles(folder);
+  const container = containerNameOf(manifest.name);
+  const styled = new rspack.DefinePlugin({ REMOTE_CONTAINER: JSON.stringify(container) });
   return {
-    ...config,
-    output: { ...config.output, ...output },
-    module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules], ...generation },
+    manifest,
+    container,
+    // Without its extension, which is `.js` in the published package.
+    entry: isStyled ? path.join(import.meta.dirname, 'styled-remote') : source,
+    config: {
+      ...config,
+      output: { ...config.output, ...output },
+      module: { ...config.module, rules: [...(config.module?.rules ?? []), ...rules], ...generation },
+      resolve: { ...config.resolve, alias: isStyled ? { '#this-remote$': path.join(folder, source) } : {} },
+      plugins: [...(config.plugins ?? []), ...(isStyled ? [styled] : [])],
+    } satisfies Configuration,
   };
 }
 
@@ -49,57 +51,47 @@ function remoteConfig(target: BuildTarget): Configuration {
  * Returns the configuration of a remote's browser bundle: a Module Federation container that exposes `./remote`. It has the format of
  * version 1, which all runtimes load, and which saves 7 kB for each remote of a page because it contains no runtime.
  */
-export function remoteBrowserConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
-  const { name, kitName, exposes } = manifestOf(folder);
-  const config = remoteConfig({ name, folder, platform: 'browser', mode });
-  const entry = entryOf(folder, mode);
+export function remoteBrowserConfig(options: RemoteOptions, mode: BuildTarget['mode']): Configuration {
+  const { folder } = options;
+  const { manifest, container, entry, config } = commonParts(options, 'browser', mode);
   return {
     ...config,
     entry: {},
     // Each release has its own folder, so file names need no hash.
     output: { ...config.output, publicPath: 'auto', chunkFilename: '[name].js' },
-    resolve: { ...config.resolve, alias: entry.alias },
     // Stubs of shared modules count as code. Otherwise each would get its own chunk, all of equal size, and the order of equal
     // chunks depends on the path of the checkout.
     optimization: { ...config.optimization, splitChunks: { defaultSizeTypes: [...sizeTypes, 'consume-shared'] } },
     plugins: [
-      ...(config.plugins ?? []),
-      ...entry.plugins,
-      new BrowserBuildPlugin({ name, folder }),
+      ...config.plugins,
+      browserBuildPlugin(folder, manifest),
       new rspack.container.ModuleFederationPluginV1({
-        name: containerNameOf(name),
+        name: container,
         filename: 'remoteEntry.js',
-        library: { type: 'var', name: containerNameOf(name) },
+        library: { type: 'var', name: container },
         exposes: Object.fromEntries(
-          Object.entries({ ...exposes, [exposedModule]: entry.source }).map(([exposed, source]) => [
+          Object.entries({ ...manifest.exposes, [exposedModule]: entry }).map(([exposed, source]) => [
             exposed,
             { import: source, name: exposed.slice('./'.length) },
           ]),
         ),
-        shared: consumedModules({ folder, kitName }),
+        shared: consumedModules({ folder, kitName: manifest.kitName }),
       }),
     ],
   };
 }
 
 /** Returns the configuration of a remote's server bundle: one CommonJS file. The shell server injects the shared modules. */
-export function remoteServerConfig({ folder }: RemoteOptions, mode: 'production' | 'development'): Configuration {
-  const { name, version, kitName, exposes, origins, slots } = manifestOf(folder);
-  const config = remoteConfig({ name, folder, platform: 'server', mode });
-  const entry = entryOf(folder, mode);
+export function remoteServerConfig(options: RemoteOptions, mode: BuildTarget['mode']): Configuration {
+  const { manifest, entry, config } = commonParts(options, 'server', mode);
   return {
     ...config,
-    dependencies: [`${name}-browser`],
-    entry: { remote: entry.source },
-    resolve: { ...config.resolve, alias: entry.alias },
+    dependencies: [`${manifest.name}-browser`],
+    entry: { remote: entry },
     output: { ...config.output, asyncChunks: false },
     externalsType: 'commonjs',
-    externals: Object.fromEntries(requestedShares(kitName)),
-    plugins: [
-      ...(config.plugins ?? []),
-      ...entry.plugins,
-      new RemoteBuildPlugin({ name, version, folder, globalName: containerNameOf(name), exposes, origins, slots }),
-    ],
+    externals: Object.fromEntries(requestedShares(manifest.kitName)),
+    plugins: [...config.plugins, remoteBuildPlugin(options.folder, manifest)],
   };
 }
 

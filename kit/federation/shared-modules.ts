@@ -55,18 +55,11 @@ interface Installation {
   kitName: string;
 }
 
-/** The kit in the site's own repository. */
 const own: Installation = { folder: import.meta.dirname, kitName: 'kit' };
 
-/** Returns the installed version of a shared module's package. */
 export function sharedModuleVersion(id: SharedModuleId, { folder, kitName }: Installation = own): string {
   const name = versionedPackageOf(id);
   return name === 'kit' ? installedVersion(kitName, folder) : installedVersion(name, folder, kitName);
-}
-
-/** The versions that a remote accepts: all that are compatible with the installed one (semver caret). */
-function sharedModuleRange(id: SharedModuleId, installation: Installation = own): string {
-  return `^${sharedModuleVersion(id, installation)}`;
 }
 
 /** Pairs the import specifier in a remote, for example `@beaconfield/kit/ui`, with the shell's id of the module, `kit/ui`. */
@@ -74,12 +67,20 @@ export function requestedShares(kitName: string): [request: string, id: SharedMo
   return sharedModuleIds.map((id) => [id.replace(/^kit(?=\/)/, kitName), id]);
 }
 
-/** Returns the `shared` option of a remote. `import: false` leaves the code out of its bundles. */
+/**
+ * Returns the `shared` option of a remote. `import: false` leaves the code out of its bundles. A remote accepts all versions that
+ * are compatible with the installed one (semver caret).
+ */
 export function consumedModules(installation: Installation) {
   return Object.fromEntries(
     requestedShares(installation.kitName).map(([request, id]) => [
       request,
-      { shareKey: id, singleton: true, import: false as const, requiredVersion: sharedModuleRange(id, installation) },
+      {
+        shareKey: id,
+        singleton: true,
+        import: false as const,
+        requiredVersion: `^${sharedModuleVersion(id, installation)}`,
+      },
     ]),
   );
 }

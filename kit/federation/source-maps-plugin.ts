@@ -29,7 +29,6 @@ const namespace = /^webpack:\/\/[^/]*\/(?:\.\/)?/;
 export class SourceMapsPlugin {
   readonly #folder: string;
 
-  /** @param folder the absolute folder of the maps */
   constructor(folder: string) {
     this.#folder = folder;
   }

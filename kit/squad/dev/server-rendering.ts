@@ -90,7 +90,7 @@ export async function openServerRendering({ folder, address, browser, renderer }
       if (stats?.hasErrors()) throw new Error(stats.toString({ preset: 'errors-only', colors: false }));
       const serverCode = await readFile(path.join(output, 'remote.cjs'), 'utf8');
       const serverUrl = `${address}${serverBundlePath(name)}remote.cjs?${stats?.hash}`;
-      // The cast is safe: RemoteBuildPlugin wrote this file in the same build.
+      // The cast is safe: remoteBuildPlugin wrote this file in the same build.
       const written = JSON.parse(await readFile(path.join(output, '../build.json'), 'utf8')) as DevelopmentBuild;
       last = { ...written, serverUrl, serverCode };
       return last;
