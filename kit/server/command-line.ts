@@ -128,7 +128,6 @@ function inJson(value: unknown): string {
 /** Larger than any list, and valid as a number of rows in PostgreSQL. */
 const maxNumber = 1_000_000_000;
 
-/** Returns a parser for an option that is a whole number. */
 export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);

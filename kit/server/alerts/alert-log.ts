@@ -54,7 +54,6 @@ export const stepActions = ['acknowledge', 'assign', 'resolve', 'reopen'] as con
 
 const stepSchema = z.strictObject({
   at: z.string(),
-  /** The person who did it. */
   by: z.string(),
   action: z.enum(stepActions),
   /** The new assignee; null for none, and for every action except `assign`. */
@@ -65,7 +64,6 @@ const stepSchema = z.strictObject({
 /** One entry in the history of an alert. */
 export type Step = z.infer<typeof stepSchema>;
 
-/** All stored alerts of a site. */
 export interface AlertLog {
   /** Newest first. */
   alerts: StoredAlert[];

@@ -73,7 +73,6 @@ export class AlertService {
   readonly #open = new Map<string, StoredAlert>();
   readonly #sent = new Map<string, { since: number; count: number; groupedAt: number }>();
   #errands: Errand[] = [];
-  /** Attempts in progress. */
   readonly #busy = new Set<Errand>();
   #readAt = Number.NEGATIVE_INFINITY;
 
@@ -178,7 +177,6 @@ export class AlertService {
     for (const errand of errands) this.#busy.delete(errand);
   }
 
-  /** Sends one alert, or several in one message. */
   async #try(errands: readonly Errand[], now: number): Promise<void> {
     const { notes, log } = this.#parts;
     const mine: Errand[] = [];
@@ -321,7 +319,6 @@ export class AlertService {
     if (!isOwn && isNews && turn >= 0) this.#errands.push({ alert: shown, channel, stage, turn, since });
   }
 
-  /** The next message about an alert. */
   #nextStage(alert: StoredAlert, told: ReturnType<AlertLog['toldOf']>, now: number) {
     const { at, endedAt } = alert;
     if (endedAt !== null) {

@@ -22,7 +22,6 @@ interface ChannelParts {
   link: string | null;
 }
 
-/** The channels that the settings configure. */
 export function alertChannelsOf({ settings, site, sendMail, link }: ChannelParts): AlertChannel[] {
   const { OPERATOR_MAIL: mail, OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: secret } = settings;
   const { officeManager } = site.mailboxes;

@@ -7,11 +7,11 @@ import { resolveFrom, runNode } from '../run-command.ts';
  * Checks a remote's types with its own `tsconfig.json`, or with that of the repository around it.
  * @throws CommandError with the output of the compiler.
  */
-export async function checkTypes(folder: string): Promise<void> {
+export function checkTypes(folder: string): void {
   const config = findTypeScriptConfig(folder);
   if (!config) throw new CommandError(`There is no tsconfig.json in ${folder} or in the repository around it.`, 1);
   const compiler = resolveFrom(folder, 'typescript/lib/tsc.js');
-  const { code, output } = await runNode(compiler, ['--noEmit', '-p', config], { folder });
+  const { code, output } = runNode(compiler, ['--noEmit', '-p', config], { folder });
   if (code !== 0) throw new CommandError(`The types do not hold:\n${output}`, 1);
 }
 

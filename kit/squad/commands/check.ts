@@ -37,14 +37,14 @@ export function addTestCommand(program: CommandUnknownOpts): void {
 }
 
 /** Runs one step of a command. It prints the time that the step took on the error stream, where no script reads answers. */
-async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
+async function step<Result>(title: string, work: () => Result | Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();
   console.error(`  ${title.padEnd(40)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
 }
 
-async function runTests(folder: string, files: readonly string[]): Promise<void> {
+function runTests(folder: string, files: readonly string[]): void {
   if (!existsSync(path.join(folder, 'jest.config.mjs'))) {
     throw new CommandError(`There is no jest.config.mjs in ${folder}: run this in the folder of a remote.`);
   }
@@ -52,7 +52,7 @@ async function runTests(folder: string, files: readonly string[]): Promise<void>
   const environment = {
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
   };
-  const { code } = await runNode(jest, [...files], { folder, environment, shown: true });
+  const { code } = runNode(jest, [...files], { folder, environment, shown: true });
   if (code !== 0) throw new CommandError('Tests failed; Jest says which above.', 1);
 }
 

@@ -56,17 +56,11 @@ export async function recordAnswer(
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
-  const { 'content-type': type, accept, 'idempotency-key': key, 'x-form-context': context, cookie } = request.headers;
-  const known = {
-    'Content-Type': type,
-    Accept: accept,
-    'Idempotency-Key': key,
-    'X-Form-Context': context,
-    Cookie: cookie,
-  };
-  const headers = Object.entries(known).flatMap(([name, value]) =>
-    value ? [[name, String(value)] as [string, string]] : [],
-  );
+  const headers = new Headers();
+  for (const name of ['content-type', 'accept', 'idempotency-key', 'x-form-context', 'cookie']) {
+    const { [name]: value } = request.headers;
+    if (value) headers.set(name, String(value));
+  }
   const answer = await fetch(new URL(url, origin), {
     method,
     headers,

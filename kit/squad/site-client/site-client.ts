@@ -70,7 +70,9 @@ export class SiteClient {
 
   /** Reads the site's contract once. */
   readContract(): Promise<SiteContract> {
-    this.#contract ??= this.#repeat(defaultTries, () => this.#fetchContract()).catch((error: unknown) => {
+    const url = new URL(siteContractPath, this.site);
+    const ask = () => this.#ask(url, siteContractSchema, { method: 'GET' });
+    this.#contract ??= this.#repeat(defaultTries, ask).catch((error: unknown) => {
       this.#contract = null;
       throw error;
     });
@@ -130,10 +132,6 @@ export class SiteClient {
       const headers = { ...signed, ...(body && { 'Content-Type': body.type }) };
       return this.#ask(url, schema, { method, headers, ...(body && { body: new Uint8Array(body.content) }) });
     });
-  }
-
-  #fetchContract(): Promise<SiteContract> {
-    return this.#ask(new URL(siteContractPath, this.site), siteContractSchema, { method: 'GET' });
   }
 
   async #repeat<Answer>(tries: number, ask: () => Promise<Answer>): Promise<Answer> {
