@@ -3,6 +3,7 @@ import { type WithdrawnReleases, withdrawnPath } from 'kit/contracts/withdrawn-r
 import type { PageData } from '../app/page-data.ts';
 import { loadComposition, ownerOf } from './composition.ts';
 import { leaveDocument } from './leave-document.ts';
+import { type Field, isChanged } from './remotes/entries.ts';
 import type { SiteRouter } from './site-router.tsx';
 
 /** In milliseconds. If the server follows the store, a tab learns of a rollback within ten seconds. */
@@ -120,17 +121,5 @@ class VisitorUse {
 }
 
 function isAnythingChanged(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement>(controls)].some(isChanged);
-}
-
-/** True if the control differs from its initial state. */
-function isChanged(control: HTMLInputElement | HTMLSelectElement): boolean {
-  if (control instanceof HTMLSelectElement) {
-    return [...control.options].some(
-      ({ selected, defaultSelected }, index) => selected && !defaultSelected && index > 0,
-    );
-  }
-  // The value of a checkbox is what a request sends; it is not state.
-  if (['checkbox', 'radio'].includes(control.type)) return control.checked !== control.defaultChecked;
-  return control.value !== control.defaultValue;
+  return [...document.querySelectorAll<Field>(controls)].some(isChanged);
 }

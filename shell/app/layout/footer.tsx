@@ -1,7 +1,7 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { chakra, List } from 'kit/ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { BrandMark } from './brand-mark.tsx';
 import {
@@ -138,15 +138,11 @@ function FooterList({ items, ...rest }: FooterListProps) {
 function ConfiguredAnchor({ label, link, icon }: ConfiguredLink) {
   const address = useSite().links?.[link];
   const content = icon ? <Icon lines={icon} label={label} /> : label;
-  return address ? <a href={address}>{content}</a> : <Placeholder>{content}</Placeholder>;
-}
-
-/** A link without an address, labelled as coming soon. */
-function Placeholder({ children }: { children: ReactNode }) {
+  if (address) return <a href={address}>{content}</a>;
   return (
     // biome-ignore lint/a11y/useValidAnchor: a placeholder link is an anchor without href (HTML standard, section 4.5.1)
     <a role="link" title="Coming soon">
-      {children}
+      {content}
     </a>
   );
 }

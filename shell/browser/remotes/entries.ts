@@ -1,6 +1,6 @@
 import { earlySubmitMark } from 'kit/early-submit';
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A visitor's input in a page, read before other HTML replaces the page. */
 export interface Entries {
@@ -90,7 +90,7 @@ function keyedFields(page: Document): [key: string, field: Field][] {
 }
 
 /** True if the field differs from what the server sent. */
-function isChanged(field: Field): boolean {
+export function isChanged(field: Field): boolean {
   if (isToggle(field)) return field.checked !== field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
   const options = [...field.options];

@@ -1,9 +1,9 @@
 import { loadWhileHere } from 'kit/leaving';
 import type { ComponentType } from 'react';
-import type { ViewReport } from '../../app/view-report.ts';
+import { type ViewReport, viewReportPath } from '../../app/view-report.ts';
+import { readViewTiming } from '../visits/view-timing.ts';
 import { reportPageError } from '../visits/watch-visit.ts';
 import { forgetRemote, loadPage, loadPreviousPage, type PageAddress } from './load-page.ts';
-import { reportView } from './report-view.ts';
 import { isIncomplete } from './shared-scripts.ts';
 
 /** The loaded page, or null after a failure. */
@@ -66,4 +66,25 @@ export class PageSource {
     this.#outcome = outcome;
     return outcome;
   }
+}
+
+/** In milliseconds. iOS fires no event when a page is left, and aborts its requests. Such a page no longer runs after this delay. */
+const leavingTime = 1500;
+
+/** The last report of each remote: 1 for working, 2 for failed. After a failure nothing more is reported. */
+const reported: Record<string, number> = {};
+
+/**
+ * Reports a remote's outcome in this tab to the shell server: at most one success and one failure. An offline tab reports
+ * nothing, because that is not a release's fault.
+ */
+async function reportView(report: Omit<ViewReport, 'token'>): Promise<void> {
+  const { remote, outcome } = report;
+  const level = outcome === 'hydrated' ? 1 : 2;
+  if ((reported[remote] ?? 0) >= level || !navigator.onLine) return;
+  reported[remote] = level;
+  if (outcome === 'load') await new Promise((resolve) => setTimeout(resolve, leavingTime));
+  const timing = await readViewTiming();
+  if (!timing) return;
+  navigator.sendBeacon(viewReportPath, JSON.stringify({ ...report, token: timing.token } satisfies ViewReport));
 }

@@ -1,7 +1,6 @@
 import { showToast } from 'kit/toast/store';
 import { Component } from 'react';
-import { RemoteErrorCard } from '../../app/remote-error-card.tsx';
-import { StaticIsland } from '../../app/static-island.tsx';
+import { RemoteErrorCard, StaticIsland } from '../../app/remote-error-card.tsx';
 import { type Entries, type FollowedEntries, readEntries, writeEntries } from './entries.ts';
 import type { PageOutcome, PageSource } from './page-source.ts';
 
