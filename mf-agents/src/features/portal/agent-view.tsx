@@ -1,8 +1,16 @@
 import { StatBand } from 'kit/blocks';
 import type { ShownAgent } from 'kit/contracts/agent';
-import { defaultRequestType } from 'kit/contracts/support';
+import {
+  defaultRequestType,
+  requestTypeLabels,
+  type SupportForm,
+  type SupportPayload,
+  supportFormSchema,
+} from 'kit/contracts/support';
 import { useDialogEntry } from 'kit/dialog-entry';
+import { fieldsOf } from 'kit/forms';
 import { checkIcon, copyIcon } from 'kit/icons';
+import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import {
   Badge,
@@ -21,9 +29,9 @@ import {
   TextLink,
 } from 'kit/ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { agentViewContent as content } from '../../content/portal.ts';
+import { agentViewContent as content, supportContent } from '../../content/portal.ts';
 import { mailtoHref, talkHref } from '../../links/hrefs.ts';
-import { type RequestType, SupportDialog } from './support-dialog.tsx';
+import { FormDialog } from '../../sections/form-dialog.tsx';
 
 /** The portal of one agent, shown after its code was entered (docs/specification.md#2). */
 export function AgentView({ agent }: { agent: ShownAgent }) {
@@ -88,6 +96,43 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
       />
       <SupportDialog requestType={requestType} onClose={dialog.close} agent={agent} />
     </>
+  );
+}
+
+const { SelectField, TextAreaField, TextField } = fieldsOf<SupportForm>();
+
+type RequestType = SupportForm['requestType'];
+
+interface SupportDialogProps {
+  /** The initial request type; null while the dialog is closed. */
+  requestType: RequestType | null;
+  onClose: () => void;
+  agent: Pick<ShownAgent, 'agentName' | 'agentCode'>;
+}
+
+/** A message to support from an agent's portal (docs/specification.md#3, #4, #5, #8). */
+function SupportDialog({ requestType, onClose, agent: { agentName, agentCode } }: SupportDialogProps) {
+  const { support } = useSite().mailboxes;
+  const { fields } = supportContent;
+  return (
+    <FormDialog
+      open={requestType !== null}
+      onClose={onClose}
+      content={supportContent}
+      schema={supportFormSchema}
+      draftName={`support ${agentCode}`}
+      valuesOf={(draft) => ({ ...draft, requestType })}
+      path="/api/contact-support"
+      bodyOf={(values: SupportForm): SupportPayload => ({ ...values, agentName, agentCode })}
+      success={{ title: supportContent.successTitle, message: supportContent.success }}
+      failure={{ title: supportContent.failureTitle, message: supportContent.failure(support) }}
+    >
+      <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
+      <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
+      <SelectField name="requestType" label={fields.requestType} options={optionsOf(requestTypeLabels)} required />
+      <TextField name="subject" label={fields.subject} required />
+      <TextAreaField name="message" label={fields.message} required />
+    </FormDialog>
   );
 }
 
