@@ -9,6 +9,11 @@ import { FleetStep } from './fleet-step.tsx';
 import { UploadField } from './uploads/upload-field.tsx';
 import type { WizardValues } from './wizard-values.ts';
 
+/** The props of a field that follow from its name. */
+function field<Name extends keyof typeof fieldLabels>(name: Name) {
+  return { name, label: fieldLabels[name], description: (hints as Partial<Record<Name, string>>)[name] };
+}
+
 /** Short fields in a row on wide windows. */
 const FieldGrid = chakra('div', {
   base: {
@@ -29,16 +34,12 @@ function DesignStep() {
   return (
     <>
       <UploadField name="logo" label={uploadWords.logo} kind="images" />
-      <TextField name="colorScheme" label={fieldLabels.colorScheme} description={hints.colorScheme} />
+      <TextField {...field('colorScheme')} />
       <LikedWebsites />
       <ChoiceColumns>
-        <CheckboxGroupField
-          name="designStyle"
-          label={fieldLabels.designStyle}
-          options={optionsOf(intakeChoices.designStyle)}
-        />
+        <CheckboxGroupField {...field('designStyle')} options={optionsOf(intakeChoices.designStyle)} />
       </ChoiceColumns>
-      <TextField name="customDesignStyle" label={fieldLabels.customDesignStyle} description={hints.customDesignStyle} />
+      <TextField {...field('customDesignStyle')} />
     </>
   );
 }
@@ -98,24 +99,19 @@ function OwnerStep() {
   return (
     <>
       <FieldGrid>
-        <TextField name="fullName" label={fieldLabels.fullName} required autoComplete="name" />
-        <TextField name="businessName" label={fieldLabels.businessName} required autoComplete="organization" />
-        <TextField name="phone" label={fieldLabels.phone} type="tel" required />
-        <TextField name="email" label={fieldLabels.email} type="email" required />
+        <TextField {...field('fullName')} required autoComplete="name" />
+        <TextField {...field('businessName')} required autoComplete="organization" />
+        <TextField {...field('phone')} type="tel" required />
+        <TextField {...field('email')} type="email" required />
       </FieldGrid>
-      <TextField name="cityState" label={fieldLabels.cityState} required autoComplete="address-level2" />
-      <RadioGroupField name="ownsDomain" label={fieldLabels.ownsDomain} options={yesOrNo} layout="row" />
+      <TextField {...field('cityState')} required autoComplete="address-level2" />
+      <RadioGroupField {...field('ownsDomain')} options={yesOrNo} layout="row" />
       {ownsDomain ? (
-        <TextField name="domainName" label={fieldLabels.domainName} inputMode="url" placeholder="yourbusiness.com" />
+        <TextField {...field('domainName')} inputMode="url" placeholder="yourbusiness.com" />
       ) : (
-        <CheckboxField name="needsDomainHelp" label={fieldLabels.needsDomainHelp} />
+        <CheckboxField {...field('needsDomainHelp')} />
       )}
-      <SelectField
-        name="hasHosting"
-        label={fieldLabels.hasHosting}
-        options={optionsOf(intakeChoices.hasHosting)}
-        placeholder="Choose one"
-      />
+      <SelectField {...field('hasHosting')} options={optionsOf(intakeChoices.hasHosting)} placeholder="Choose one" />
     </>
   );
 }
@@ -124,12 +120,12 @@ function SocialStep() {
   return (
     <>
       <FieldGrid>
-        <TextField name="instagram" label={fieldLabels.instagram} />
-        <TextField name="tiktok" label={fieldLabels.tiktok} />
-        <TextField name="youtube" label={fieldLabels.youtube} />
-        <TextField name="facebook" label={fieldLabels.facebook} />
+        <TextField {...field('instagram')} />
+        <TextField {...field('tiktok')} />
+        <TextField {...field('youtube')} />
+        <TextField {...field('facebook')} />
       </FieldGrid>
-      <TextField name="other" label={fieldLabels.other} description={hints.other} />
+      <TextField {...field('other')} />
     </>
   );
 }
@@ -137,7 +133,7 @@ function SocialStep() {
 function PagesStep() {
   return (
     <ChoiceColumns>
-      <CheckboxGroupField name="pages" label={fieldLabels.pages} options={optionsOf(intakeChoices.pages)} />
+      <CheckboxGroupField {...field('pages')} options={optionsOf(intakeChoices.pages)} />
     </ChoiceColumns>
   );
 }
@@ -147,11 +143,11 @@ function AgreementStep() {
   const hasContract = useWatch<WizardValues, 'hasContract'>({ name: 'hasContract' }) === 'yes';
   return (
     <>
-      <RadioGroupField name="hasContract" label={fieldLabels.hasContract} options={yesOrNo} layout="row" />
+      <RadioGroupField {...field('hasContract')} options={yesOrNo} layout="row" />
       {hasContract ? (
         <UploadField name="contractFile" label={uploadWords.contractFile} kind="documents" />
       ) : (
-        <CheckboxField name="needsContractHelp" label={fieldLabels.needsContractHelp} />
+        <CheckboxField {...field('needsContractHelp')} />
       )}
     </>
   );
@@ -160,13 +156,9 @@ function AgreementStep() {
 function PoliciesStep() {
   return (
     <>
-      <TextAreaField name="termsConditions" label={fieldLabels.termsConditions} />
-      <TextAreaField name="refundPolicy" label={fieldLabels.refundPolicy} />
-      <TextAreaField
-        name="renterRequirements"
-        label={fieldLabels.renterRequirements}
-        description={hints.renterRequirements}
-      />
+      <TextAreaField {...field('termsConditions')} />
+      <TextAreaField {...field('refundPolicy')} />
+      <TextAreaField {...field('renterRequirements')} />
     </>
   );
 }
@@ -175,9 +167,9 @@ function FeaturesStep() {
   return (
     <>
       <ChoiceColumns>
-        <CheckboxGroupField name="features" label={fieldLabels.features} options={optionsOf(intakeChoices.features)} />
+        <CheckboxGroupField {...field('features')} options={optionsOf(intakeChoices.features)} />
       </ChoiceColumns>
-      <TextField name="customFeature" label={fieldLabels.customFeature} description={hints.customFeature} />
+      <TextField {...field('customFeature')} />
     </>
   );
 }
@@ -186,17 +178,15 @@ function TimelineStep() {
   return (
     <>
       <FieldGrid>
-        <TextField name="launchDate" label={fieldLabels.launchDate} description={hints.launchDate} />
+        <TextField {...field('launchDate')} />
         <SelectField
-          name="budget"
-          label={fieldLabels.budget}
-          description={hints.budget}
+          {...field('budget')}
           options={optionsOf(intakeChoices.budget)}
           placeholder="Choose a range"
           required
         />
       </FieldGrid>
-      <TextAreaField name="additionalNotes" label={fieldLabels.additionalNotes} />
+      <TextAreaField {...field('additionalNotes')} />
     </>
   );
 }

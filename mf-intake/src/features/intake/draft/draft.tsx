@@ -14,7 +14,7 @@ const draftSchema = z.object({ version: z.literal(version), savedAt: z.number(),
 
 const listeners = new Set<() => void>();
 
-/** Returns undefined if the browser's storage is disabled; the wizard then works without a draft. */
+/** Returns undefined after an error, such as that of a disabled storage; the wizard then works without a draft. */
 function withStorage<Result>(ask: (storage: Storage) => Result): Result | undefined {
   try {
     return ask(window.localStorage);
@@ -29,9 +29,9 @@ function tell() {
 
 /** This device's draft if it is valid and at most 14 days old; any other is removed. */
 export function loadDraft(now: number): WizardValues | undefined {
-  const stored = withStorage((storage) => storage.getItem(draftKey));
-  if (!stored) return undefined;
-  const draft = draftSchema.safeParse(parseJson(stored));
+  if (!hasDraft()) return undefined;
+  // Truncated or foreign data is not a draft.
+  const draft = draftSchema.safeParse(withStorage((storage) => JSON.parse(storage.getItem(draftKey) ?? '')));
   // A clock that was ahead and was corrected leaves drafts from the future; they expire like old ones.
   const age = draft.success ? Math.abs(now - draft.data.savedAt) : Number.POSITIVE_INFINITY;
   if (draft.success && age <= maxAge) return draft.data.values;
@@ -70,14 +70,6 @@ export function subscribeToDraft(listener: () => void): () => void {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // truncated or foreign data is not a draft
-  }
 }
 
 /** Restores the draft and saves every change. It is rendered after the fields, which must exist before the form is filled. */

@@ -173,13 +173,8 @@ function useTakeEarlyFiles(input: { current: HTMLInputElement | null }, take: (f
   }, [input]);
 }
 
-interface ChosenFileProps {
-  file: File;
-  onRemove: () => void;
-}
-
 /** One chosen file: a preview if the browser can show one, its name, and a remove button. */
-function ChosenFile({ file, onRemove }: ChosenFileProps) {
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const preview = usePreview(file);
   const [broken, setBroken] = useState(false);
   const icon = file.type.startsWith('image/') ? imageIcon : fileTextIcon;
