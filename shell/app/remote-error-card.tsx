@@ -35,13 +35,8 @@ const Notice = chakra('div', {
   },
 });
 
-interface StaticIslandProps {
-  html: string;
-  onRetry: () => Promise<void>;
-}
-
 /** Shows the server's HTML of a page whose remote failed. It is readable, its links work, and a notice offers a retry. */
-export function StaticIsland({ html, onRetry }: StaticIslandProps) {
+export function StaticIsland({ html, onRetry }: { html: string; onRetry: () => Promise<void> }) {
   useRetryOnline(onRetry);
   return (
     <>

@@ -28,17 +28,11 @@ import { RemotePage } from './remotes/remote-page.tsx';
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
-interface SiteTab {
-  router: SiteRouter;
-  /** Makes the next navigation a full page load, because this tab's releases are outdated. */
-  leaveWithNextPage: () => void;
-}
-
 /**
  * The router of this tab's release set. It starts with the page that the server rendered and takes all other routes from
  * the composition at the first navigation to one of them.
  */
-export function createSiteRouter(page: PageData, serverHtml: string | null): SiteTab {
+export function createSiteRouter(page: PageData, serverHtml: string | null) {
   let isLeaving = false;
   let hasAllPages = false;
   let failure: unknown = null;
@@ -108,6 +102,7 @@ export function createSiteRouter(page: PageData, serverHtml: string | null): Sit
   putInOrder();
   return {
     router,
+    /** Makes the next navigation a full page load, because this tab's releases are outdated. */
     leaveWithNextPage: () => {
       isLeaving = true;
     },

@@ -15,20 +15,6 @@ type LeadFormContent = {
   };
 }[LeadIndustry];
 
-/** Real estate: the motivated-seller form, which stays in the browser. */
-interface SellerFormContent {
-  kind: 'seller';
-  jobTypeLabel: string;
-  jobTypes: Readonly<Record<(typeof sellerJobTypes)[number], string>>;
-}
-
-/** The consultation form of the other industry pages, which stays in the browser. */
-interface ConsultationFormContent {
-  kind: 'consultation';
-  /** The name in "your ... lead needs". */
-  industryName: string;
-}
-
 /** The possible results of a month, from the figures of docs/specification.md#1 and #9. */
 export interface CalculatorContent {
   industry: keyof typeof consultationIndustries;
@@ -62,8 +48,10 @@ export interface IndustryContent {
   body: readonly (Block | { kind: 'form' })[];
   form: { title: string; lead: string; points: readonly string[]; submitLabel: string } & (
     | LeadFormContent
-    | SellerFormContent
-    | ConsultationFormContent
+    // The motivated-seller form of real estate, and the consultation form of the others, stay in the browser.
+    | { kind: 'seller'; jobTypeLabel: string; jobTypes: Readonly<Record<(typeof sellerJobTypes)[number], string>> }
+    /** `industryName` is the name in "your ... lead needs". */
+    | { kind: 'consultation'; industryName: string }
   );
   calculator: CalculatorContent;
   closing: { title: string; lead: string };

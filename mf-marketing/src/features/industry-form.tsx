@@ -22,12 +22,8 @@ interface SellerFormProps extends LeadFieldsProps {
   submitLabel: string;
 }
 
-interface LeadFormProps extends SellerFormProps {
-  industry: LeadIndustry;
-}
-
 /** The lead form of the HVAC, junk removal and solar pages. It posts to `/api/leads` (docs/specification.md#3, #5, #8). */
-export function LeadForm({ industry, submitLabel, ...fields }: LeadFormProps) {
+export function LeadForm({ industry, submitLabel, ...fields }: SellerFormProps & { industry: LeadIndustry }) {
   const schema = useMemo(() => leadFormSchema(industry), [industry]);
   const [send] = useState(createFormSender);
   return (

@@ -40,7 +40,7 @@ export type Block =
   | (Head & { kind: 'figure'; figure: Stat; isAverage?: true; paragraphs: readonly string[] })
   | (Head & { kind: 'ledger'; lead: string; caption: string; rows: readonly LedgerRow[] })
   | (Head & { kind: 'catalog'; items: readonly CatalogItem[]; look: 'rows' | 'columns' })
-  | ({ kind: 'showcase' } & ShowcaseContent)
+  | { kind: 'showcase'; title: string; lead: string; points: readonly string[]; picture: DrawingFile; action: Link }
   /** A section that only this page has, with its own component. */
   | (Head & { kind: 'own'; layout?: 'split' | 'stack'; draw: ComponentType })
   | { kind: 'statement'; text: string; against: readonly Contrast[] }
@@ -163,15 +163,7 @@ const Offer = chakra('div', {
   },
 });
 
-interface ShowcaseContent {
-  title: string;
-  lead: string;
-  points: readonly string[];
-  picture: DrawingFile;
-  action: Link;
-}
-
-function Showcase({ title, lead, points, picture, action }: ShowcaseContent) {
+function Showcase({ title, lead, points, picture, action }: Extract<Block, { kind: 'showcase' }>) {
   return (
     <Section>
       <Columns>

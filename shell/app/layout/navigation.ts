@@ -14,19 +14,13 @@ export interface ConfiguredLink {
   link: keyof NonNullable<PublicSite['links']>;
 }
 
-export const desktopNavigation: readonly NavigationItem[] = [
+const navigation: readonly NavigationItem[] = [
   { label: 'How It Works', to: '/#how-it-works' },
   { label: 'Services', to: '/services' },
   { label: 'Client Demos', to: '/click-demos' },
-  { label: 'Contact', to: '/contact' },
 ];
-
-export const mobileNavigation: readonly NavigationItem[] = [
-  { label: 'How It Works', to: '/#how-it-works' },
-  { label: 'Services', to: '/services' },
-  { label: 'Client Demos', to: '/click-demos' },
-  { label: 'Contact Us', to: '/contact' },
-];
+export const desktopNavigation = [...navigation, { label: 'Contact', to: '/contact' }];
+export const mobileNavigation = [...navigation, { label: 'Contact Us', to: '/contact' }];
 
 export const quickLinks: readonly (NavigationItem | ConfiguredLink)[] = [
   { label: 'How It Works', to: '/#how-it-works' },

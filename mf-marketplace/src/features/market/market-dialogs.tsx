@@ -47,14 +47,8 @@ export function MarketDialogs() {
   return null;
 }
 
-interface SampleLeadDialogProps {
-  pack: LeadPack;
-  onClose: () => void;
-  onBuy: () => void;
-}
-
 /** "Lead Sample": the first sample lead of the pack. */
-function SampleLeadDialog({ pack, onClose, onBuy }: SampleLeadDialogProps) {
+function SampleLeadDialog({ pack, onClose, onBuy }: { pack: LeadPack; onClose: () => void; onBuy: () => void }) {
   return (
     <Dialog
       open
@@ -129,12 +123,7 @@ const { SelectField, TextField } = fieldsOf<FreeSample>();
 
 const draftName = 'free-sample';
 
-interface FreeSampleDialogProps {
-  onClose: () => void;
-  onSent: () => void;
-}
-
-function FreeSampleDialog({ onClose, onSent }: FreeSampleDialogProps) {
+function FreeSampleDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
   const draft = useFormDraft(draftName);
   const { deliver, isDelivered } = useInquiry('free-sample');
