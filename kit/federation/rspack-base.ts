@@ -4,7 +4,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { kitPackage, packageScope } from '../squad/package-names.ts';
 import { browserTargets, browserTargetsFile } from './browser-targets.ts';
 import { cacheFolderOf, repositoryOf } from './remote-manifest.ts';
-import { SourceMapsPlugin } from './source-maps-plugin.ts';
+import { sourceMapsPlugin } from './source-maps-plugin.ts';
 
 /** Third-party packages are not transpiled. Our own packages are, because they contain JavaScript that is newer than some browsers. */
 const thirdParty = new RegExp(String.raw`[\\/]node_modules[\\/](?!${packageScope}[\\/])`);
@@ -73,7 +73,7 @@ export function baseConfig({ name, folder, platform, mode }: BuildTarget): Confi
         ? []
         : [
             new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-            new SourceMapsPlugin(path.join(folder, 'dist/maps')),
+            sourceMapsPlugin(path.join(folder, 'dist/maps')),
           ],
     performance: false,
     // rspack serve compiles dynamic imports on demand, and a shared module compiled that way never resolves for a remote.

@@ -26,15 +26,9 @@ const namespace = /^webpack:\/\/[^/]*\/(?:\.\/)?/;
  * is not served to browsers. A map keeps the text of our own sources only, and no positions of generated code: both contain the path
  * of the checkout, so equal sources would get different release ids.
  */
-export class SourceMapsPlugin {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  apply(compiler: Compiler): void {
-    const name = 'SourceMapsPlugin';
+export function sourceMapsPlugin(folder: string) {
+  return (compiler: Compiler): void => {
+    const name = 'sourceMapsPlugin';
     const maps = new Map<string, string>();
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       maps.clear();
@@ -49,14 +43,14 @@ export class SourceMapsPlugin {
       });
     });
     compiler.hooks.afterEmit.tap(name, () => {
-      rmSync(this.#folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
       for (const [file, map] of maps) {
-        const target = path.join(this.#folder, file);
+        const target = path.join(folder, file);
         mkdirSync(path.dirname(target), { recursive: true });
         writeFileSync(target, map);
       }
     });
-  }
+  };
 }
 
 function withOwnSources(text: string): string {

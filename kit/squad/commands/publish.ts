@@ -10,11 +10,6 @@ import { minute, type Outcome, runSquadCommand, type SquadWork, siteCommand } fr
 /** In hours. */
 const previewHours = 24;
 
-interface Options {
-  from?: string | undefined;
-  preview: boolean;
-}
-
 export function addPublishCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'publish')
     .description('Build the remote and bring the release to the site, signed; nothing goes live')
@@ -23,7 +18,10 @@ export function addPublishCommand(program: CommandUnknownOpts): void {
     .action((options, command) => runSquadCommand(command, options, (parts) => publish(parts, options)));
 }
 
-async function publish({ client, remote }: SquadWork, { from, preview }: Options): Promise<Outcome> {
+async function publish(
+  { client, remote }: SquadWork,
+  { from, preview }: { from?: string | undefined; preview: boolean },
+): Promise<Outcome> {
   const name = await remote();
   const release = await assembleRelease(from ? path.resolve(from) : await buildRemote(process.cwd()));
   const { record, files } = release;

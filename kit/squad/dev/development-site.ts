@@ -74,7 +74,11 @@ export function developmentSite({ site, contract, folder, api, realForms, render
       const problem = await findProblem(new URL(address.searchParams.get('page') ?? '/', site.origin));
       return send(response, 'application/json', JSON.stringify(problem));
     }
-    if (pathname.startsWith(reportsPath)) return dropReport(request, response);
+    if (pathname.startsWith(reportsPath)) {
+      request.resume();
+      response.writeHead(204).end();
+      return;
+    }
     if (pathname.startsWith('/api/')) return callApi(request, response);
     if (pathname.startsWith('/composition/')) {
       const composition = developComposition(await site.composition(pathname), await rendering.build());
@@ -122,11 +126,6 @@ export function developmentSite({ site, contract, folder, api, realForms, render
   return (request: IncomingMessage, response: ServerResponse, next: Next): void => {
     answer(request, response).catch(next);
   };
-}
-
-function dropReport(request: IncomingMessage, response: ServerResponse): void {
-  request.resume();
-  response.writeHead(204).end();
 }
 
 interface PageParts {

@@ -2,13 +2,6 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Template files under another name, because npm and other tools would act on the real one. */
-const realNames: Readonly<Record<string, string>> = {
-  npmrc: '.npmrc',
-  gitignore: '.gitignore',
-  gitattributes: '.gitattributes',
-};
-
 const templateFolder = path.join(import.meta.dirname, 'template');
 
 /**
@@ -27,11 +20,9 @@ export async function templateFiles(
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const within = path.relative(folder, path.join(entry.parentPath, entry.name.replace(/\.template$/, '')));
-    const name = within
-      .split(path.sep)
-      .map((part) => realNames[part] ?? part)
-      .join('/');
-    files.set(name.replace(/^dot-/, '.'), fillIn(await readFile(file, 'utf8'), words));
+    // npm and other tools would act on a template with the real name.
+    const name = within.split(path.sep).join('/').replace(/^dot-/, '.');
+    files.set(name, fillIn(await readFile(file, 'utf8'), words));
   }
   return files;
 }

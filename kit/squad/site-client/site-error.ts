@@ -1,35 +1,28 @@
 import type { SquadProblem } from '../../contracts/squad/calls.ts';
 
+interface SiteErrorOptions extends ErrorOptions {
+  /** The HTTP status; null without an answer. */
+  status?: number | null;
+  /** Every broken rule, if the gate refused a release. */
+  findings?: SquadProblem['findings'];
+  /** The site's Retry-After in seconds, or null. */
+  retryAfter?: number | null;
+}
+
 /** A site's refusal, or the reason why the site could not be reached: sentences for people, a stable code for programs. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
   readonly code: string;
-  /** The HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Every broken rule, if the gate refused a release. */
   readonly findings: NonNullable<SquadProblem['findings']>;
-  /** The site's Retry-After in seconds, or null. */
   readonly retryAfter: number | null;
 
-  constructor(
-    code: string,
-    message: string,
-    {
-      status = null,
-      findings = [],
-      retryAfter = null,
-      ...options
-    }: ErrorOptions & {
-      status?: number | null;
-      findings?: NonNullable<SquadProblem['findings']> | undefined;
-      retryAfter?: number | null;
-    } = {},
-  ) {
+  constructor(code: string, message: string, options: SiteErrorOptions = {}) {
     super(message, options);
     this.code = code;
-    this.status = status;
-    this.findings = findings;
-    this.retryAfter = retryAfter;
+    this.status = options.status ?? null;
+    this.findings = options.findings ?? [];
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 
