@@ -97,9 +97,8 @@ function messageOf(failure: unknown): string {
 /** Reads `message` from a JSON body of any content type. The error's own message is `{status}: {body text}`. */
 function messageInBody({ status, message }: ApiError): string | undefined {
   try {
-    const body: unknown = JSON.parse(message.slice(`${status}: `.length));
-    if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
-    return typeof body.message === 'string' ? body.message : undefined;
+    const body: { message?: unknown } | null = JSON.parse(message.slice(`${status}: `.length));
+    return typeof body?.message === 'string' ? body.message : undefined;
   } catch {
     return undefined; // a proxy's page or plain text is not meant for visitors
   }

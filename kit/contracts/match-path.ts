@@ -60,12 +60,8 @@ export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-interface Searched {
-  search?: Readonly<Record<string, readonly string[]>> | undefined;
-}
-
 /** The part of a query that the server renders: the route's parameters and values, in the route's order. */
-export function renderedSearch({ search = {} }: Searched, given: URLSearchParams): string {
+export function renderedSearch({ search = {} }: { search?: Matched['values'] }, given: URLSearchParams): string {
   const known = Object.entries(search).flatMap(([name, values]) => {
     const value = given.get(name);
     return value !== null && values.includes(value) ? [[name, value]] : [];

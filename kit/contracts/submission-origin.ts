@@ -2,21 +2,7 @@ import type { FieldDefinitions, TextDefinition } from './form-definition.ts';
 
 // Server only.
 
-/**
- * The origin of a form, in addition to its typed values. Mail, webhook, lists, exports and the API's document follow {@link
- * originFields}.
- */
-export interface SubmissionOrigin {
-  industry: string | null;
-  page: string | null;
-  partner: string | null;
-  consentVersion: string | null;
-  consentDeclaredBy: 'visitor' | 'partner' | null;
-  /** ISO 8601, UTC. */
-  consentedAt: string | null;
-  network: string | null;
-}
-
+/** Mail, webhook, lists, exports and the API's document follow these fields. */
 export const originFields = {
   industry: {
     type: 'text',
@@ -59,7 +45,12 @@ export const originFields = {
     example: '203.0.113.7',
     description: 'The address that it came from; of IPv6 the first 64 bits. With a partner, the server of the partner.',
   },
-} as const satisfies Record<keyof SubmissionOrigin, TextDefinition>;
+} as const satisfies Record<string, TextDefinition>;
+
+/** The origin of a form, in addition to its typed values. */
+export type SubmissionOrigin = Record<keyof typeof originFields, string | null> & {
+  consentDeclaredBy: 'visitor' | 'partner' | null;
+};
 
 /** Industries that have pages of their own, at `/{industry}` and `/industries/{industry}`. */
 export const industriesWithPages = [

@@ -51,10 +51,8 @@ function TextField({ name, label, required, description, attempt, type = 'text',
   );
 }
 
-interface TextAreaFieldProps extends FieldProps {
+interface TextAreaFieldProps extends FieldProps, Pick<TextFieldProps, 'placeholder' | 'maxLength'> {
   rows?: number | undefined;
-  placeholder?: string | undefined;
-  maxLength?: number | undefined;
 }
 
 function TextAreaField({ name, label, required, description, rows = 5, ...area }: TextAreaFieldProps) {

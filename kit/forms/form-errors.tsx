@@ -89,10 +89,9 @@ function collect(node: unknown, path: readonly string[]): FieldMessage[] {
 
 /** The fields that the server's problem document names (`ApiError.problem`); empty if the failure has none. */
 export function fieldsRefused(failure: unknown): { field: string; message: string }[] {
-  if (!(failure instanceof Error) || !('problem' in failure)) return [];
-  const { problem } = failure;
-  if (typeof problem !== 'object' || problem === null || !('errors' in problem)) return [];
-  return Array.isArray(problem.errors) ? problem.errors : [];
+  // `Object` makes any value safe to read members of.
+  const errors: unknown = Object(Object(failure).problem).errors;
+  return Array.isArray(errors) ? errors : [];
 }
 
 /**

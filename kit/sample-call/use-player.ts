@@ -132,14 +132,9 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
   };
 }
 
-interface Recording {
-  file: string;
-  captions: string;
-}
-
 /** The nth cue of the captions (WebVTT) belongs to the nth line of the call. */
 function openRecording(
-  { file, captions }: Recording,
+  { file, captions }: { file: string; captions: string },
   { onLine, onEnd }: { onLine: (line: number) => void; onEnd: () => void },
 ): HTMLAudioElement {
   const sound = new Audio(file);

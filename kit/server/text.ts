@@ -11,13 +11,11 @@ export function printable(text: string): string {
   return text.split('\n').map(oneLine).join('\n');
 }
 
-/** Checks a value. Schemas of Zod have this form. */
-interface Schema<Value> {
-  safeParse(value: unknown): { data?: Value | undefined };
-}
-
-/** Parses a JSON text with a schema. @returns null if the text is truncated, no JSON, or refused by the schema */
-export function parseJson<Value>(schema: Schema<Value>, text: string): Value | null {
+/** Parses a JSON text with a schema of Zod. @returns null if the text is truncated, no JSON, or refused by the schema */
+export function parseJson<Value>(
+  schema: { safeParse(value: unknown): { data?: Value | undefined } },
+  text: string,
+): Value | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {

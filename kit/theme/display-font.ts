@@ -6,39 +6,22 @@
  */
 const file = '/shell/fonts/bricolage-grotesque-700-2.woff2';
 
-const family = 'Beaconfield Display';
+/** For `font-family`, before the system fonts. */
+export const displayFamilies = '"Beaconfield Display","Beaconfield Arial","Beaconfield Roboto"';
 
 /**
- * Fallback fonts: bold system fonts scaled to the metrics of ours, so that the layout does not shift when the font arrives.
- * Each width is the ratio over all headings of the site. Liberation Sans has the widths of Arial.
+ * The `@font-face` rules in the head of every document. `swap` shows the text in a fallback font until ours arrives: bold
+ * system fonts scaled to the metrics of ours, so that the layout does not shift then. `size-adjust` is the ratio of the widths
+ * over all headings of the site; ascent (0.93) and descent (0.27) of ours are divided by it. Liberation Sans has the widths of
+ * Arial.
  */
-const fallbacks = [
-  { family: 'Beaconfield Arial', local: ['Arial Bold', 'Liberation Sans Bold'], width: 0.981 },
-  { family: 'Beaconfield Roboto', local: ['Roboto Bold'], width: 1.0465 },
-] as const;
-
-/** The metrics of our font, relative to its size. */
-const ascent = 0.93;
-const descent = 0.27;
-
-/** For `font-family`, before the system fonts. */
-export const displayFamilies = [family, ...fallbacks.map((fallback) => fallback.family)]
-  .map((name) => `"${name}"`)
-  .join();
-
-/** The `@font-face` rules in the head of every document. `swap` shows the text in a fallback font until ours arrives. */
 export const displayFontCss = [
-  `@font-face{font-family:"${family}";src:url(${file})format("woff2");font-weight:600 800;font-display:swap}`,
-  ...fallbacks.map((fallback) => {
-    const sources = fallback.local.map((name) => `local("${name}")`).join();
-    const [up, down] = [ascent, descent].map((part) => percent(part / fallback.width));
-    return `@font-face{font-family:"${fallback.family}";src:${sources};font-weight:600 800;size-adjust:${percent(fallback.width)};ascent-override:${up};descent-override:${down}}`;
-  }),
+  `@font-face{font-family:"Beaconfield Display";src:url(${file})format("woff2");font-weight:600 800;font-display:swap}`,
+  '@font-face{font-family:"Beaconfield Arial";src:local("Arial Bold"),local("Liberation Sans Bold");font-weight:600 800;',
+  'size-adjust:98.1%;ascent-override:94.8%;descent-override:27.5%}',
+  '@font-face{font-family:"Beaconfield Roboto";src:local("Roboto Bold");font-weight:600 800;',
+  'size-adjust:104.7%;ascent-override:88.9%;descent-override:25.8%}',
 ].join('');
 
 /** Preloads the font. Without it the browser requests the font only when it lays out the first heading. */
 export const displayFontPreload = `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
-
-function percent(part: number): string {
-  return `${Math.round(part * 1000) / 10}%`;
-}

@@ -64,16 +64,7 @@ const stepSchema = z.strictObject({
 /** One entry in the history of an alert. */
 export type Step = z.infer<typeof stepSchema>;
 
-export interface AlertLog {
-  /** Newest first. */
-  alerts: StoredAlert[];
-  /** The messages about an alert that were sent through one channel. */
-  toldOf(alert: StoredAlert, channel: string): Told[];
-  /** True if a process tried to send it through the channel. */
-  wasTried(alert: StoredAlert, channel: string): boolean;
-  /** What people did with an alert, oldest first. */
-  stepsOf(alert: Pick<StoredAlert, 'name'>): Step[];
-}
+export type AlertLog = Awaited<ReturnType<typeof readAlertLog>>;
 
 const hour = 3_600_000;
 /** The retention of an alert, in milliseconds. */
@@ -84,7 +75,7 @@ const maxAlerts = 500;
 const tellingTakes = 24 * hour;
 
 /** Reads the notes. A damaged note is ignored. */
-export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<AlertLog> {
+export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>) {
   const all = await notes.readAll();
   const names = [...all.keys()];
   const alerts = names.flatMap((name): StoredAlert[] => {
@@ -94,16 +85,20 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>): Promise<
   });
   alerts.sort((one, other) => other.at.localeCompare(one.at));
   return {
+    /** Newest first. */
     alerts,
-    toldOf({ name }, channel) {
+    /** The messages about an alert that were sent through one channel. */
+    toldOf({ name }: StoredAlert, channel: string): Told[] {
       const start = `${name}.${channel}.`;
       return names.flatMap((one) => {
         const told = one.startsWith(start) && one.endsWith('.told') ? parse(toldSchema, all.get(one)) : null;
         return told ? [{ ...told, stage: one.slice(start.length, -'.told'.length) }] : [];
       });
     },
-    wasTried: ({ name }, channel) => names.some((one) => one.startsWith(`${name}.${channel}.`)),
-    stepsOf({ name }) {
+    /** True if a process tried to send it through the channel. */
+    wasTried: ({ name }: StoredAlert, channel: string) => names.some((one) => one.startsWith(`${name}.${channel}.`)),
+    /** What people did with an alert, oldest first. */
+    stepsOf({ name }: Pick<StoredAlert, 'name'>): Step[] {
       const steps: Step[] = [];
       for (let step = parse(stepSchema, all.get(stepName(name, 0))); step; ) {
         steps.push(step);
