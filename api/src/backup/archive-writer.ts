@@ -36,9 +36,8 @@ export class ArchiveWriter {
     this.members.push({ name, sha256: null, size: 0, mode });
   }
 
-  addFile(name: string, content: Buffer | string, mode = 0o600): Promise<void> {
-    const bytes = Buffer.from(content);
-    return this.addStream(name, Readable.from([bytes]), bytes.length, mode);
+  addFile(name: string, content: Buffer, mode = 0o600): Promise<void> {
+    return this.addStream(name, Readable.from([content]), content.length, mode);
   }
 
   async addStream(name: string, content: Readable, size: number, mode = 0o600): Promise<void> {
@@ -72,20 +71,8 @@ export class ArchiveWriter {
     content: Readable,
   ): Promise<string> {
     const hash = createHash('sha256');
-    const entry = this.#tar.entry({ ...header, mtime });
-    await Promise.race([
-      this.#written,
-      pipeline(
-        content,
-        async function* (pieces: AsyncIterable<Buffer>) {
-          for await (const piece of pieces) {
-            hash.update(piece);
-            yield piece;
-          }
-        },
-        entry,
-      ),
-    ]);
+    content.on('data', (piece: Buffer) => hash.update(piece));
+    await Promise.race([this.#written, pipeline(content, this.#tar.entry({ ...header, mtime }))]);
     return hash.digest('hex');
   }
 }

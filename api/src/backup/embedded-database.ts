@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { connectOnce } from '../database/connection.ts';
 import { StartError } from '../process.ts';
 
 /** The embedded database's program. Its path relative to this file is the same in source and build. */
@@ -50,20 +50,10 @@ export async function withEmbedded<Result>(
 
 /** A killed start leaves its address behind. */
 async function addressOfRunning(dataDir: string): Promise<string | undefined> {
-  let url: string;
-  try {
-    url = readFileSync(join(dataDir, 'postgres', 'url'), 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return url;
-  } catch {
-    return undefined;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const file = join(dataDir, 'postgres', 'url');
+  const url = existsSync(file) && readFileSync(file, 'utf8').trim();
+  if (!url) return undefined;
+  const client = await connectOnce(url).catch(() => undefined);
+  await client?.end();
+  return client && url;
 }

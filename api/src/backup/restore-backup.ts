@@ -4,14 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { makeFolder } from 'kit/server/make-folder';
 import { LockHeldError, takeProcessLock } from 'kit/server/process-lock';
 import { restoringName } from 'kit/server/unfinished-restore';
-import type pg from 'pg';
 import { connectOnce } from '../database/connection.ts';
 import { flushFolder, unwritableFolder } from '../database/embedded/durable-writes.ts';
 import { StartError } from '../process.ts';
 import { beginTables, copyTableIn, finishTables, refuseNewerBackup } from './copy-tables.ts';
 import { withEmbedded } from './embedded-database.ts';
-import { type Manifest, manifestName } from './manifest.ts';
-import { checkArchive, eachMember } from './read-archive.ts';
+import { type DatabaseManifest, type Manifest, manifestName } from './manifest.ts';
+import { type ArchiveEntry, checkArchive, eachMember } from './read-archive.ts';
 
 /** Lock files, which every command on the folder creates. */
 const locks = /^site\.lock/;
@@ -34,11 +33,12 @@ export async function restoreBackup(
   const release = await holdDataFolder(dataDir);
   try {
     refuseNotEmpty(dataDir);
-    if (!manifest.database) await unpack(file, dataDir, manifest, null);
-    else if (databaseUrl !== undefined) await restoreInto(databaseUrl, file, dataDir, manifest);
+    const { database } = manifest;
+    if (!database) await unpack(file, dataDir);
+    else if (databaseUrl !== undefined) await restoreInto(databaseUrl, file, dataDir, database);
     else {
       makeRestoring(dataDir);
-      await withEmbedded(dataDir, (url) => restoreInto(url, file, dataDir, manifest), { isRestored: true });
+      await withEmbedded(dataDir, (url) => restoreInto(url, file, dataDir, database), { isRestored: true });
     }
     nameParts(dataDir);
     return manifest;
@@ -74,43 +74,52 @@ function makeRestoring(dataDir: string): string {
   return unpackFolder;
 }
 
-async function restoreInto(databaseUrl: string, file: string, dataDir: string, manifest: Manifest): Promise<void> {
+async function restoreInto(
+  databaseUrl: string,
+  file: string,
+  dataDir: string,
+  database: DatabaseManifest,
+): Promise<void> {
   const client = await connectOnce(databaseUrl);
   try {
-    await unpack(file, dataDir, manifest, client);
+    await beginTables(client, database);
+    await unpack(file, dataDir, (name, entry) => copyTableIn(client, database, name, entry));
+    await finishTables(client, database);
   } finally {
     await client.end();
   }
 }
 
-async function unpack(file: string, dataDir: string, manifest: Manifest, client: pg.Client | null): Promise<void> {
-  const { database, members } = manifest;
-  if (client && database) await beginTables(client, database);
+/** Unpacks files and folders. `restoreTable` gets the members of the database. */
+async function unpack(
+  file: string,
+  dataDir: string,
+  restoreTable?: (name: string, entry: ArchiveEntry) => Promise<void>,
+): Promise<void> {
   const unpackFolder = makeRestoring(dataDir);
-  const modes = new Map(members.map(({ name, mode }) => [name, mode]));
-  const folders: string[] = [];
+  const folders: { path: string; mode: number }[] = [];
   await eachMember(file, async (name, entry) => {
+    const { type, mode = 0o700 } = entry.header;
     const path = join(unpackFolder, name);
-    if (name === manifestName) {
+    if (restoreTable && name.startsWith('database/')) {
+      await restoreTable(name, entry);
+    } else if (name === manifestName) {
       entry.resume();
-    } else if (client && database && name.startsWith('database/')) {
-      await copyTableIn(client, database, name, entry);
-    } else if (entry.header.type === 'directory') {
+    } else if (type === 'directory') {
       entry.resume();
       mkdirSync(path, { recursive: true, mode: 0o700 });
-      folders.push(name);
+      folders.push({ path, mode });
     } else {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
-      chmodSync(path, modes.get(name) ?? 0o600);
+      chmodSync(path, mode);
     }
   });
   // Folder modes come last, because nothing can be written into a read-only folder.
-  for (const name of folders.reverse()) {
-    chmodSync(join(unpackFolder, name), modes.get(name) ?? 0o700);
-    flushFolder(join(unpackFolder, name));
+  for (const { path, mode } of folders.reverse()) {
+    chmodSync(path, mode);
+    flushFolder(path);
   }
-  if (client && database) await finishTables(client, database);
 }
 
 function nameParts(dataDir: string): void {

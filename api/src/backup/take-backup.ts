@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { connectOnce } from '../database/connection.ts';
 import { StartError } from '../process.ts';
 import { ArchiveWriter } from './archive-writer.ts';
@@ -18,30 +18,28 @@ export interface BackupSource {
 /** Attempts. A release that is pruned during the copy makes all files be read again. */
 const maxTries = 3;
 
-class VanishedError extends Error {
-  override readonly name = 'VanishedError';
-}
-
 /** Writes an archive of all data of a running site. */
 export async function takeBackup(file: string, source: BackupSource): Promise<Manifest> {
+  const siteConfig = readFileSync(source.siteConfigFile);
   for (let left = maxTries - 1; ; left -= 1) {
     const writer = new ArchiveWriter(file);
     try {
-      return await writeAll(writer, source);
+      return await writeAll(writer, source, siteConfig);
     } catch (error) {
       await writer.abandon();
-      if (!(error instanceof VanishedError)) throw error;
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT') throw error;
       if (left === 0)
-        throw new StartError(`Files were removed during the backup, ${maxTries} times (${error.message}): try again.`);
+        throw new StartError(`Files were removed during the backup, ${maxTries} times (${message}): try again.`);
     }
   }
 }
 
-async function writeAll(writer: ArchiveWriter, source: BackupSource): Promise<Manifest> {
-  const { dataDir, siteConfigFile, bucket, databaseUrl } = source;
+async function writeAll(writer: ArchiveWriter, source: BackupSource, siteConfig: Buffer): Promise<Manifest> {
+  const { dataDir, bucket, databaseUrl } = source;
   const head = { format, version: projectVersion(), madeAt: new Date().toISOString() } as const;
   await writer.addText(headName, JSON.stringify(head));
-  await writer.addFile('site.json', readFileSync(siteConfigFile));
+  await writer.addFile('site.json', siteConfig);
   const database = databaseUrl === null ? null : await addDatabase(writer, databaseUrl);
   // Mail is copied after the database, so that every mail that is delivered in the database has its file. A newer mail file
   // only causes a second delivery.
@@ -67,66 +65,33 @@ async function addDatabase(writer: ArchiveWriter, databaseUrl: string): Promise<
   }
 }
 
-async function addPart(writer: ArchiveWriter, dataDir: string, part: string): Promise<void> {
-  if (!existsSync(join(dataDir, part))) return;
-  for (const { name, mode, isFolder } of listBelow(dataDir, part).toSorted(namingFirst)) {
-    if (isFolder) await writer.addFolder(name, mode);
-    else
-      await writer.addFile(
-        name,
-        orVanished(() => readFileSync(join(dataDir, name))),
-        mode,
-      );
-  }
-}
-
-interface Listed {
-  /** Relative to the data folder. */
-  name: string;
-  mode: number;
-  isFolder: boolean;
-}
-
 /** Unfinished files, abandoned or in progress. Nothing ever reads them. */
-const unfinished = /^\.writing-|\.(?:unfinished|part)$/;
+const unfinished = /\/\.writing-|\.(?:unfinished|part)$/;
 
 /** A folder with its content, each folder before its files. Links are skipped. */
-function listBelow(dataDir: string, folder: string): Listed[] {
-  const path = join(dataDir, folder);
-  const entries = orVanished(() => readdirSync(path, { withFileTypes: true }));
-  const below = entries
-    .filter(({ name }) => !unfinished.test(name))
-    .flatMap((entry) => {
-      const name = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return listBelow(dataDir, name);
-      return entry.isFile() ? [{ name, mode: modeOf(join(dataDir, name)), isFolder: false }] : [];
-    });
-  return [{ name: folder, mode: modeOf(path), isFolder: true }, ...below];
+async function addPart(writer: ArchiveWriter, dataDir: string, part: string): Promise<void> {
+  if (!existsSync(join(dataDir, part))) return;
+  const below = readdirSync(join(dataDir, part), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.isFile())
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
+    .filter((name) => !unfinished.test(name));
+  for (const name of [part, ...below.toSorted(namingFirst)]) {
+    const path = join(dataDir, name);
+    const stats = statSync(path);
+    const mode = stats.mode & 0o777;
+    if (stats.isDirectory()) await writer.addFolder(name, mode);
+    else await writer.addFile(name, readFileSync(path), mode);
+  }
 }
 
 /**
  * Files that name others come first. A writer creates the named file before the name, so the copy of a running site holds
  * everything that it names. The order is otherwise kept.
  */
-function namingFirst(one: Listed, other: Listed): number {
-  const rank = ({ name }: Listed) => {
-    if (!name.includes('/')) return 0;
-    return /^releases\/(compositions|rights|changes|signatures|heads)(\/|$)/.test(name) ? 1 : 2;
-  };
-  return rank(one) - rank(other);
-}
-
-function modeOf(path: string): number {
-  return orVanished(() => statSync(path)).mode & 0o777;
-}
-
-function orVanished<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new VanishedError((error as Error).message);
-  }
+function namingFirst(one: string, other: string): number {
+  const isOther = (name: string) =>
+    Number(!/^releases\/(compositions|rights|changes|signatures|heads)(\/|$)/.test(name));
+  return isOther(one) - isOther(other);
 }
 
 /** The root is three folders up from this file's source and from its build. */
