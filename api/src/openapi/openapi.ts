@@ -49,7 +49,7 @@ export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObjec
     .addTag('Health', 'For machines that watch the API')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  return addExamples(modernize({ ...document, security: [], webhooks }));
+  return finish({ ...document, security: [], webhooks });
 }
 
 export function serveDocs(app: INestApplication, document: OpenAPIObject, publicOrigin: string): void {
@@ -71,45 +71,28 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Builds an example of each JSON body from the examples of its fields; a test replays all of them. */
-function addExamples(document: OpenAPIObject): OpenAPIObject {
-  const schemas = { ...document.components?.schemas };
+/**
+ * Adds an example to each JSON body, built from the examples of its fields (a test replays all of them), and turns `nullable`
+ * of version 3.0, which Nest's decorators write, into a type.
+ */
+function finish(document: OpenAPIObject): OpenAPIObject {
+  const schemas = document.components?.schemas;
   const exampleOf = (schema: unknown): unknown => {
     if (!isNode(schema)) return undefined;
     if (schema.example !== undefined) return schema.example;
     const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
-    if (name !== undefined) return exampleOf(schemas[name]);
+    if (name !== undefined) return exampleOf(schemas?.[name]);
     if (Array.isArray(schema.allOf)) return exampleOf(schema.allOf[0]);
     if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0]);
     if (isNode(schema.items)) return [exampleOf(schema.items)];
     if (!isNode(schema.properties)) return undefined;
     return Object.fromEntries(Object.entries(schema.properties).map(([field, value]) => [field, exampleOf(value)]));
   };
-  const visit = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(visit);
-    if (!isNode(node)) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([name, value]) => [name, name === 'content' ? media(value) : visit(value)]),
-    );
-  };
-  const media = (content: unknown): unknown => {
-    if (!isNode(content)) return content;
-    return Object.fromEntries(
-      Object.entries(content).map(([type, body]) => {
-        const example = isNode(body) && type.endsWith('json') ? exampleOf(body.schema) : undefined;
-        return [type, isNode(body) && example !== undefined ? { ...body, example: body.example ?? example } : body];
-      }),
-    );
-  };
-  return { ...document, paths: visit(document.paths) as OpenAPIObject['paths'] }; // the same paths with examples
-}
-
-/** OpenAPI 3.1 has no `nullable`; null is a type. Nest's decorators still write `nullable` of version 3.0. */
-function modernize<Node>(node: Node): Node {
-  if (Array.isArray(node)) return node.map((entry) => modernize(entry)) as Node; // an array stays an array
-  if (typeof node !== 'object' || node === null) return node;
-  const entries = Object.entries(node).map(([name, value]) => [name, modernize(value)] as const);
-  return withNullType(Object.fromEntries(entries)) as Node; // the same members without nullable
+  return JSON.parse(JSON.stringify(document), (name, value) => {
+    if (!isNode(value)) return value;
+    const example = /^application\/.*json$/.test(name) ? exampleOf(value.schema) : undefined;
+    return withNullType(example === undefined ? value : { ...value, example: value.example ?? example });
+  });
 }
 
 function withNullType({ nullable, ...schema }: Record<string, unknown>): Record<string, unknown> {
