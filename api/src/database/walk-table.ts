@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailableError } from './connection.ts';
 import type { Database } from './database.ts';
 
-/** Rows of one batch: at first, and where even that takes too long. */
+/** The ids of one batch: at first, and where even that takes too long. */
 const maxRows = 5000;
 const minRows = 50;
 /** Between a batch that got no answer in time and the next try of a smaller one, in milliseconds. */
@@ -62,7 +62,7 @@ export async function walkTable(
   let after = first - 1;
   for (let rows = maxRows; after < last; ) {
     try {
-      const upTo = await endOfBatch(database, table, { after, last, rows });
+      const upTo = Math.min(last, after + rows);
       if (await work({ after, upTo })) return;
       after = upTo;
       report(progressAt(after));
@@ -74,19 +74,4 @@ export async function walkTable(
       await sleep(pauseMs);
     }
   }
-}
-
-/** Ids have gaps, so a batch ends at the id of its last row. */
-async function endOfBatch(
-  database: Database,
-  table: string,
-  { after, last, rows }: { after: number; last: number; rows: number },
-): Promise<number> {
-  const [batch] = await database.run<{ upTo: number | null }>(
-    `select max(id)::float8 as "upTo" from (
-       select id from ${table} where id > $after::bigint and id <= $last::bigint order by id limit ${rows}
-     ) as batch`,
-    { after, last },
-  );
-  return batch?.upTo ?? last;
 }

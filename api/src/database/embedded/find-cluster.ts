@@ -33,26 +33,15 @@ export function hasCluster(folder: string): boolean {
   return true;
 }
 
-function statOf(cluster: string): Stats | null {
-  try {
-    return statSync(cluster);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') throw unreadable(cluster, error);
-  }
-  if (!lstatSync(cluster, { throwIfNoEntry: false })) return null;
+function statOf(cluster: string): Stats | undefined {
+  const found = readable(cluster, () => statSync(cluster, { throwIfNoEntry: false }));
+  if (found || !lstatSync(cluster, { throwIfNoEntry: false })) return found;
   throw new StartError(`${cluster} is a link to a folder that is not there: mount its disk, or correct the link.`);
 }
 
 /** An empty folder behind a link is probably a disk that is not mounted. */
 function isEmpty(cluster: string): boolean {
-  let entries: string[];
-  try {
-    entries = readdirSync(cluster);
-  } catch (error) {
-    throw unreadable(cluster, error);
-  }
-  if (entries.length > 0) return false;
+  if (readable(cluster, () => readdirSync(cluster)).length > 0) return false;
   if (!lstatSync(cluster).isSymbolicLink()) return true;
   throw new StartError(
     `${cluster} is a link to ${realpathSync(cluster)}, which is empty: mount its disk, or remove the link to begin with an empty database.`,
@@ -75,23 +64,22 @@ function checkWhole(cluster: string): void {
 
 function readVersion(cluster: string): string {
   const file = join(cluster, 'PG_VERSION');
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw unreadable(file, error);
-  }
+  const text = readable(file, () => readFileSync(file, 'utf8')).trim();
   if (/^\d+(\.\d+)?$/.test(text)) return text;
   throw new StartError(`${file} is damaged: nothing was changed; put the folder back from a copy.`);
 }
 
-function unreadable(path: string, error: unknown): StartError {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'EACCES' || code === 'EPERM'
-    ? new StartError(
-        `The database in ${path} belongs to another user of this system: start as that user, or set DATA_DIR to another folder.`,
-      )
-    : new StartError(`The database in ${path} cannot be read (${code}): check the disk, and nothing was changed.`);
+function readable<Result>(path: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      code === 'EACCES' || code === 'EPERM'
+        ? `The database in ${path} belongs to another user of this system: start as that user, or set DATA_DIR to another folder.`
+        : `The database in ${path} cannot be read (${code}): check the disk, and nothing was changed.`,
+    );
+  }
 }
 
 const markOf = (folder: string) => join(folder, 'kept-elsewhere');

@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -148,9 +148,13 @@ export async function clearStaleLock(cluster: string, log: (message: string) => 
   const place = realpathSync(cluster);
   const deadline = Date.now() + orphanTimeoutMs;
   for (;;) {
-    const pid = firstLine(file);
-    if (pid === undefined) return;
-    if (!someoneWorksIn(place, Number(pid))) break;
+    let pid: string;
+    try {
+      [pid = ''] = readFileSync(file, 'utf8').split('\n');
+    } catch {
+      return;
+    }
+    if (!someoneWorksIn(place, pid)) break;
     if (Date.now() > deadline) {
       throw new StartError(`Another PostgreSQL (pid ${pid}) is using ${cluster}: stop it first.`);
     }
@@ -160,17 +164,10 @@ export async function clearStaleLock(cluster: string, log: (message: string) => 
   rmSync(file, { force: true });
 }
 
-function firstLine(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').split('\n')[0];
-  } catch {
-    return undefined;
-  }
-}
-
 /** PostgreSQL's processes have the data folder as their working directory; a zombie has none. */
-function someoneWorksIn(cluster: string, pid: number): boolean {
-  if (process.platform !== 'linux') return commandOf(pid).includes('postgres');
+function someoneWorksIn(cluster: string, pid: string): boolean {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'comm=', '-p', pid], { encoding: 'utf8' }).stdout.includes('postgres');
   return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && workingDirectory(entry) === cluster);
 }
 
@@ -179,13 +176,5 @@ function workingDirectory(pid: string): string | undefined {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return undefined;
-  }
-}
-
-function commandOf(pid: number): string {
-  try {
-    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-  } catch {
-    return '';
   }
 }
