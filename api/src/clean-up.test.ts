@@ -5,9 +5,8 @@ import { pino } from 'pino';
 import { buildLead } from '../testing/build-forms.ts';
 import { buildSettings } from '../testing/build-settings.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { CleanUpWorker } from './clean-up.worker.ts';
+import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
-import { ErasingClock } from './erasing-clock.ts';
 
 describe('the hourly clean-up', () => {
   let api: TestApi;

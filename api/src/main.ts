@@ -3,7 +3,7 @@ import { createLog } from 'kit/server/log';
 import { findMisspelt } from 'kit/server/settings/misspelt';
 import { startTracing } from 'kit/server/tracing';
 import type { Logger } from 'pino';
-import { seedSampleAgents } from './agents/agents.service.ts';
+import { seedSampleAgents } from './agents/agents.ts';
 import { buildApp, stop } from './app.ts';
 import { checkDurability, connectOnce } from './database/connection.ts';
 import { migrate } from './database/migrate.ts';

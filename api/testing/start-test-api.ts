@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Problem } from 'kit/contracts/problem';
 import { type Logger, pino } from 'pino';
-import { seedSampleAgents } from '../src/agents/agents.service.ts';
+import { seedSampleAgents } from '../src/agents/agents.ts';
 import { buildApp } from '../src/app.ts';
 import { listen } from '../src/listen.ts';
 import type { Settings } from '../src/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import type { Resolve } from 'kit/server/public-address';
 import type { Database } from '../database/database.ts';
-import { originOfRow } from '../submissions/stored-form.ts';
+import { originOf } from '../submissions/stored-form.ts';
 import { type Channel, DeliveryError, type DueDelivery, type EventSource, endpointPrefix } from './channel.ts';
 import { type Endpoint, postEvent } from './post-json.ts';
 
@@ -23,7 +23,7 @@ export function presentEvent(delivery: EventSource) {
   return {
     type: `${kind}.created`,
     timestamp: createdAt.toISOString(),
-    data: { id, reference, createdAt: createdAt.toISOString(), ...payload, origin: originOfRow(delivery) },
+    data: { id, reference, createdAt: createdAt.toISOString(), ...payload, origin: originOf(delivery) },
   };
 }
 

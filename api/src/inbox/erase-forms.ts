@@ -1,9 +1,9 @@
 import type { ChangeAnswer, RequestOf } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import type { Database } from '../database/database.ts';
-import { eraseMailFile } from '../mail-files/erase-with-form.ts';
+import { eraseMailFile } from '../delivery/mailer.ts';
 import type { Row } from '../office/office.ts';
-import { isHeld } from '../quarantine/quarantine-statements.ts';
+import { isHeld } from '../submissions/stored-form.ts';
 import type { Actor, AuditDetails } from './audit.ts';
 
 export interface Erased {

@@ -19,9 +19,8 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { CleanUpWorker } from '../clean-up.worker.ts';
+import { CleanUpWorker, ErasingClock } from '../clean-up.worker.ts';
 import { Database } from '../database/database.ts';
-import { ErasingClock } from '../erasing-clock.ts';
 import { parseRetention, type Settings } from '../settings/settings.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };

@@ -10,8 +10,8 @@ import {
 import { CommandError } from 'kit/server/command-error';
 import { DatabaseError, QueryTypes } from 'sequelize';
 import type { Database } from '../database/database.ts';
-import { isHeld } from '../quarantine/quarantine-statements.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
+import { isHeld } from '../submissions/stored-form.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { searchQueryOf } from './search-query.ts';
 

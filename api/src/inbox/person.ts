@@ -171,39 +171,40 @@ export async function* exportPerson(database: Database, who: string): AsyncGener
   const { query } = parseContact(who);
   let last = '00000000-0000-0000-0000-000000000000';
   let before = '\n';
-  for (;;) {
-    const rows = await read(database, query, last);
-    for (const row of rows) {
+  for (let isMore = true; isMore; ) {
+    const rows = await database.run<PersonRow>(readForms, { query, last });
+    for (const { id, ...row } of rows) {
       yield before + JSON.stringify(presentForm(row), null, 2);
       before = ',\n';
-      last = String(row.id);
+      last = id;
     }
-    if (rows.length < batchSize) break;
+    isMore = rows.length === batchSize;
   }
   yield '\n  ]\n}\n';
 }
 
-function read(database: Database, query: string, last: string) {
-  return database.run(
-    `select id, reference, kind, created_at as "createdAt", payload, office_state as state, is_test as "isTest",
-       quarantine_reason as "quarantineReason", consent_version as "consentVersion", page_path as "pagePath",
-       host(ip) as ip, user_agent as "userAgent", industry, partner, returned_at as "returnedAt", return_reason as "returnReason",
-       coalesce((
-         select json_agg(json_build_object('at', at, 'by', by, 'state', state, 'note', note) order by office_entries.id)
-         from office_entries where submission_id = submissions.id
-       ), '[]') as history,
-       coalesce((
-         select json_agg(json_build_object('channel', channel, 'deliveredAt', delivered_at) order by deliveries.id)
-         from deliveries where submission_id = submissions.id
-       ), '[]') as deliveries
-     from submissions where ${ofPerson} and id > $last::uuid
-     order by id limit ${batchSize}`,
-    { query, last },
-  );
+interface PersonRow extends OriginRow {
+  id: string;
 }
 
-function presentForm(row: Record<string, unknown>): Record<string, unknown> {
-  const { page: _page, ...origin } = originOf(row as unknown as OriginRow); // As read above.
-  const { id: _id, payload, industry: _industry, partner: _partner, consentVersion: _version, ...rest } = row;
-  return { ...rest, fields: payload, origin };
+const readForms = `
+  select id, reference, kind, created_at, payload, office_state as state, is_test as "isTest",
+    quarantine_reason as "quarantineReason", consent_version, page_path, host(ip) as ip, user_agent as "userAgent",
+    industry, partner, returned_at as "returnedAt", return_reason as "returnReason",
+    coalesce((
+      select json_agg(json_build_object('at', at, 'by', by, 'state', state, 'note', note) order by office_entries.id)
+      from office_entries where submission_id = submissions.id
+    ), '[]') as history,
+    coalesce((
+      select json_agg(json_build_object('channel', channel, 'deliveredAt', delivered_at) order by deliveries.id)
+      from deliveries where submission_id = submissions.id
+    ), '[]') as deliveries
+  from submissions where ${ofPerson} and id > $last::uuid
+  order by id limit ${batchSize}`;
+
+function presentForm(row: OriginRow): Record<string, unknown> {
+  const { page: pagePath, ...origin } = originOf(row);
+  const { payload: fields, created_at: createdAt, page_path: _path, consent_version: _version, ...rest } = row;
+  const { industry: _industry, partner: _partner, ...own } = rest;
+  return { createdAt, ...own, pagePath, fields, origin };
 }

@@ -3,42 +3,24 @@ import { CommandError } from 'kit/server/command-error';
 import { QueryTypes, Transaction } from 'sequelize';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import type { Database } from '../database/database.ts';
-import type { SubmissionKind } from '../submissions/kinds.ts';
 import { flatten, originOf } from '../submissions/stored-form.ts';
 import { byteOrderMark, renderCsvLine, sheetPhone, sheetTime, textOf } from './csv.ts';
 import type { Row } from './office.ts';
-import { type Selection, statusOf } from './submission-commands.ts';
+import { type Selection, type StoredRow, statusOf, storedColumns } from './submission-commands.ts';
 
 /** The number of forms that are in memory at a time. An intake may have 256 kB. */
 const batchSize = 100;
 
-interface ExportedRow {
-  reference: string;
-  kind: SubmissionKind;
-  createdAt: Date;
-  payload: Record<string, unknown>;
-  consentVersion: string | null;
-  pagePath: string | null;
-  ip: string | null;
+interface ExportedRow extends StoredRow {
   userAgent: string | null;
-  purgedAt: Date | null;
-  quarantineReason: string | null;
-  releasedBy: string | null;
-  isTest: boolean;
-  industry: string | null;
-  partner: string | null;
-  returnedAt: Date | null;
-  returnReason: string | null;
   state: LeadState;
   assignee: string | null;
   remindOn: string | null;
   notes: { at: string; by: string; note: string }[];
 }
 
-const exportedColumns = `reference, kind, created_at as "createdAt", payload, consent_version as "consentVersion",
-  page_path as "pagePath", ip, user_agent as "userAgent", purged_at as "purgedAt", quarantine_reason as "quarantineReason",
-  released_by as "releasedBy", is_test as "isTest", industry, partner, returned_at as "returnedAt",
-  return_reason as "returnReason", office_state as state, office_assignee as assignee, office_remind_on::text as "remindOn",
+const exportedColumns = `${storedColumns}, user_agent as "userAgent",
+  office_state as state, office_assignee as assignee, office_remind_on::text as "remindOn",
   coalesce((
     select json_agg(json_build_object('at', at, 'by', by, 'note', note) order by office_entries.id)
     from office_entries where submission_id = submissions.id and note is not null
@@ -187,7 +169,7 @@ class FormSnapshot {
 }
 
 function presentExported(submission: ExportedRow): Row {
-  const { reference, createdAt, state, payload, ip, userAgent, notes } = submission;
+  const { reference, created_at: createdAt, state, payload, ip, userAgent, notes } = submission;
   // Exports of earlier versions have the name `pagePath`.
   const { page: pagePath, ...origin } = originOf(submission);
   return {

@@ -1,5 +1,6 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { Terminal } from 'kit/server/command-line';
+import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 import type { AuditEntry } from '../inbox/audit.ts';
 
@@ -42,6 +43,11 @@ export function nameOfDecider(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new InvalidArgumentError('It must not be empty.');
 }
+
+/** The name in the log. */
+export const byOption = new Option('--by <name>', 'your name for the log')
+  .argParser(nameOfDecider)
+  .default(systemUser(), 'your user name');
 
 export type Row = Record<string, unknown>;
 

@@ -1,20 +1,27 @@
 import { CommandError } from 'kit/server/command-error';
-import { Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../database/database.ts';
-import type { SubmissionModel } from '../database/models.ts';
-import { endpointPrefix, takesForm } from '../delivery/channel.ts';
-import type { SubmissionKind } from '../submissions/kinds.ts';
-import { isGroup, listedPersonOf, originOf } from '../submissions/stored-form.ts';
+import { type EventSource, endpointPrefix, takesForm } from '../delivery/channel.ts';
+import { isGroup, isHeld, listedPersonOf, originOf } from '../submissions/stored-form.ts';
 import { sheetTime } from './csv.ts';
 import type { Row } from './office.ts';
 
 export interface Selection {
-  kind: SubmissionKind;
+  kind: EventSource['kind'];
   since: Date | undefined;
   limit: number | undefined;
   /** True includes quarantined forms and tests. */
   everything: boolean;
 }
+
+/** A form as lists and exports show it. */
+export interface StoredRow extends Omit<EventSource, 'id' | 'event'> {
+  is_test: boolean;
+  quarantine_reason: string | null;
+  released_by: string | null;
+}
+
+export const storedColumns = `reference, kind, created_at, payload, industry, page_path, partner, consent_version, ip, is_test,
+  quarantine_reason, released_by, returned_at, return_reason, purged_at`;
 
 /** A list is in memory as a whole. */
 const listLimit = 10_000;
@@ -24,49 +31,93 @@ export async function listSubmissions(
   database: Database,
   { kind, since, limit, everything }: Selection,
 ): Promise<Row[]> {
-  const where: WhereOptions<SubmissionModel> = {
-    kind,
-    ...(since === undefined ? {} : { createdAt: { [Op.gte]: since } }),
-    ...(everything ? {} : { quarantineReason: null, isTest: false }),
-  };
-  const order: [string, string][] = [['createdAt', 'DESC']];
-  const found = await database.models.submissions.findAll({ where, order, limit: checkListLimit(limit) });
-  return found.map((submission) => ({
-    reference: submission.reference,
-    createdAt: submission.createdAt,
-    ...listedPersonOf(submission.kind, submission.payload),
-    ...listedOriginOf(submission),
-    status: statusOf(submission),
+  const found = await database.run<StoredRow>(
+    `select ${storedColumns} from submissions
+     where kind = $kind and created_at >= $since and ($everything::boolean or quarantine_reason is null and not is_test)
+     order by created_at desc limit $limit`,
+    { kind, since: since ?? new Date(0), everything, limit: checkListLimit(limit) },
+  );
+  return found.map((form) => ({
+    reference: form.reference,
+    createdAt: form.created_at,
+    ...listedPersonOf(form.kind, form.payload),
+    ...originOf(form),
+    certificates: namesOfCertificates(form),
+    status: statusOf(form),
   }));
 }
 
 /** A table has no room for whole certificates, so it only names them. */
-function listedOriginOf(submission: SubmissionModel) {
-  const { certificates } = submission.payload;
+function namesOfCertificates({ payload: { certificates } }: StoredRow): string | null {
   const names = isGroup(certificates) ? Object.keys(certificates).filter((name) => certificates[name]) : [];
-  return { ...originOf(submission), certificates: names.join(', ') || null };
+  return names.join(', ') || null;
 }
 
-export function checkListLimit(limit = 50): number {
+function checkListLimit(limit = 50): number {
   if (limit <= listLimit) return limit;
   throw new CommandError(`--limit of a list must be at most ${listLimit}: an export takes any number.`);
 }
 
-type FormStatus = Pick<
-  SubmissionModel,
-  'purgedAt' | 'quarantineReason' | 'releasedBy' | 'returnedAt' | 'returnReason' | 'isTest'
->;
-
 /** The status of a form in words: test, quarantine, release, return or erasure. Empty if there is none of these. */
-export function statusOf(submission: FormStatus): string {
-  const { purgedAt, quarantineReason, releasedBy, returnedAt, returnReason, isTest } = submission;
-  if (purgedAt) return `erased ${sheetTime(purgedAt)} UTC`;
+export function statusOf(form: StoredRow): string {
+  if (form.purged_at) return `erased ${sheetTime(form.purged_at)} UTC`;
   return [
-    ...(isTest ? ['test'] : []),
-    ...(quarantineReason ? [`quarantine: ${quarantineReason}`] : []),
-    ...(releasedBy ? [`released by ${releasedBy}`] : []),
-    ...(returnedAt ? [`returned: ${returnReason}`] : []),
+    ...(form.is_test ? ['test'] : []),
+    ...(form.quarantine_reason ? [`quarantine: ${form.quarantine_reason}`] : []),
+    ...(form.released_by ? [`released by ${form.released_by}`] : []),
+    ...(form.returned_at ? [`returned: ${form.return_reason}`] : []),
   ].join(', ');
+}
+
+/** The quarantine, newest first. */
+export async function listQuarantine(
+  database: Database,
+  { since, limit }: Pick<Selection, 'since' | 'limit'>,
+): Promise<Row[]> {
+  const found = await database.run<StoredRow>(
+    `select ${storedColumns} from submissions where ${isHeld} and created_at >= $since
+     order by created_at desc limit $limit`,
+    { since: since ?? new Date(0), limit: checkListLimit(limit) },
+  );
+  return found.map(({ reference, kind, created_at: createdAt, payload, quarantine_reason: reason }) => ({
+    ...{ reference, kind, createdAt, ...listedPersonOf(kind, payload), reason },
+  }));
+}
+
+/** Counts the forms in quarantine by kind and reason. */
+export function countQuarantine(database: Database): Promise<Row[]> {
+  return database.run<Row>(
+    `select kind, quarantine_reason as reason, count(*)::int as count from submissions where ${isHeld} group by 1, 2`,
+  );
+}
+
+/**
+ * Releases a form from quarantine, so that it is delivered like any other. A second release fails and names the first.
+ * @throws CommandError 3 if there is no such form, 1 if it is not in quarantine
+ */
+export async function releaseFromQuarantine(database: Database, reference: string, by: string): Promise<Row[]> {
+  const [released] = await database.run<Row>(
+    `update submissions set released_at = now(), released_by = $by, released_from = quarantine_reason,
+       quarantine_reason = null
+     where reference = $reference and ${isHeld}
+     returning reference, released_at as "releasedAt", released_by as "releasedBy"`,
+    { reference, by },
+  );
+  if (released) return [released];
+  throw await describeNotReleased(database, reference);
+}
+
+async function describeNotReleased(database: Database, reference: string): Promise<CommandError> {
+  const [form] = await database.run<StoredRow & { released_at: Date | null }>(
+    `select ${storedColumns}, released_at from submissions where reference = $reference`,
+    { reference },
+  );
+  if (!form) return new CommandError(`There is no form with the reference ${reference}.`, 3);
+  if (form.purged_at) return new CommandError(`${reference} was erased: nothing is left to deliver.`, 1);
+  if (form.is_test) return new CommandError(`${reference} is a test, and tests are not delivered.`, 1);
+  const releasedAt = form.released_at?.toISOString();
+  if (!releasedAt) return new CommandError(`${reference} is not in quarantine: it was delivered like any other.`, 1);
+  return new CommandError(`${form.released_by} released ${reference} already, at ${releasedAt}.`, 1);
 }
 
 /**

@@ -5,7 +5,7 @@ import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForMail, refusal } from '../../testing/receivers.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
-import { releaseFromQuarantine } from '../office/quarantine-commands.ts';
+import { releaseFromQuarantine } from '../office/submission-commands.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 import { repliesOfNetwork } from './reply.channel.ts';
 

@@ -6,7 +6,7 @@ import { payloadOf } from 'kit/contracts/form-definition';
 import { leadKind, servicesOf } from 'kit/contracts/lead-payload';
 import { testMember } from 'kit/contracts/submission-origin';
 import { supportKind } from 'kit/contracts/support';
-import { AgentsService, unknownName } from '../agents/agents.service.ts';
+import { AgentsService, unknownName } from '../agents/agents.ts';
 import { ApiNotFound } from '../problems/api-problems.ts';
 import { dtoOf, validationProblem } from '../validation/form-validation.ts';
 import { ApiSubmission, type ReceiptDto } from './api-submission.ts';

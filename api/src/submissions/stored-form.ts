@@ -4,6 +4,9 @@ import { householdOf } from 'kit/server/network-of';
 import type { EventSource } from '../delivery/channel.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
 
+/** In quarantine: neither released nor erased. A test is never delivered, so it is not in quarantine either. */
+export const isHeld = 'quarantine_reason is not null and purged_at is null and not is_test';
+
 /** A stored form, interpreted by its definition. */
 interface StoredForm {
   /** The fields of the stored payload, including the group of an inquiry's own fields. */
@@ -116,23 +119,19 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-export interface OriginRow {
-  payload: Record<string, unknown>;
-  industry: string | null;
-  pagePath: string | null;
-  partner: string | null;
-  consentVersion: string | null;
-  ip: string | null;
-  createdAt: Date;
-}
+/** The columns that the origin of a form is built from. */
+export type OriginRow = Pick<
+  EventSource,
+  'payload' | 'industry' | 'page_path' | 'partner' | 'consent_version' | 'ip' | 'created_at'
+>;
 
-/** Converts them for mail, webhook, lists and exports. */
+/** The origin of a form for mail, webhook, lists and exports. */
 export function originOf(row: OriginRow): SubmissionOrigin {
-  const { industry, pagePath, partner, consentVersion, ip, createdAt } = row;
+  const { industry, page_path: page, partner, consent_version: consentVersion, ip, created_at: createdAt } = row;
   const consentDeclaredBy = whoDeclaresConsent(row);
   return {
-    industry: industry ?? industryOfPage(pagePath),
-    page: pagePath,
+    industry: industry ?? industryOfPage(page),
+    page,
     partner,
     consentVersion,
     consentDeclaredBy,
@@ -144,25 +143,16 @@ export function originOf(row: OriginRow): SubmissionOrigin {
 /**
  * A partner's statement is not the visitor's: only a visitor who sends our own form without a key has seen our consent text.
  */
-function whoDeclaresConsent({ payload, partner, consentVersion }: OriginRow): SubmissionOrigin['consentDeclaredBy'] {
+function whoDeclaresConsent(row: OriginRow): SubmissionOrigin['consentDeclaredBy'] {
+  const { payload, partner, consent_version: consentVersion } = row;
   if (partner === null) return consentVersion === null ? null : 'visitor';
   const { certificates } = payload;
   const hasCertificate = isGroup(certificates) && Object.values(certificates).some(Boolean);
   return consentVersion !== null || hasCertificate ? 'partner' : null;
 }
 
-/** The columns of a form's row, by their names in the table. */
-type FormRow = Omit<OriginRow, 'pagePath' | 'consentVersion' | 'createdAt'> &
-  Pick<EventSource, 'kind' | 'page_path' | 'consent_version' | 'created_at'>;
-
-/** The origin of a form for the office and its CRM. */
-export function originOfRow(row: FormRow): SubmissionOrigin {
-  const { page_path: pagePath, consent_version: consentVersion, created_at: createdAt } = row;
-  return originOf({ ...row, pagePath, consentVersion, createdAt });
-}
-
 /** The fields of a form and its origin, for people. */
-export function linesOfRow(row: FormRow): Line[] {
+export function linesOfRow(row: OriginRow & Pick<EventSource, 'kind'>): Line[] {
   const { fields } = formOf(row.kind, row.payload);
-  return [...linesOf(row.payload, fields), ...linesOf({ ...originOfRow(row) }, originFields)];
+  return [...linesOf(row.payload, fields), ...linesOf({ ...originOf(row) }, originFields)];
 }

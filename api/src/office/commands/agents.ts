@@ -3,8 +3,7 @@ import { agentCodeSchema } from 'kit/contracts/agent';
 import { voiceAgentIdPattern } from 'kit/contracts/voice-agent-id';
 import { CommandError } from 'kit/server/command-error';
 import { UniqueConstraintError } from 'sequelize';
-import type { Database } from '../../database/database.ts';
-import type { AgentModel } from '../../database/models.ts';
+import type { AgentModel, Database } from '../../database/database.ts';
 import type { Row, Tools } from '../office.ts';
 
 export function addAgents(program: CommandUnknownOpts, { answer }: Tools): void {
@@ -52,7 +51,7 @@ interface AgentFields {
 }
 
 async function listAgents(database: Database): Promise<Row[]> {
-  const agents = await database.models.agents.findAll({ order: [['agentName', 'ASC']] });
+  const agents = await database.agents.findAll({ order: [['agentName', 'ASC']] });
   return agents.map(presentAgent);
 }
 
@@ -62,7 +61,7 @@ async function addAgent(database: Database, fields: AgentFields): Promise<Row[]>
     throw new CommandError('agents add needs --name, --code, --business and --voice.');
   }
   const columns = { agentName, agentCode, businessName, tagline: tagline ?? '', elevenLabsAgentId };
-  return [presentAgent(await explainDuplicate(fields, () => database.models.agents.create(columns)))];
+  return [presentAgent(await explainDuplicate(fields, () => database.agents.create(columns)))];
 }
 
 /** @throws CommandError 3 if there is no such agent */
@@ -80,7 +79,7 @@ async function setActive(database: Database, name: string, active: boolean): Pro
 }
 
 async function find(database: Database, name: string): Promise<AgentModel> {
-  const agent = await database.models.agents.findOne({ where: { agentName: name } });
+  const agent = await database.agents.findOne({ where: { agentName: name } });
   if (agent) return agent;
   throw new CommandError(`There is no agent with the name ${name}.`, 3);
 }
@@ -118,13 +117,6 @@ function codeOf(text: string): string {
 }
 
 function presentAgent(agent: AgentModel): Row {
-  const { agentName, agentCode, businessName, tagline, elevenLabsAgentId, deactivatedAt } = agent;
-  return {
-    agentName,
-    agentCode,
-    businessName,
-    tagline,
-    elevenLabsAgentId,
-    active: deactivatedAt === null || deactivatedAt === undefined,
-  };
+  const { id: _, deactivatedAt, ...fields } = agent.get();
+  return { ...fields, active: !deactivatedAt };
 }

@@ -1,9 +1,8 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
-import { systemUser } from 'kit/server/system-user';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
-import { nameOfDecider, type Tools } from '../office.ts';
+import { byOption, type Tools } from '../office.ts';
 import { addKey, addPartner, limitPartner, listPartners, revokeKey } from '../partner-commands.ts';
 import {
   addEndpoint,
@@ -25,8 +24,8 @@ export function addPartners(program: CommandUnknownOpts, { answer, audited }: To
     .description('Create a partner with a live key and a test key, which are shown only once')
     .argument('<name>', 'lower case letters, digits, dashes')
     .option('--per-minute <n>', 'posts a minute (default: 600)', wholeNumber(1))
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((name, { perMinute, by = systemUser() }) =>
+    .addOption(byOption)
+    .action((name, { perMinute, by }) =>
       audited({ act: 'partner-add', by, details: { name } }, (database) => addPartner(database, name, perMinute, by)),
     );
   partners
@@ -34,18 +33,16 @@ export function addPartners(program: CommandUnknownOpts, { answer, audited }: To
     .description('Create another key; older ones work until they are revoked')
     .argument('<name>', 'of the partner')
     .option('--test', 'a test key: everything sent with it is a test')
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((name, { test = false, by = systemUser() }) =>
+    .addOption(byOption)
+    .action((name, { test = false, by }) =>
       audited({ act: 'partner-key', by, details: { name, test } }, (database) => addKey(database, name, test, by)),
     );
   partners
     .command('revoke')
     .description('Revoke a key')
     .argument('<key>', 'its id, or the key itself')
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((key, { by = systemUser() }) =>
-      audited({ act: 'partner-revoke', by }, (database) => revokeKey(database, key, by)),
-    );
+    .addOption(byOption)
+    .action((key, { by }) => audited({ act: 'partner-revoke', by }, (database) => revokeKey(database, key, by)));
   partners
     .command('limit')
     .description('Change the posts a minute of a partner')
@@ -91,8 +88,8 @@ export function addWebhooks(program: CommandUnknownOpts, { answer, audited, allo
     .option('--partner <name>', 'for this partner: it gets only what this partner sends')
     .option('--office', 'for the office: it gets all forms')
     .option('--kinds <kinds>', `only these forms: ${kindNames.join(',')}`, kindsOf)
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((name, url, { kinds, partner, office = false, by = systemUser() }) =>
+    .addOption(byOption)
+    .action((name, url, { kinds, partner, office = false, by }) =>
       audited({ act: 'webhook-add', by, details: { name, partner: partner ?? null } }, async (database) => {
         if (office === (partner !== undefined)) throw new CommandError(whose);
         return addEndpoint(database, { name, url, kinds, partner, allowPrivate, by });

@@ -1,11 +1,10 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
-import { systemUser } from 'kit/server/system-user';
 import type { Progress } from '../../database/walk-table.ts';
 import { listAudit, writeAudit } from '../../inbox/audit.ts';
 import { erasePerson, exportPerson, findPerson } from '../../inbox/person.ts';
 import { contactOf } from '../../inbox/search-query.ts';
-import { nameOfDecider, type Tools, upperCase } from '../office.ts';
+import { byOption, type Tools, upperCase } from '../office.ts';
 
 function contact(text: string): string {
   if (contactOf(text) !== null) return text.trim();
@@ -22,8 +21,8 @@ export function addPeople(program: CommandUnknownOpts, { answer, print, dataDir,
       .command(command)
       .description(description)
       .argument('<who>', 'the mail address or phone number in the forms', contact)
-      .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider);
-  named('show', 'Show how much there is, and who received it').action((who, { by = systemUser() }) =>
+      .addOption(byOption);
+  named('show', 'Show how much there is, and who received it').action((who, { by }) =>
     answer(async (database) => {
       const { forms, ...sums } = await findPerson(database, who);
       const references = forms.map(({ reference }) => reference);
@@ -31,7 +30,7 @@ export function addPeople(program: CommandUnknownOpts, { answer, print, dataDir,
       return [{ ...sums, mentions: sums.mentions.join(' '), told: sums.told.join(' '), forms: references.join(' ') }];
     }),
   );
-  named('export', 'Export it as JSON, for the person who asked').action((who, { by = systemUser() }) =>
+  named('export', 'Export it as JSON, for the person who asked').action((who, { by }) =>
     print(async (database) => {
       const { forms } = await findPerson(database, who);
       const references = forms.map(({ reference }) => reference);
@@ -41,7 +40,7 @@ export function addPeople(program: CommandUnknownOpts, { answer, print, dataDir,
   );
   named('erase', 'Erase it; every webhook that received it is told')
     .requiredOption('--forms <n>', 'how many there are, as "person show" says: others are not touched', wholeNumber(0))
-    .action((who, { by = systemUser(), forms: count }) =>
+    .action((who, { by, forms: count }) =>
       answer(async (database) => {
         const actor = { by, role: 'command' } as const;
         const erased = await erasePerson(database, { who, count }, actor, dataDir, reportTo(error));

@@ -8,9 +8,14 @@ import { changeForm } from '../../inbox/change-forms.ts';
 import { purge } from '../../inbox/erase-forms.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
-import { day, nameOfDecider, type Tools, upperCase } from '../office.ts';
-import { countQuarantine, listQuarantine, releaseFromQuarantine } from '../quarantine-commands.ts';
-import { listSubmissions, returnLead } from '../submission-commands.ts';
+import { byOption, day, nameOfDecider, type Tools, upperCase } from '../office.ts';
+import {
+  countQuarantine,
+  listQuarantine,
+  listSubmissions,
+  releaseFromQuarantine,
+  returnLead,
+} from '../submission-commands.ts';
 
 /** The command groups, each for one kind of form. */
 const groups: readonly [name: string, kind: SubmissionKind, description: string][] = [
@@ -75,8 +80,8 @@ function addWork(group: CommandUnknownOpts, { answer }: Tools): void {
     .option('--text <text>', 'the note', nameOfDecider)
     .option('--assignee <name>', 'who works on it; "-" for nobody', assigneeOf)
     .option('--remind <day>', 'a reminder on this day, like 2026-11-20; "-" for none', reminderOf)
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((reference, { state = null, text = '', assignee = null, remind: remindOn = null, by = systemUser() }) =>
+    .addOption(byOption)
+    .action((reference, { state = null, text = '', assignee = null, remind: remindOn = null, by }) =>
       answer(async (database) => {
         if (state === null && text === '' && assignee === null && remindOn === null)
           throw new CommandError('Add --state, --text, --assignee or --remind.');
@@ -93,8 +98,8 @@ function addReturn(leads: CommandUnknownOpts, { audited }: Tools): void {
     .description('Return a lead: its partner is told, with the reason')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .requiredOption('--reason <text>', 'reason, for the partner', nameOfDecider)
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((reference, { reason, by = systemUser() }) =>
+    .addOption(byOption)
+    .action((reference, { reason, by }) =>
       audited({ act: 'return', reference, by }, (database) => returnLead(database, reference, reason, by)),
     );
 }
@@ -119,8 +124,8 @@ export function addQuarantine(program: CommandUnknownOpts, { answer, audited }: 
     .command('release')
     .description('Release a form: it is delivered like any other')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((reference, { by = systemUser() }) =>
+    .addOption(byOption)
+    .action((reference, { by }) =>
       audited({ act: 'release', reference, by }, (database) => releaseFromQuarantine(database, reference, by)),
     );
 }
@@ -130,8 +135,6 @@ export function addPurge(program: CommandUnknownOpts, { answer, dataDir }: Tools
     .command('purge')
     .description('Erase the personal data of one form; its reference stays')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
-    .option('--by <name>', 'your name for the log (default: your user name)', nameOfDecider)
-    .action((reference, { by = systemUser() }) =>
-      answer((database) => purge(database, reference, { by, role: 'command' }, dataDir)),
-    );
+    .addOption(byOption)
+    .action((reference, { by }) => answer((database) => purge(database, reference, { by, role: 'command' }, dataDir)));
 }
