@@ -9,7 +9,7 @@ import { erasedOf } from './delivery/mailer.ts';
 import { eraseForms } from './inbox/erase-forms.ts';
 import { RepeatedJob } from './repeated-job.ts';
 import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
-import { submissionKinds } from './submissions/kinds.ts';
+import { kindNames } from './submissions/kinds.ts';
 
 const dayMs = 86_400_000;
 /** After this many days without a form or a sign-in to the inbox, a new process doubts its clock. */
@@ -55,7 +55,7 @@ export class ErasingClock {
 
   /** Null while the clock is in doubt. */
   async now(): Promise<Date | null> {
-    const [reading] = await this.database.run<Reading>(readClock, [Object.keys(submissionKinds)]);
+    const [reading] = await this.database.run<Reading>(readClock, [kindNames]);
     if (!reading) return null;
     const steady = this.clocks.steady();
     const time = Math.min(this.clocks.timeOfDay(), reading.now.getTime());

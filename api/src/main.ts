@@ -9,7 +9,7 @@ import { checkDurability, connectOnce } from './database/connection.ts';
 import { migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
 import { exitWith, whenAskedToEnd } from './process.ts';
-import { LOG, type Options, readSettings, type Settings } from './settings/settings.ts';
+import { LOG, readSettings, type Settings } from './settings/settings.ts';
 
 /** In milliseconds; after this time a graceful stop is aborted. */
 const stopMs = 10_000;
@@ -25,18 +25,10 @@ async function prepareDatabase(settings: Settings, log: Logger): Promise<void> {
   }
 }
 
-function readOptions(): Options {
+async function start() {
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({ options: { 'no-rate-limits': flag, 'no-delivery': flag, 'sample-agents': flag } });
-  return {
-    noRateLimits: values['no-rate-limits'],
-    noDelivery: values['no-delivery'],
-    sampleAgents: values['sample-agents'],
-  };
-}
-
-async function start() {
-  const settings = readSettings(process.env, readOptions());
+  const settings = readSettings(process.env, values);
   const log = createLog('api', settings.logLevel);
   const endTracing = await startTracing('beaconfield-api', log);
   for (const sentence of findMisspelt(process.env)) log.warn(sentence);

@@ -15,7 +15,7 @@ const settings = readSettings(
     DATA_DIR: '/nowhere',
     SITE_CONFIG: fileURLToPath(new URL('../../shell/site.json', import.meta.url)),
   },
-  { noDelivery: true },
+  { 'no-delivery': true },
 );
 const app = await buildApp(settings, pino({ level: 'silent' }));
 const document = buildOpenApi(app, 'Beaconfield');

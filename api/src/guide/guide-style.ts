@@ -41,5 +41,5 @@ footer { margin-top: 4rem; padding: 2rem 0; border-top: 1px solid var(--line); c
 @media print { header, pre { background: none; color: inherit; border: 1px solid; } header * { color: inherit !important; } }
 `;
 
-/** The page's content security policy allows only these styles. */
-export const guideStyleHash = `'sha256-${hash('sha256', guideStyle, 'base64')}'`;
+/** The page loads its own styles and the site's icon, but no script. */
+export const guidePolicy = `default-src 'none';frame-ancestors 'none';style-src 'sha256-${hash('sha256', guideStyle, 'base64')}';img-src 'self'`;

@@ -6,7 +6,7 @@ import { html, Markup } from '../markup/html.ts';
 import { originOf } from '../openapi/openapi.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { guideSections } from './guide-sections.ts';
-import { guideStyle } from './guide-style.ts';
+import { guidePolicy, guideStyle } from './guide-style.ts';
 
 /** A page for people, so the OpenAPI document leaves it out. */
 @ApiExcludeController()
@@ -18,6 +18,7 @@ export class GuideController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-cache')
+  @Header('Content-Security-Policy', guidePolicy)
   read(@Req() request: Request): string {
     const { brand, publicOrigin } = this.settings.site;
     return renderGuide(brand, originOf(request, publicOrigin));

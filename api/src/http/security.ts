@@ -4,7 +4,6 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { formContextHeader } from 'kit/contracts/form-context';
 import { idempotencyHeader, replayedHeader } from 'kit/contracts/idempotency';
-import { guideStyleHash } from '../guide/guide-style.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -19,17 +18,13 @@ const docsPage = {
   connectSrc: ["'self'"],
 };
 
-/** The guide has its own styles and the site's icon, but no script. */
-const guidePage = { ...nothing, styleSrc: [guideStyleHash], imgSrc: ["'self'"] };
-
 const policy = (directives: Record<string, string[]>) => ({ useDefaults: false, directives });
 const strict = helmet({ contentSecurityPolicy: policy(nothing) });
 
-/** Helmet's headers. The docs page may load its own files and the guide its styles; all other answers may load nothing. */
+/** Helmet's headers. The docs page may load its own files, and the guide says what it loads; all other answers may load nothing. */
 export function useSecurityHeaders(app: INestApplication): void {
   app.use(strict);
   app.use('/api/docs', helmet.contentSecurityPolicy(policy(docsPage)));
-  app.use(/^\/api\/guide\/*$/i, helmet.contentSecurityPolicy(policy(guidePage)));
 }
 
 /** The headers of every answer except the docs page, for answers that bypass Express. */

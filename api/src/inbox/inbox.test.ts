@@ -21,7 +21,7 @@ import { firstExport, firstListing } from '../../testing/first-listing.ts';
 import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { CleanUpWorker, ErasingClock } from '../clean-up.worker.ts';
 import { Database } from '../database/database.ts';
-import { parseRetention, type Settings } from '../settings/settings.ts';
+import { retentionOf, type Settings } from '../settings/settings.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
 
@@ -637,17 +637,16 @@ describe('the retention period', () => {
     ['730', { lead: 730, intake: 730, support: 730, feedback: 730, inquiry: 730 }],
     [' lead=730, feedback=1 ', { lead: 730, feedback: 1 }],
     ['', {}],
-    ['0', null],
-    ['lead=0', null],
-    ['lead', null],
-    ['leads=10', null],
-    ['lead=10,lead=20', null],
-    ['lead=1=2', null],
-    ['99999', null],
-    ['-1', null],
   ])('%j is read as %j', (text, retention) => {
-    expect(parseRetention(text)).toEqual(retention);
+    expect(retentionOf(text)).toEqual(retention);
   });
+
+  it.each(['0', 'lead=0', 'lead', 'leads=10', 'lead=10,lead=20', 'lead=1=2', '99999', '-1'])(
+    '%j is refused',
+    (text) => {
+      expect(() => retentionOf(text)).toThrow('RETENTION_DAYS must be');
+    },
+  );
 });
 
 describe('partners', () => {

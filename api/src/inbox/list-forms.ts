@@ -10,7 +10,7 @@ import {
 import { CommandError } from 'kit/server/command-error';
 import { DatabaseError, QueryTypes } from 'sequelize';
 import type { Database } from '../database/database.ts';
-import { submissionKinds } from '../submissions/kinds.ts';
+import { kindNames } from '../submissions/kinds.ts';
 import { isHeld } from '../submissions/stored-form.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { searchQueryOf } from './search-query.ts';
@@ -192,7 +192,7 @@ function valuesOf(
   query: string | null,
 ) {
   return {
-    kinds: kind === null ? Object.keys(submissionKinds) : [kind],
+    kinds: kind === null ? kindNames : [kind],
     states: state === null ? leadStates : [state],
     ...{ since, until, tests, industry, source, assignee, remindBy, query },
   };

@@ -150,3 +150,50 @@ export async function returnLead(database: Database, reference: string, reason: 
   if (!lead) throw new CommandError(`There is no lead with the reference ${reference}.`, 3);
   throw new CommandError(lead.by ? `${lead.by} returned ${reference} already.` : `${reference} was erased.`, 1);
 }
+
+/**
+ * Sends a form again, to one channel or to all webhooks, with the same `webhook-id`. It goes by mail only if `channel` is
+ * `mail`. Endpoints that were added since the first delivery receive it, too.
+ * @throws CommandError 3 if there is no such form, 1 if it is a test, in quarantine or erased, or if no channel takes it
+ */
+export async function resend(database: Database, reference: string, channel: string | undefined): Promise<Row[]> {
+  const [form] = await database.run<Row>(
+    `select id, kind, partner, is_test or quarantine_reason is not null or purged_at is not null as "isHeld"
+     from submissions where reference = $reference`,
+    { reference },
+  );
+  if (!form) throw new CommandError(`There is no form with the reference ${reference}.`, 3);
+  if (form.isHeld) throw new CommandError(`${reference} is a test, in quarantine or erased: it is not delivered.`, 1);
+  const sent = await database.run<Row>(
+    `with wanted as (
+       select '${endpointPrefix}' || name as channel from webhook_endpoints
+       where ${takesForm({ kind: '$kind', partner: '$partner' })}
+       union
+       select channel from deliveries
+       where submission_id = $id::uuid and (channel = 'webhook' or channel = 'mail' and $channel = 'mail')
+     ), again as (
+       update deliveries set delivered_at = null, dead_at = null, attempts = 0, refusals = 0, next_attempt_at = now()
+       where submission_id = $id and event = 'created' and taken_by is null and channel in (select channel from wanted)
+         and ($channel::text is null or channel = $channel)
+       returning channel
+     ), added as (
+       insert into deliveries (submission_id, channel)
+       select $id::uuid, channel from wanted
+       where ($channel::text is null or channel = $channel)
+         and not exists (select from deliveries existing where existing.submission_id = $id and existing.channel = wanted.channel
+           and existing.event = 'created')
+       returning channel
+     )
+     select $reference::text as reference, channel, 'queued' as state from again
+     union all select $reference::text, channel, 'queued' from added order by 2`,
+    { id: form.id, kind: form.kind, partner: form.partner, channel: channel ?? null, reference },
+  );
+  if (sent.length > 0) return sent;
+  const [sending] = await database.run<Row>(
+    `select channel from deliveries
+     where submission_id = $id and taken_by is not null and delivered_at is null and ($channel::text is null or channel = $channel)`,
+    { id: form.id, channel: channel ?? null },
+  );
+  if (sending) throw new CommandError(`${reference} is being sent right now: check again in a minute.`, 1);
+  throw new CommandError(`No webhook takes ${reference}: "webhooks list" shows them.`, 1);
+}

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { deliveryErrorOf, endpointPrefix } from '../delivery/channel.ts';
 import { postEvent } from '../delivery/post-json.ts';
 import { findEndpoint } from '../delivery/webhook.channel.ts';
-import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
+import type { SubmissionKind } from '../submissions/kinds.ts';
 import type { Row } from './office.ts';
 import { checkPartner } from './partner-commands.ts';
 
@@ -100,18 +100,11 @@ export async function removeEndpoint(database: Database, name: string): Promise<
   return [removed];
 }
 
-interface TestResult {
-  id: string;
-  ms: number;
-  /** The error; undefined if the endpoint accepted the event. */
-  failure: string | undefined;
-}
-
 /**
  * Posts an event of the type `webhook.test` immediately, without the queue.
  * @throws CommandError 3 if there is no such endpoint
  */
-export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<TestResult> {
+export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean) {
   const endpoint = await findEndpoint(database, name);
   if (!endpoint) throw noEndpoint(name);
   const timestamp = new Date().toISOString();
@@ -130,8 +123,6 @@ export async function testEndpoint(database: Database, name: string, allowPrivat
     throw new CommandError(`The webhook ${name} did not accept the test event: ${failure}.`, 1);
   return [{ name, taken: true, ms, id }];
 }
-
-export const kindNames = Object.keys(submissionKinds) as SubmissionKind[]; // The keys of the object are its type.
 
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;

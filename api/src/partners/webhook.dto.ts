@@ -1,15 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
+import { kindNames, type SubmissionKind } from '../submissions/kinds.ts';
 
-const kinds = Object.keys(submissionKinds) as SubmissionKind[]; // The keys of the object are its type.
 const urlMessage =
   'Please give the address of your endpoint, which begins with https:// and has at most 2000 characters.';
 const kindsMessage = 'Please list kinds of forms, or leave kinds out for all of them.';
 const hoursMessage = 'Please give the hours for which the old secret still signs: 0 to 720.';
 export const eventsMessage = 'Please ask for 1 to 100 forms.';
-const allowed = { context: { allowed: kinds } };
+const allowed = { context: { allowed: kindNames } };
 
 export class WebhookSettingsDto {
   @ApiProperty({
@@ -26,14 +25,14 @@ export class WebhookSettingsDto {
     nullable: true,
     type: 'array',
     minItems: 1,
-    items: { type: 'string', enum: kinds },
+    items: { type: 'string', enum: kindNames },
     description: 'The kinds of forms whose events you want. Without it, you get those of all forms that you send.',
     example: ['lead'],
   })
   @IsOptional()
   @IsArray({ message: kindsMessage, ...allowed })
   @ArrayMinSize(1, { message: kindsMessage, ...allowed })
-  @IsIn(kinds, { each: true, message: kindsMessage, ...allowed })
+  @IsIn(kindNames, { each: true, message: kindsMessage, ...allowed })
   kinds?: SubmissionKind[] | null;
 }
 

@@ -5,7 +5,7 @@ import { type OperatorSettings, operatorVariables } from 'kit/server/alerts/oper
 import { readVariables, VariableError, type Variables } from 'kit/server/settings/variables';
 import type * as z from 'zod/mini';
 import { StartError } from '../process.ts';
-import { type SubmissionKind, submissionKinds } from '../submissions/kinds.ts';
+import { kindNames, type SubmissionKind } from '../submissions/kinds.ts';
 
 /** The injection token of the pino logger. */
 export const LOG = Symbol('log');
@@ -40,10 +40,10 @@ export type Settings = ReturnType<typeof readSettings>;
 /** Options of the API's command line, which production does not use. */
 export interface Options {
   /** Turns rate limits off, for tests and drills. */
-  noRateLimits?: boolean | undefined;
+  'no-rate-limits'?: boolean | undefined;
   /** Forms are stored, but other processes deliver them. */
-  noDelivery?: boolean | undefined;
-  sampleAgents?: boolean | undefined;
+  'no-delivery'?: boolean | undefined;
+  'sample-agents'?: boolean | undefined;
 }
 
 /**
@@ -73,16 +73,16 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
     /** Whether visitors get a mail that their form has arrived. */
     autoresponse: values.AUTORESPONSE ?? false,
     allowedOrigins: listOf(values.ALLOWED_ORIGINS ?? ''),
-    deliveryWorker: !options.noDelivery,
+    deliveryWorker: !options['no-delivery'],
     /** Mail files are erased after this many days; 0 keeps them. */
     mailFileDays: values.MAIL_FILE_DAYS ?? 90,
     /** Forms of these kinds are erased after this many days; forms of other kinds are kept. */
     retentionDays: retentionOf(values.RETENTION_DAYS ?? ''),
     /** The hour of the day (UTC) from which the office is notified of new forms in quarantine. */
     quarantineMailHour: 14,
-    rateLimits: !options.noRateLimits,
+    rateLimits: !options['no-rate-limits'],
     trustedProxies: listOf(values.TRUST_PROXY ?? ''),
-    seedSampleAgents: options.sampleAgents ?? false,
+    seedSampleAgents: options['sample-agents'] ?? false,
     logLevel: values.LOG_LEVEL ?? 'info',
   };
 }
@@ -109,12 +109,23 @@ function neededFolder(folder: string | undefined): string {
   throw new StartError('DATA_DIR must be set to an absolute path.');
 }
 
-function retentionOf(text: string): Retention {
-  const retention = parseRetention(text);
-  if (retention !== null) return retention;
-  throw new StartError(
-    'RETENTION_DAYS must be a number of days from 1 to 36500, or one for each kind: lead=730,feedback=365.',
-  );
+/** Reads `730` for all kinds, or `lead=730,feedback=365`. An empty text means none. */
+export function retentionOf(written: string): Retention {
+  const retention: Retention = {};
+  const text = written.trim();
+  const parts = /^\d+$/.test(text) ? kindNames.map((kind) => `${kind}=${text}`) : text.split(',');
+  for (const part of text === '' ? [] : parts) {
+    const [, name, number] = /^([a-z]+)=(\d{1,5})$/.exec(part.trim()) ?? [];
+    const kind = kindNames.find((known) => known === name);
+    const days = Number(number);
+    if (kind === undefined || retention[kind] !== undefined || days < 1 || days > 36_500) {
+      throw new StartError(
+        'RETENTION_DAYS must be a number of days from 1 to 36500, or one for each kind: lead=730,feedback=365.',
+      );
+    }
+    retention[kind] = days;
+  }
+  return retention;
 }
 
 function webhookOf(values: Values) {
@@ -159,27 +170,3 @@ function listOf(text: string): string[] {
 
 /** Days after which forms of a kind are erased. */
 type Retention = Partial<Record<SubmissionKind, number>>;
-
-/** Reads `730` for all kinds, or `lead=730,feedback=365`. An empty text means none. @returns null for anything else */
-export function parseRetention(text: string): Retention | null {
-  const retention: Retention = {};
-  if (text.trim() === '') return retention;
-  const kinds = Object.keys(submissionKinds) as SubmissionKind[]; // its own keys
-  if (/^\d+$/.test(text.trim())) {
-    const days = daysOf(text.trim());
-    return days === null ? null : Object.fromEntries(kinds.map((kind) => [kind, days]));
-  }
-  for (const part of text.split(',')) {
-    const [name, number = '', ...rest] = part.trim().split('=');
-    const kind = kinds.find((known) => known === name);
-    const days = daysOf(number);
-    if (kind === undefined || days === null || rest.length > 0 || retention[kind] !== undefined) return null;
-    retention[kind] = days;
-  }
-  return retention;
-}
-
-function daysOf(text: string): number | null {
-  const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return days >= 1 && days <= 36_500 ? days : null;
-}

@@ -14,3 +14,5 @@ export const submissionKinds = {
 } as const;
 
 export type SubmissionKind = keyof typeof submissionKinds;
+
+export const kindNames = Object.keys(submissionKinds) as SubmissionKind[]; // The keys of the object are its type.

@@ -42,13 +42,7 @@ function withFields<Words extends unknown[], Own extends OptionValues, Global ex
     .option('--voice <id>', 'its id at the voice provider');
 }
 
-interface AgentFields {
-  name?: string | undefined;
-  code?: string | undefined;
-  business?: string | undefined;
-  tagline?: string | undefined;
-  voice?: string | undefined;
-}
+type AgentFields = { [Field in 'name' | 'code' | 'business' | 'tagline' | 'voice']?: string | undefined };
 
 async function listAgents(database: Database): Promise<Row[]> {
   const agents = await database.agents.findAll({ order: [['agentName', 'ASC']] });

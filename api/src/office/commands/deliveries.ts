@@ -4,8 +4,8 @@ import { wholeNumber } from 'kit/server/command-line';
 import type { Database } from '../../database/database.ts';
 import { endpointPrefix } from '../../delivery/channel.ts';
 import { type ChannelStatus, selectStatus } from '../../delivery/find-alarms.ts';
-import { listTries, resend } from '../delivery-log-commands.ts';
 import { byOption, type Row, type Tools, upperCase } from '../office.ts';
+import { resend } from '../submission-commands.ts';
 
 /** Maps `crm-two` to the endpoint of that name. `mail` and `webhook` (CRM_WEBHOOK_URL) are channels of the configuration. */
 function channelOf(name: string | undefined): string | undefined {
@@ -43,8 +43,8 @@ export function addDeliveries(program: CommandUnknownOpts, { answer, audited }: 
     .argument('[name]', 'its own; mail; or webhook, which is CRM_WEBHOOK_URL')
     .option('--reference <reference>', 'of one form', upperCase)
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
-    .action((name, { reference, limit = 50 }) =>
-      answer((database) => listTries(database, { channel: channelOf(name), reference, limit })),
+    .action((name, { reference = null, limit = 50 }) =>
+      answer((database) => listTries(database, { channel: channelOf(name) ?? null, reference, limit })),
     );
   deliveries
     .command('resend')
@@ -71,6 +71,21 @@ function listDeliveries(database: Database, selection: { dead: boolean; waiting:
      where ($all::boolean or delivered_at is null) and (not $dead::boolean or dead_at is not null)
        and (not $waiting::boolean or delivered_at is null and dead_at is null)
      order by deliveries.id desc limit 200`,
+    selection,
+  );
+}
+
+/** The attempts of the last 30 days, newest first. */
+function listTries(
+  database: Database,
+  selection: { channel: string | null; reference: string | null; limit: number },
+): Promise<Row[]> {
+  return database.run<Row>(
+    `select tried_at as "triedAt", reference, channel, outcome, ms, said
+     from delivery_tries join deliveries on deliveries.id = delivery_id
+     join submissions on submissions.id = submission_id
+     where ($channel::text is null or channel = $channel) and ($reference::text is null or reference = $reference)
+     order by delivery_tries.id desc limit $limit`,
     selection,
   );
 }

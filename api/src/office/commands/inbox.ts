@@ -25,18 +25,11 @@ function searchText(text: string): string {
   throw new InvalidArgumentError(`It takes at most ${officeLimits.search} characters.`);
 }
 
-interface Wanted {
-  kind?: OfficeKind | undefined;
-  state?: OfficeFilters['state'] | undefined;
+type Wanted = { [Filter in keyof Omit<OfficeFilters, 'since' | 'until'>]?: OfficeFilters[Filter] | undefined } & {
   since?: Date | undefined;
   until?: Date | undefined;
-  industry?: string | undefined;
-  source?: string | undefined;
-  search?: string | undefined;
-  tests?: boolean | undefined;
-  assignee?: string | undefined;
   quarantine?: boolean | undefined;
-}
+};
 
 function filtersOf({ since, until, quarantine, search = '', tests = false, ...rest }: Wanted): OfficeFilters {
   const { kind = null, state = null, industry = null, source = null, assignee = null } = rest;

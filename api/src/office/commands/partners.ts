@@ -1,17 +1,10 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
-import type { SubmissionKind } from '../../submissions/kinds.ts';
+import { kindNames, type SubmissionKind } from '../../submissions/kinds.ts';
 import { byOption, type Tools } from '../office.ts';
 import { addKey, addPartner, limitPartner, listPartners, revokeKey } from '../partner-commands.ts';
-import {
-  addEndpoint,
-  kindNames,
-  listEndpoints,
-  removeEndpoint,
-  rotateSecret,
-  testEndpoint,
-} from '../webhook-commands.ts';
+import { addEndpoint, listEndpoints, removeEndpoint, rotateSecret, testEndpoint } from '../webhook-commands.ts';
 
 export function addPartners(program: CommandUnknownOpts, { answer, audited }: Tools): void {
   const partners = program.command('partners').description('Partners, who send forms with keys of their own');
