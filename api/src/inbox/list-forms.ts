@@ -17,13 +17,6 @@ import { searchQueryOf } from './search-query.ts';
 
 type Wanted = Omit<RequestOf<'list'>, 'act'>;
 
-/** A position in the list, which is sorted by new or not, then by time, then by id. */
-interface Position {
-  isNew: boolean;
-  moment: string;
-  id: string;
-}
-
 /** A search scans this many of the newest forms before it uses the text index. For a common word the scan is enough. */
 const scanLimit = 600;
 
@@ -231,19 +224,14 @@ function isTimeout({ parent }: DatabaseError): boolean {
   return 'code' in parent && parent.code === '57014';
 }
 
-/** The start of the page, as values of the statement. */
-function startOf({ after }: Wanted) {
-  const position = after === null ? null : positionOf(after);
-  const start = { isNew: false, moment: 'epoch', id: '00000000-0000-0000-0000-000000000000' };
-  return { isBound: position !== null, ...(position ?? start) };
-}
-
 function cursorOf({ state, moment, id }: ListedRow): string {
   return [state === 'new' ? 'new' : 'old', moment, id].join(' | ');
 }
 
-/** Returns null for an invalid cursor: the list then begins at its start. */
-function positionOf(cursor: string): Position | null {
-  const [, rank, moment = '', id = ''] = /^(new|old) \| ([\d :.+-]+) \| ([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  return rank === undefined || Number.isNaN(Date.parse(moment)) ? null : { isNew: rank === 'new', moment, id };
+/** The start of a page, as values of the statement. The list begins at its start for an invalid cursor. */
+function startOf({ after }: Wanted) {
+  const [, rank, moment = '', id = ''] = /^(new|old) \| ([\d :.+-]+) \| ([0-9a-f-]{36})$/.exec(after ?? '') ?? [];
+  const isBound = rank !== undefined && !Number.isNaN(Date.parse(moment));
+  if (isBound) return { isBound, isNew: rank === 'new', moment, id };
+  return { isBound, isNew: false, moment: 'epoch', id: '00000000-0000-0000-0000-000000000000' };
 }

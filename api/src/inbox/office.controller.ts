@@ -34,11 +34,6 @@ import { kindOfSearch } from './search-query.ts';
 /** The lowest role that may do an act. */
 const minRole = (act: OfficeAct): OfficeRole => (act === 'audit' ? 'operate' : 'office');
 
-/** An answer that is sent as a stream, because it may not fit into memory. */
-class StreamedAnswer {
-  constructor(readonly content: AsyncIterable<string | Uint8Array>) {}
-}
-
 /**
  * Serves the staff pages of shell servers. They connect directly, so a request that a proxy forwarded gets 404. Each act is
  * done on behalf of a person and written to the audit log.
@@ -62,19 +57,20 @@ export class OfficeController {
     response.setHeader(officeHeader, 'open');
     response.setHeader('Cache-Control', 'no-store');
     const answer = await this.act(body.sealed);
-    if (!(answer instanceof StreamedAnswer)) {
+    if (!(Symbol.asyncIterator in answer)) {
       response.json(answer);
       return;
     }
+    // An export, which may not fit into memory.
     response.setHeader('Content-Type', 'application/octet-stream');
     // An export reads everything before its first line. Without early headers the shell server's request would time out.
     response.flushHeaders();
     // The client may disconnect during the answer.
-    await pipeline(answer.content, response).catch(() => response.destroy());
+    await pipeline(answer as AsyncIterable<string | Uint8Array>, response).catch(() => response.destroy());
   }
 
   /** @throws ProblemError with a message for the page */
-  private async act(sealed: unknown): Promise<object | StreamedAnswer> {
+  private async act(sealed: unknown): Promise<object> {
     const { actor, request } = this.open(sealed);
     try {
       return await this.answers[request.act](request as never, actor); // The act determines the type of the request.
@@ -106,7 +102,7 @@ export class OfficeController {
   }
 
   private readonly answers: {
-    [Act in OfficeAct]: (request: RequestOf<Act>, actor: Actor) => Promise<object | StreamedAnswer>;
+    [Act in OfficeAct]: (request: RequestOf<Act>, actor: Actor) => Promise<object>;
   } = {
     list: async ({ act, search, after, ...wanted }, actor) => {
       const answer = await listForms(this.database, { ...wanted, search, after });
@@ -157,14 +153,14 @@ export class OfficeController {
     'export-person': async ({ act, who }, actor) => {
       const { forms } = await findPerson(this.database, who);
       await writeAudit(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
-      return new StreamedAnswer(exportPerson(this.database, who));
+      return exportPerson(this.database, who);
     },
     'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),
     export: async ({ act, search, format, ...wanted }, actor) => {
       const ids = await idsOfList(this.database, { ...wanted, search }, format);
       await writeAudit(this.database, actor, { act, details: { ...wanted, ...searched(search), forms: ids.length } });
-      if (format === 'xlsx') return new StreamedAnswer(Readable.from([await exportWorkbook(this.database, { ids })]));
-      return new StreamedAnswer(exportCsv(this.database, { ids }));
+      if (format === 'xlsx') return Readable.from([await exportWorkbook(this.database, { ids })]);
+      return exportCsv(this.database, { ids });
     },
     audit: async ({ act, after }, actor) => {
       const answer = await listAudit(this.database, { before: after });

@@ -72,7 +72,6 @@ function begins(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`;
 }
 
-/** A mail address or telephone number of one person. */
 export interface Contact {
   /** A `tsquery` that finds the person's forms. */
   query: string;

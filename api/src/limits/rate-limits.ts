@@ -78,12 +78,7 @@ interface Charge {
   reject(reason: unknown): void;
 }
 
-interface Spent {
-  totalHits: number;
-  timeToExpire: number;
-  isBlocked: boolean;
-  timeToBlockExpire: number;
-}
+type Spent = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /**
  * Counts what each client spends in its minute, for all API processes together; times are in seconds. Requests that arrive
@@ -190,7 +185,6 @@ function readOptions({ rateLimits }: Settings): ThrottlerModuleOptions {
   };
 }
 
-/** Refuses with a problem of status 429. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   protected override throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {

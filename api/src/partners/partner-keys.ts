@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** The partner that a request's key belongs to. */
 export interface Partner {
   name: string;
   keyId: string;
@@ -51,7 +50,6 @@ export function newKey(isTest: boolean): NewKey {
   return { id, key, hash: hashOfKey(key) };
 }
 
-/** Undefined if the text is not a key. */
 export function idOfKey(text: string): string | undefined {
   return pattern.exec(text)?.[2];
 }

@@ -60,7 +60,13 @@ export class PartnerGuard implements CanActivate {
     if (request.path === officePath) return true;
     const bearer = bearerOf(request);
     const misplaced = headerWithKey(request, bearer?.header);
-    if (misplaced !== undefined) throw misplacedKey(misplaced);
+    if (misplaced !== undefined) {
+      throw new ProblemError(
+        401,
+        `The header ${misplaced} holds an API key in a form that is not accepted: send it as "Authorization: Bearer <key>". Nothing was stored.`,
+        { headers: { 'WWW-Authenticate': 'Bearer' } },
+      );
+    }
     if (bearer === undefined) return true;
     try {
       setPartner(http.getResponse<Response>(), await this.keys.authenticate(bearer.key));
@@ -74,7 +80,10 @@ export class PartnerGuard implements CanActivate {
   private async countWrongKey({ ip = '' }: Request): Promise<void> {
     const client = `wrong keys of ${networkOf(ip)}`;
     const { isBlocked, timeToBlockExpire } = await this.store.increment(client, 60_000, wrongKeysPerMinute);
-    if (isBlocked) throw tooManyWrongKeys(timeToBlockExpire);
+    if (!isBlocked) return;
+    throw new ProblemError(429, 'Too many wrong API keys: please wait a little and check yours.', {
+      headers: { 'Retry-After': String(timeToBlockExpire) },
+    });
   }
 }
 
@@ -98,18 +107,4 @@ function headerWithKey({ rawHeaders }: Request, bearer: string | undefined): str
 function passwordIn(value: string): string {
   const [, encoded = ''] = /^\s*basic\s+(\S+)/i.exec(value) ?? [];
   return Buffer.from(encoded, 'base64').toString('latin1');
-}
-
-function misplacedKey(header: string): ProblemError {
-  return new ProblemError(
-    401,
-    `The header ${header} holds an API key in a form that is not accepted: send it as "Authorization: Bearer <key>". Nothing was stored.`,
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  );
-}
-
-function tooManyWrongKeys(seconds: number): ProblemError {
-  return new ProblemError(429, 'Too many wrong API keys: please wait a little and check yours.', {
-    headers: { 'Retry-After': String(seconds) },
-  });
 }

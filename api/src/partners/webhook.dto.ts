@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import { ArrayMinSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { kindNames, type SubmissionKind } from '../submissions/kinds.ts';
+import { PageLimit } from '../validation/form-validation.ts';
 
 const urlMessage =
   'Please give the address of your endpoint, which begins with https:// and has at most 2000 characters.';
@@ -61,19 +61,7 @@ export class WebhookTestDto {
 }
 
 export class EventsQuery {
-  @ApiProperty({
-    required: false,
-    type: 'integer',
-    minimum: 1,
-    maximum: 100,
-    default: 20,
-    description: 'How many of your newest forms the events are of.',
-  })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: eventsMessage })
-  @Min(1, { message: eventsMessage })
-  @Max(100, { message: eventsMessage })
+  @PageLimit({ max: 100, default: 20 }, 'How many of your newest forms the events are of.', eventsMessage)
   limit: number = 20;
 }
 

@@ -58,19 +58,14 @@ export class QuarantineWorker extends RepeatedJob {
     return rows.map(({ reference }) => reference);
   }
 
-  /** Sends the daily report once it is due and not empty. */
   async report(): Promise<void> {
     await this.database.run(openReport, [this.settings.quarantineMailHour]);
     const [taken] = await this.database.run<{ day: string; attempts: number }>(takeReport, []);
     if (!taken) return;
     const { day, attempts } = taken;
-    try {
-      await this.send(day, attempts);
-      await this.database.run(markReportSent, [day]);
-    } catch (error) {
-      await this.database.run(postponeReport, [day]);
-      this.log.warn({ day, attempts, reason: reasonOf(error) }, 'the mail about the quarantine was not sent');
-    }
+    const failed = 'the mail about the quarantine was not sent';
+    const isSent = await this.attempt(() => this.send(day, attempts), failed, { day, attempts });
+    await this.database.run(isSent ? markReportSent : postponeReport, [day]);
   }
 
   private async send(day: string, attempts: number): Promise<void> {
@@ -82,8 +77,9 @@ export class QuarantineWorker extends RepeatedJob {
     this.log.info({ day, forms: held[0]?.total }, 'the mail about the quarantine was sent to the office');
   }
 
+  /** Only with numbers: a chat must not get personal data. */
   private async notifyOperator(day: string, forms: number): Promise<void> {
-    const text = composeQuarantineNotice(forms);
+    const text = `${formsOf(forms)} in quarantine since the last notice: a machine seems to have sent ${forms === 1 ? 'it' : 'them'}.\nSee all:    npm run office -- quarantine list`;
     const at = new Date().toISOString();
     const message = {
       type: 'quarantine',
@@ -93,10 +89,9 @@ export class QuarantineWorker extends RepeatedJob {
       at,
       data: { day, forms },
     } as const;
+    const failed = 'the notice about the quarantine was not sent to the operator';
     for (const channel of this.operators) {
-      await channel.send(message, this.stopping.signal).catch((error: unknown) => {
-        this.log.warn({ day, reason: reasonOf(error) }, 'the notice about the quarantine was not sent to the operator');
-      });
+      await this.attempt(() => channel.send(message, this.stopping.signal), failed, { day });
     }
   }
 
@@ -161,7 +156,6 @@ interface ReportedRow {
   total: number;
 }
 
-/** The newest forms of a report that have been neither released nor erased since. */
 const readReport = `
     select reference, kind, quarantine_reason, created_at, payload, count(*) over ()::int as total
     from submissions where quarantine_reported_on = $1::date and ${isHeld}
@@ -174,10 +168,6 @@ const postponeReport = `
     update quarantine_reports
     set next_attempt_at = now() + make_interval(secs => least(21600, 300 * power(2, least(attempts, 10) - 1)))
     where day = $1::date`;
-
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
-}
 
 /** A mail lists at most this many forms. The command lists all. */
 export const maxNamed = 50;
@@ -205,11 +195,6 @@ function composeQuarantineMail(day: string, held: ReportedRow[], site: SiteConfi
     messageId: `<quarantine-${day}@${new URL(site.publicOrigin).hostname}>`,
     text: lines.join('\n'),
   };
-}
-
-/** The notice for a chat, which must not contain personal data. */
-function composeQuarantineNotice(total: number): string {
-  return `${formsOf(total)} in quarantine since the last notice: a machine seems to have sent ${total === 1 ? 'it' : 'them'}.\nSee all:    npm run office -- quarantine list`;
 }
 
 function formsOf(total: number): string {

@@ -1,13 +1,12 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { Request } from 'express';
 import { Database } from '../database/database.ts';
 import { requirePartner } from '../partners/partner-keys.ts';
 import { ApiNotFound, ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { validationProblem } from '../validation/form-validation.ts';
+import { PageLimit, validationProblem } from '../validation/form-validation.ts';
 import { ReceiptDto } from './api-submission.ts';
 import { type SubmissionKind, submissionKinds } from './kinds.ts';
 
@@ -42,26 +41,13 @@ class SubmissionStatusDto extends ReceiptDto {
   reason!: string | null;
 }
 
-const pageLimits = { min: 1, max: 100, default: 50 } as const;
+const pageLimits = { max: 100, default: 50 };
 
-const limitMessage = `Please ask for ${pageLimits.min} to ${pageLimits.max} forms at a time.`;
+const limitMessage = 'Please ask for 1 to 100 forms at a time.';
 const cursorMessage = 'This cursor is not known: use the nextCursor of an earlier answer, or none.';
 
-/** The parameters of a page of one's own forms. */
 class SubmissionPageQuery {
-  @ApiProperty({
-    required: false,
-    type: 'integer',
-    minimum: pageLimits.min,
-    maximum: pageLimits.max,
-    default: pageLimits.default,
-    description: 'How many forms the answer has at most.',
-  })
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: limitMessage })
-  @Min(pageLimits.min, { message: limitMessage })
-  @Max(pageLimits.max, { message: limitMessage })
+  @PageLimit(pageLimits, 'How many forms the answer has at most.', limitMessage)
   limit: number = pageLimits.default;
 
   @ApiProperty({

@@ -1,4 +1,4 @@
-import { ValidationPipe } from '@nestjs/common';
+import { applyDecorators, ValidationPipe } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { type ClassConstructor, Transform, Type } from 'class-transformer';
 import {
@@ -172,6 +172,25 @@ function documentedType(field: FieldDefinition, group?: ClassConstructor<object>
     case 'groups':
       return { type: [group], maxItems: field.max };
   }
+}
+
+/** A parameter of a query: how many forms the answer has at most. */
+export function PageLimit(limits: { max: number; default: number }, description: string, message: string) {
+  return applyDecorators(
+    ApiProperty({
+      required: false,
+      type: 'integer',
+      minimum: 1,
+      maximum: limits.max,
+      default: limits.default,
+      description,
+    }),
+    IsOptional(),
+    Type(() => Number),
+    IsInt({ message }),
+    Min(1, { message }),
+    Max(limits.max, { message }),
+  );
 }
 
 /**

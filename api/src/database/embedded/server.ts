@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,16 +32,21 @@ const settings = {
   log_timezone: 'UTC',
 };
 
-/** Starts PostgreSQL on the loopback address and waits until it accepts connections. */
 export async function startServer(place: Place, wantedPort: number): Promise<Server> {
   const port = wantedPort === 0 ? await freePort() : wantedPort;
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawnSupervised(place, 'postgres', ['-D', clusterOf(place.folder), '-p', String(port), ...options]);
-  const log = followLog(child);
+  let log = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  await log.ready.catch(() => {
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      log = (log + chunk).slice(-8000);
+      if (log.includes('database system is ready to accept connections')) resolve();
+    });
+    for (const event of ['error', 'close']) child.once(event, reject);
+  }).catch(() => {
     child.stdin.end();
-    throw new StartError(whyNotStarted(place.folder, port, log.tail()));
+    throw new StartError(whyNotStarted(place.folder, port, log));
   });
   let stopping = false;
   return {
@@ -55,23 +60,10 @@ export async function startServer(place: Place, wantedPort: number): Promise<Ser
       child.once('exit', () => {
         if (stopping) return;
         child.stdin.end();
-        listener(lastLine(log.tail()));
+        listener(lastLine(log));
       });
     },
   };
-}
-
-function followLog(child: ChildProcess) {
-  let tail = '';
-  const ready = new Promise<void>((resolve, reject) => {
-    child.stderr?.on('data', (chunk) => {
-      tail = (tail + chunk).slice(-8000);
-      if (tail.includes('database system is ready to accept connections')) resolve();
-    });
-    child.once('error', reject);
-    child.once('close', () => reject(new Error('closed')));
-  });
-  return { ready, tail: () => tail };
 }
 
 function whyNotStarted(folder: string, port: number, errors: string): string {
