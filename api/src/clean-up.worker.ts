@@ -27,11 +27,9 @@ const readClock = `
 
 interface Reading extends Record<string, unknown> {
   now: Date;
-  /** The time of the last event. */
   newest: Date | null;
 }
 
-/** A monotonic clock and the time of day, in milliseconds. */
 export interface Clocks {
   steady(): number;
   timeOfDay(): number;
@@ -82,7 +80,6 @@ export class ErasingClock {
   }
 }
 
-/** The retention of the delivery log. */
 const logDays = 30;
 /** Small batches hold their locks briefly, so new forms do not wait for them. */
 const batchSize = 100;
@@ -211,7 +208,6 @@ export class CleanUpWorker extends RepeatedJob {
   }
 }
 
-/** The reference of the file's form. */
 function nameOf(file: string): string {
   return file.replace(/(?:-reply)?\.eml(?:\.part)?$/, '');
 }

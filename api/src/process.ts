@@ -15,7 +15,6 @@ export function whenAskedToEnd(end: () => void): void {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, end);
 }
 
-/** Ends this process with a sentence that says what failed. */
 export function exitWith(error: unknown): never {
   console.error(describeFailure(error));
   process.exit(1);

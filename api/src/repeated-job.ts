@@ -29,7 +29,6 @@ export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeAppli
     if (this.settings.deliveryWorker) this.running = this.run();
   }
 
-  /** Resolves after the current run. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;

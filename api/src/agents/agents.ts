@@ -48,7 +48,6 @@ export class AgentsService {
   }
 }
 
-/** Inserts two sample agents into an empty table, one of them deactivated. */
 export async function seedSampleAgents(client: pg.Client): Promise<void> {
   await client.query(
     `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id, deactivated_at)

@@ -45,13 +45,11 @@ export class ArchiveWriter {
     this.members.push({ name, sha256, size, mode });
   }
 
-  /** Adds a text about the members. */
   async addText(name: string, text: string): Promise<void> {
     const bytes = Buffer.from(text);
     await this.#entry({ name, mode: 0o600, type: 'file', size: bytes.length }, Readable.from([bytes]));
   }
 
-  /** Renames the archive to its final name. */
   async finish(): Promise<void> {
     this.#tar.finalize();
     await this.#written;
@@ -65,7 +63,6 @@ export class ArchiveWriter {
     rmSync(this.unfinished, { force: true });
   }
 
-  /** @returns the SHA-256 of the content, as hexadecimal digits. */
   async #entry(
     header: { name: string; mode: number; type: 'file' | 'directory'; size: number },
     content: Readable,

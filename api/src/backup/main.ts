@@ -69,7 +69,6 @@ async function backup(file: string, withoutDatabase: boolean): Promise<Manifest>
   return withEmbedded(dataDir, (databaseUrl) => takeBackup(file, { ...source, databaseUrl }), { isRestored: false });
 }
 
-/** Explains a full disk and its outcome. */
 function whenFull(outcome: string, instead: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

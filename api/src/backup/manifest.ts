@@ -29,7 +29,6 @@ export const tables = [
 
 export const headSchema = z.object({
   format: z.number(),
-  /** The version of the project that made it. */
   version: z.string(),
   madeAt: z.string(),
 });

@@ -18,7 +18,6 @@ export interface BackupSource {
 /** Attempts. A release that is pruned during the copy makes all files be read again. */
 const maxTries = 3;
 
-/** Writes an archive of all data of a running site. */
 export async function takeBackup(file: string, source: BackupSource): Promise<Manifest> {
   const siteConfig = readFileSync(source.siteConfigFile);
   for (let left = maxTries - 1; ; left -= 1) {

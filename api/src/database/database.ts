@@ -176,7 +176,6 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
-/** The name is taken or unknown. */
 function isNameRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['42P05', '26000'].includes(error.code ?? '');
 }

@@ -67,7 +67,6 @@ export async function runMissing(client: pg.Client, to?: string): Promise<void> 
   await umzug.up(to === undefined ? {} : { to });
 }
 
-/** The names of a database's migrations, in order. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map(({ name }) => name);

@@ -17,7 +17,6 @@ export interface Batch extends Record<string, unknown> {
 /** The condition of SQL for the rows of a batch, whose values are bound under their names. */
 export const inBatch = (table: string) => `${table}.id > $after::bigint and ${table}.id <= $upTo::bigint`;
 
-/** How much of a table was read, in percent of its ids. */
 export interface Progress {
   table: string;
   percent: number;

@@ -8,7 +8,6 @@ import { type Line, linesOfRow, oneLine, personOf } from '../submissions/stored-
 import type { Channel, DueDelivery } from './channel.ts';
 import { buildMailer, mailWidth } from './mailer.ts';
 
-/** Mails each form to the office. */
 export function buildMailChannel(settings: Settings): Channel {
   const mailer = buildMailer(settings);
   return {

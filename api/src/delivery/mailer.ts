@@ -21,7 +21,6 @@ export interface Mailer {
 
 const minute = 60_000;
 
-/** The maximum number of concurrent mails. */
 export const mailWidth = 10;
 /** More connections for mails that hang while others are tried. */
 const spareConnections = 20;
@@ -99,7 +98,6 @@ function fileMailer(dataDir: string): Mailer {
 
 const findErased = 'select reference from submissions where purged_at is not null and reference = any($1::text[])';
 
-/** The erased forms among the given references. */
 export async function erasedOf(database: Database, references: string[]): Promise<string[]> {
   const rows = await database.run<{ reference: string }>(findErased, [references]);
   return rows.map(({ reference }) => reference);
@@ -124,7 +122,6 @@ export function eraseWithForm<Mail extends Channel>(channel: Mail, database: Dat
   return { ...channel, deliver };
 }
 
-/** Classifies an error of nodemailer. */
 function toDeliveryError(error: unknown, hadBegun: boolean): DeliveryError {
   const smtpError: SmtpError = error instanceof Error ? error : new Error(String(error));
   return new DeliveryError(smtpError.message, faultOf(smtpError, hadBegun));

@@ -10,7 +10,6 @@ import { DeliveryError, type Fault } from './channel.ts';
 const defaultTimeoutMs = 15_000;
 /** The retry delay after 410, in seconds. The endpoint is retried in case its answer is a mistake. */
 const goneRetrySeconds = 3600;
-/** The maximum delay that an endpoint may ask for, in seconds. */
 const maxRetryAfter = 3600;
 
 export interface Endpoint {

@@ -61,13 +61,11 @@ export async function findEndpoint(database: Database, name: string): Promise<En
   return endpoint;
 }
 
-/** The names of their channels. */
 export async function endpointChannels(database: Database): Promise<string[]> {
   const endpoints = await database.run<{ name: string }>('select name from webhook_endpoints');
   return endpoints.map(({ name }) => endpointPrefix + name);
 }
 
-/** Builds one channel for all of them. */
 export function buildEndpointsChannel(database: Database, allowPrivate: boolean): Channel {
   return buildWebhookChannel(async ({ channel }) => {
     const name = channel.slice(endpointPrefix.length);

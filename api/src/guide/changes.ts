@@ -3,7 +3,6 @@ interface Change {
   entries: readonly string[];
 }
 
-/** Changes that partners notice, the newest first. */
 export const changes: readonly Change[] = [
   {
     date: '26 November 2026',

@@ -25,7 +25,6 @@ export class GuideController {
   }
 }
 
-/** The whole page. It needs no script. */
 function renderGuide(brand: string, origin: string): string {
   const sections = guideSections(origin);
   const title = `${brand} API: the guide for partners`;

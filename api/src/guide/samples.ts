@@ -222,7 +222,6 @@ export const verifyWebhook: readonly Sample[] = [
   { language: 'Python', file: 'verify.py', code: pythonVerify },
 ];
 
-/** Posts the last events to a receiver on the partner's own machine. */
 export const replayEvents: Sample = {
   language: 'JavaScript',
   file: 'replay.mjs',

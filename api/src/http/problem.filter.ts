@@ -11,7 +11,6 @@ interface Place {
   methods: string[];
 }
 
-/** The methods of each path, from the API's own document. */
 export class Methods {
   private readonly places: Place[];
 
@@ -22,14 +21,12 @@ export class Methods {
     }));
   }
 
-  /** Answers OPTIONS with the path's methods. */
   readonly answerOptions = (request: Request, response: Response, next: NextFunction): void => {
     const methods = request.method === 'OPTIONS' ? this.at(pathOf(request)) : [];
     if (methods.length > 0) response.status(204).set('Allow', methods.join(', ')).end();
     else next();
   };
 
-  /** 405 if the path has other methods, otherwise 404. */
   nothingTakes(request: Request): ProblemError {
     const { method } = request;
     const path = pathOf(request);

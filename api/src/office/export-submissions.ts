@@ -32,7 +32,6 @@ const times = ['createdAt', 'consentedAt'];
 /** All forms of one kind, or the forms with these ids in their order. */
 export type Exported = Selection | { ids: readonly string[] };
 
-/** Yields forms with all of their fields, flattened, as CSV. */
 export async function* exportCsv(database: Database, selection: Exported): AsyncGenerator<string> {
   const snapshot = await FormSnapshot.begin(database, selection);
   try {
@@ -86,7 +85,6 @@ function workbookCell(value: unknown): Cell {
   return { value: text.length > cellLimit ? text.slice(0, cellLimit - cut.length) + cut : text, type: String };
 }
 
-/** Yields forms as one JSON list. */
 export async function* exportJson(database: Database, selection: Exported): AsyncGenerator<string> {
   const snapshot = await FormSnapshot.begin(database, selection);
   try {
@@ -182,7 +180,6 @@ function headerOf(name: string): string {
   return times.includes(name) ? `${name} (UTC)` : name;
 }
 
-/** The value of a cell in the column `name`. */
 function sheetCell(name: string, value: unknown): unknown {
   if (times.includes(name)) return typeof value === 'string' ? new Date(value) : value;
   if (name === 'notes') {

@@ -4,7 +4,6 @@ import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 import type { AuditEntry } from '../inbox/audit.ts';
 
-/** The environment of the office's commands. */
 export interface Office extends Terminal {
   dataDir: string;
   /** Whether webhooks may go to private addresses (CRM_WEBHOOK_ALLOW_PRIVATE). */
@@ -17,14 +16,12 @@ export interface Office extends Terminal {
 
 type Work = (database: Database) => Promise<Row[]>;
 
-/** What the commands use. */
 export interface Tools extends Pick<Office, 'dataDir' | 'allowPrivate' | 'error'> {
   isJson: () => boolean;
   /** Does the work of a command and prints its rows. */
   answer: (work: Work) => Promise<void>;
   /** The same, and writes an audit entry before it prints. The default author is the system's user. */
   audited: (entry: AuditEntry & { by?: string }, work: Work) => Promise<void>;
-  /** Prints an answer piece by piece. */
   print: (open: (database: Database) => Promise<AsyncIterable<string>>) => Promise<void>;
 }
 
@@ -44,7 +41,6 @@ export function nameOfDecider(text: string): string {
   throw new InvalidArgumentError('It must not be empty.');
 }
 
-/** The name in the log. */
 export const byOption = new Option('--by <name>', 'your name for the log')
   .argParser(nameOfDecider)
   .default(systemUser(), 'your user name');

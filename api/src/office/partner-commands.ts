@@ -43,7 +43,6 @@ export function listPartners(database: Database): Promise<Row[]> {
   );
 }
 
-/** Partners by name, each with its keys, oldest first. */
 export async function partnersWithKeys(database: Database): Promise<PartnersAnswer> {
   const rows = await listPartners(database);
   const partners = [...Map.groupBy(rows, ({ partner }) => String(partner))].map(([name, ofPartner]) => ({

@@ -10,7 +10,6 @@ import { addAudit, addPeople } from './commands/people.ts';
 import { addPurge, addQuarantine, addSubmissions } from './commands/submissions.ts';
 import { type Office, renderTable, type Tools } from './office.ts';
 
-/** Runs one command line and resolves with its exit code. It never rejects. */
 export function runOffice(words: string[], office: Office): Promise<number> {
   const program = buildProgram(
     'npm run office --',

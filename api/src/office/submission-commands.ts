@@ -13,7 +13,6 @@ export interface Selection {
   everything: boolean;
 }
 
-/** A form as lists and exports show it. */
 export interface StoredRow extends Omit<EventSource, 'id' | 'event'> {
   is_test: boolean;
   quarantine_reason: string | null;
@@ -26,7 +25,6 @@ export const storedColumns = `reference, kind, created_at, payload, industry, pa
 /** A list is in memory as a whole. */
 const listLimit = 10_000;
 
-/** The newest forms of one kind. */
 export async function listSubmissions(
   database: Database,
   { kind, since, limit, everything }: Selection,
@@ -69,7 +67,6 @@ export function statusOf(form: StoredRow): string {
   ].join(', ');
 }
 
-/** The quarantine, newest first. */
 export async function listQuarantine(
   database: Database,
   { since, limit }: Pick<Selection, 'since' | 'limit'>,
@@ -84,7 +81,6 @@ export async function listQuarantine(
   }));
 }
 
-/** Counts the forms in quarantine by kind and reason. */
 export function countQuarantine(database: Database): Promise<Row[]> {
   return database.run<Row>(
     `select kind, quarantine_reason as reason, count(*)::int as count from submissions where ${isHeld} group by 1, 2`,

@@ -84,12 +84,10 @@ interface Documented {
   /** In seconds since 1970. */
   sentAt: number;
   types: string[];
-  /** The schema of the event's `data`. */
   data: object;
   refusal: string;
 }
 
-/** An event with the headers of Standard Webhooks. */
 function webhookOf({ example, sentAt, types, data, refusal, ...words }: Documented): Webhook {
   const [, happened] = example.type.split('.');
   const properties = {
@@ -125,7 +123,6 @@ function webhookOf({ example, sentAt, types, data, refusal, ...words }: Document
   } as Webhook; // The types of its schemas are plain strings here.
 }
 
-/** The schema of an event's data whose members are all strings. */
 function textsLike(example: Record<string, string>) {
   return {
     required: Object.keys(example),
@@ -138,7 +135,6 @@ function formatOf(member: string): { format?: string } {
   return member.endsWith('At') ? { format: 'date-time' } : {};
 }
 
-/** The names of an event for each kind of form. */
 const ofEachKind = (event: string) => Object.keys(submissionKinds).map((kind) => `${kind}.${event}`);
 
 const asOnSubmission = 'Not taken, as with `onSubmission`.';

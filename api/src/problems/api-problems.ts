@@ -85,12 +85,10 @@ const problems = {
   503: { description: 'The database does not answer. Nothing was kept: send it again.', comesBack: true },
 } as const satisfies Record<number, Documented>;
 
-/** Documents problem answers with the given statuses. */
 export function ApiProblems(...statuses: (keyof typeof problems)[]) {
   return applyDecorators(ApiExtraModels(ProblemDto), ...statuses.map((status) => answer(status, problems[status])));
 }
 
-/** Documents 404 with this message. */
 export function ApiNotFound(description: string, message: string) {
   return applyDecorators(ApiExtraModels(ProblemDto), answer(404, { description, message }));
 }

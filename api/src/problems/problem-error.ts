@@ -3,7 +3,6 @@ import { buildProblem, type FieldProblem, type Problem } from 'kit/contracts/pro
 import { currentTraceId } from 'kit/server/tracing';
 import { DatabaseUnavailableError } from '../database/connection.ts';
 
-/** The default message for visitors by status. */
 const messages: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'This call needs an API key: send "Authorization: Bearer <key>".',
@@ -19,7 +18,6 @@ const messages: Record<number, string> = {
   503: 'The service is not available right now. Please try again in a moment.',
 };
 
-/** An invalid field; for a choice, with the allowed values. */
 export interface WrongField extends FieldProblem {
   allowed?: readonly string[];
 }

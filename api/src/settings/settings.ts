@@ -7,10 +7,8 @@ import type * as z from 'zod/mini';
 import { StartError } from '../process.ts';
 import { kindNames, type SubmissionKind } from '../submissions/kinds.ts';
 
-/** The injection token of the pino logger. */
 export const LOG = Symbol('log');
 
-/** The injection token of {@link Settings}. */
 export const SETTINGS = Symbol('settings');
 
 const names = [
@@ -34,7 +32,6 @@ const names = [
   ...operatorVariables,
 ] as const;
 
-/** What the environment and the site configuration say. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Options of the API's command line, which production does not use. */
@@ -68,9 +65,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
     webhooksAllowPrivate: values.CRM_WEBHOOK_ALLOW_PRIVATE ?? false,
     /** Authenticates shell servers' requests on behalf of staff; without it all of them are refused. */
     officeKey: values.OFFICE_KEY === undefined ? undefined : Buffer.from(values.OFFICE_KEY, 'hex'),
-    /** The recipients of alerts. */
     operator,
-    /** Whether visitors get a mail that their form has arrived. */
     autoresponse: values.AUTORESPONSE ?? false,
     allowedOrigins: listOf(values.ALLOWED_ORIGINS ?? ''),
     deliveryWorker: !options['no-delivery'],
@@ -168,5 +163,4 @@ function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Days after which forms of a kind are erased. */
 type Retention = Partial<Record<SubmissionKind, number>>;

@@ -69,7 +69,6 @@ export function listedPersonOf(kind: SubmissionKind, payload: Record<string, unk
   return kind === 'inquiry' ? { ...person, about: String(payload.about || payload.form || '') } : person;
 }
 
-/** A value of a form and its label, for people. */
 export interface Line {
   label: string;
   value: string;
@@ -119,7 +118,6 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** The columns that the origin of a form is built from. */
 export type OriginRow = Pick<
   EventSource,
   'payload' | 'industry' | 'page_path' | 'partner' | 'consent_version' | 'ip' | 'created_at'
@@ -151,7 +149,6 @@ function whoDeclaresConsent(row: OriginRow): SubmissionOrigin['consentDeclaredBy
   return consentVersion !== null || hasCertificate ? 'partner' : null;
 }
 
-/** The fields of a form and its origin, for people. */
 export function linesOfRow(row: OriginRow & Pick<EventSource, 'kind'>): Line[] {
   const { fields } = formOf(row.kind, row.payload);
   return [...linesOf(row.payload, fields), ...linesOf({ ...originOf(row) }, originFields)];

@@ -157,13 +157,11 @@ function newReference(kind: SubmissionKind): string {
   return `${submissionKinds[kind].letter}-${characters.join('')}`;
 }
 
-/** The sender of a form, its origin and its idempotency key. */
 export interface Sender {
   ip: string | null;
   userAgent: string | null;
   context: FormContext | undefined;
   idempotencyKey: string | null;
-  /** The partner that a key authenticated. */
   partner: Partner | undefined;
   /** Marks the answer as a replay of an earlier one. */
   markReplayed(): void;

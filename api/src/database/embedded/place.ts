@@ -8,7 +8,6 @@ import { StartError } from '../../process.ts';
 import { unwritableFolder } from './durable-writes.ts';
 import { clusterOf, hasCluster, refuseWithoutItsDatabase } from './find-cluster.ts';
 
-/** The cluster's location, the binaries that run it, and their user. */
 export interface Place {
   folder: string;
   binaries: string;
@@ -45,7 +44,6 @@ export async function choosePlace(wanted: string): Promise<Place> {
   return { ...placeForOtherUser(await makeOwnFolder(elsewhere), binaries, databaseUser()), note };
 }
 
-/** The database's location for a folder that only root may enter. */
 function elsewhereOf(folder: string): string {
   const real = existsSync(folder) ? realpathSync(folder) : folder;
   return join(stateFolder, createHash('sha256').update(real).digest('hex').slice(0, 12));

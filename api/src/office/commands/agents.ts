@@ -30,7 +30,6 @@ export function addAgents(program: CommandUnknownOpts, { answer }: Tools): void 
   }
 }
 
-/** Adds an option for each field of an agent. */
 function withFields<Words extends unknown[], Own extends OptionValues, Global extends OptionValues>(
   command: Command<Words, Own, Global>,
 ) {

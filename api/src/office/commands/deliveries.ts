@@ -59,7 +59,6 @@ export function addDeliveries(program: CommandUnknownOpts, { answer, audited }: 
     );
 }
 
-/** Lists pending deliveries and dead letters by default. */
 function listDeliveries(database: Database, selection: { dead: boolean; waiting: boolean; all: boolean }) {
   return database.run<Row>(
     `select reference, channel,
@@ -75,7 +74,6 @@ function listDeliveries(database: Database, selection: { dead: boolean; waiting:
   );
 }
 
-/** The attempts of the last 30 days, newest first. */
 function listTries(
   database: Database,
   selection: { channel: string | null; reference: string | null; limit: number },
@@ -114,7 +112,6 @@ export async function retryDeliveries(database: Database, { reference, waiting }
   return retried;
 }
 
-/** Shows for each channel whether it works and how many deliveries are pending. */
 async function showStatus(database: Database): Promise<Row[]> {
   const statuses = await database.run<ChannelStatus>(selectStatus);
   return statuses.map(({ channel, waiting, dead, oldest, away, last_error: lastError }) => ({

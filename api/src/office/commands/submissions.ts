@@ -17,7 +17,6 @@ import {
   returnLead,
 } from '../submission-commands.ts';
 
-/** The command groups, each for one kind of form. */
 const groups: readonly [name: string, kind: SubmissionKind, description: string][] = [
   ['leads', 'lead', 'Requests for leads'],
   ['intakes', 'intake', 'Intakes of exotic car rentals'],
