@@ -4,97 +4,74 @@ const asNode = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}; // checked on this line
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+type Way = 'request' | 'response';
+
 /** Compares two documents and describes each breaking change in a sentence. */
 export function breakingChanges(before: unknown, after: unknown): string[] {
-  return new Comparison(asNode(before), asNode(after)).run();
+  const [old, now] = [asNode(before), asNode(after)];
+  const compareSchema = (name: string, was: unknown, is: unknown, way: Way, depth = 0): string[] => {
+    if (depth > 12) return [];
+    const [one, other] = [resolve(old, was), resolve(now, is)];
+    const fields = Object.entries(asNode(one.properties)).flatMap(([field, schema]) => {
+      const current = asNode(other.properties)[field];
+      if (current !== undefined) return compareSchema(`${name}.${field}`, schema, current, way, depth + 1);
+      return way === 'response' ? [`${name}.${field} is gone`] : [];
+    });
+    const items = one.items === undefined ? [] : compareSchema(`${name}[]`, one.items, other.items, way, depth + 1);
+    return [...compareTypes(name, one, other, way), ...compareRequired(name, one, other, way), ...fields, ...items];
+  };
+  return Object.entries(asNode(old.paths)).flatMap(([path, operations]) =>
+    Object.entries(asNode(operations)).flatMap(([method, operation]) => {
+      const name = `${method.toUpperCase()} ${path}`;
+      const [was, is] = [asNode(operation), asNode(asNode(now.paths)[path])[method]];
+      if (is === undefined) return [`${name} is gone`];
+      const current = asNode(is);
+      const answers = Object.entries(asNode(was.responses)).flatMap(([status, response]) => {
+        const answer = asNode(current.responses)[status];
+        if (answer === undefined) return [`${name} no longer answers ${status}`];
+        return compareSchema(`${name} ${status}`, jsonSchema(response), jsonSchema(answer), 'response');
+      });
+      const [body, currentBody] = [jsonSchema(was.requestBody), jsonSchema(current.requestBody)];
+      return [
+        ...compareParameters(name, was, current),
+        ...compareSchema(`${name} body`, body, currentBody, 'request'),
+        ...answers,
+      ];
+    }),
+  );
 }
 
-class Comparison {
-  private readonly found: string[] = [];
+function compareParameters(name: string, before: Node, after: Node): string[] {
+  const keyOf = (parameter: unknown) => `${asNode(parameter).in} ${asNode(parameter).name}`;
+  const isRequired = (parameter: unknown) => asNode(parameter).required === true;
+  const old = new Set(asList(before.parameters).filter(isRequired).map(keyOf));
+  const added = asList(after.parameters).filter((parameter) => isRequired(parameter) && !old.has(keyOf(parameter)));
+  return added.map((parameter) => `${name} now requires ${keyOf(parameter)}`);
+}
 
-  constructor(
-    private readonly before: Node,
-    private readonly after: Node,
-  ) {}
+function compareTypes(name: string, old: Node, now: Node, way: Way): string[] {
+  const typesOf = (schema: Node) => (schema.type === undefined ? [] : [schema.type].flat());
+  const [taken, given] = way === 'request' ? [typesOf(old), typesOf(now)] : [typesOf(now), typesOf(old)];
+  const lost = taken.filter((type) => given.length > 0 && !given.includes(type));
+  const fate = way === 'request' ? 'taken any more' : 'known to clients';
+  const found = lost.length > 0 ? [`${name}: the type ${lost.join(', ')} is not ${fate}`] : [];
+  if (way === 'response') return found;
+  const removed = asList(old.enum).filter((value) => now.enum !== undefined && !asList(now.enum).includes(value));
+  if (removed.length > 0) found.push(`${name}: ${removed.join(', ')} is not taken any more`);
+  const bound = (schema: Node, key: string, none: number) => Number(schema[key] ?? none);
+  for (const key of ['maxLength', 'maximum', 'maxItems'])
+    if (bound(now, key, Number.POSITIVE_INFINITY) < bound(old, key, Number.POSITIVE_INFINITY))
+      found.push(`${name}: ${key} is smaller`);
+  for (const key of ['minLength', 'minimum', 'minItems'])
+    if (bound(now, key, Number.NEGATIVE_INFINITY) > bound(old, key, Number.NEGATIVE_INFINITY))
+      found.push(`${name}: ${key} is larger`);
+  return found;
+}
 
-  run(): string[] {
-    for (const [path, operations] of Object.entries(asNode(this.before.paths))) {
-      for (const [method, operation] of Object.entries(asNode(operations))) {
-        const now = asNode(asNode(this.after.paths)[path])[method];
-        const name = `${method.toUpperCase()} ${path}`;
-        if (now === undefined) this.found.push(`${name} is gone`);
-        else this.compareOperation(name, asNode(operation), asNode(now));
-      }
-    }
-    return this.found;
-  }
-
-  private compareOperation(name: string, before: Node, after: Node): void {
-    this.compareParameters(name, before, after);
-    const body = (operation: Node) => jsonSchema(operation.requestBody);
-    this.compareSchema(`${name} body`, body(before), body(after), 'request');
-    for (const [status, response] of Object.entries(asNode(before.responses))) {
-      const now = asNode(after.responses)[status];
-      if (now === undefined) this.found.push(`${name} no longer answers ${status}`);
-      else this.compareSchema(`${name} ${status}`, jsonSchema(response), jsonSchema(now), 'response');
-    }
-  }
-
-  private compareParameters(name: string, before: Node, after: Node): void {
-    const keyOf = (parameter: unknown) => `${asNode(parameter).in} ${asNode(parameter).name}`;
-    const old = new Map(asList(before.parameters).map((parameter) => [keyOf(parameter), asNode(parameter)]));
-    for (const parameter of asList(after.parameters)) {
-      const isNew = asNode(parameter).required === true && old.get(keyOf(parameter))?.required !== true;
-      if (isNew) this.found.push(`${name} now requires ${keyOf(parameter)}`);
-    }
-  }
-
-  private compareSchema(name: string, before: unknown, after: unknown, way: 'request' | 'response', depth = 0): void {
-    if (depth > 12) return;
-    const old = resolve(this.before, before);
-    const now = resolve(this.after, after);
-    this.compareTypes(name, old, now, way);
-    this.compareFields(name, old, now, way, depth);
-    if (old.items !== undefined) this.compareSchema(`${name}[]`, old.items, now.items, way, depth + 1);
-  }
-
-  private compareTypes(name: string, old: Node, now: Node, way: 'request' | 'response'): void {
-    const typesOf = (schema: Node) => (schema.type === undefined ? [] : [schema.type].flat());
-    const [taken, given] = way === 'request' ? [typesOf(old), typesOf(now)] : [typesOf(now), typesOf(old)];
-    const lost = taken.filter((type) => given.length > 0 && !given.includes(type));
-    if (lost.length > 0)
-      this.found.push(
-        `${name}: the type ${lost.join(', ')} is not ${way === 'request' ? 'taken any more' : 'known to clients'}`,
-      );
-    const removed = asList(old.enum).filter((value) => now.enum !== undefined && !asList(now.enum).includes(value));
-    if (way === 'request' && removed.length > 0)
-      this.found.push(`${name}: ${removed.join(', ')} is not taken any more`);
-    if (way === 'request') this.compareBounds(name, old, now);
-  }
-
-  private compareBounds(name: string, old: Node, now: Node): void {
-    for (const bound of ['maxLength', 'maximum', 'maxItems']) {
-      const was = Number(old[bound] ?? Number.POSITIVE_INFINITY);
-      if (Number(now[bound] ?? Number.POSITIVE_INFINITY) < was) this.found.push(`${name}: ${bound} is smaller`);
-    }
-    for (const bound of ['minLength', 'minimum', 'minItems']) {
-      const was = Number(old[bound] ?? Number.NEGATIVE_INFINITY);
-      if (Number(now[bound] ?? Number.NEGATIVE_INFINITY) > was) this.found.push(`${name}: ${bound} is larger`);
-    }
-  }
-
-  private compareFields(name: string, old: Node, now: Node, way: 'request' | 'response', depth: number): void {
-    const [required, wasRequired] = way === 'request' ? [now.required, old.required] : [old.required, now.required];
-    for (const field of asList(required)) {
-      if (asList(wasRequired).includes(field)) continue;
-      this.found.push(way === 'request' ? `${name} now requires ${field}` : `${name} no longer always has ${field}`);
-    }
-    for (const [field, schema] of Object.entries(asNode(old.properties))) {
-      const current = asNode(now.properties)[field];
-      if (current !== undefined) this.compareSchema(`${name}.${field}`, schema, current, way, depth + 1);
-      else if (way === 'response') this.found.push(`${name}.${field} is gone`);
-    }
-  }
+function compareRequired(name: string, old: Node, now: Node, way: Way): string[] {
+  const [required, known] = way === 'request' ? [now.required, old.required] : [old.required, now.required];
+  const fields = asList(required).filter((field) => !asList(known).includes(field));
+  return fields.map((field) => `${name} ${way === 'request' ? 'now requires' : 'no longer always has'} ${field}`);
 }
 
 function jsonSchema(holder: unknown): unknown {
