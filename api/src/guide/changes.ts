@@ -1,9 +1,4 @@
-interface Change {
-  date: string;
-  entries: readonly string[];
-}
-
-export const changes: readonly Change[] = [
+export const changes = [
   {
     date: '26 November 2026',
     entries: [

@@ -8,13 +8,7 @@ import { leadEvent } from '../openapi/openapi-webhooks.ts';
 import { changes } from './changes.ts';
 import { firstLead, replayEvents, type Sample, verifyWebhook } from './samples.ts';
 
-interface Section {
-  id: string;
-  heading: string;
-  body: Markup;
-}
-
-export function guideSections(origin: string): Section[] {
+export function guideSections(origin: string) {
   return [
     { id: 'first-lead', heading: 'Your first lead', body: firstLeadSection(origin) },
     { id: 'fields', heading: 'The fields of a lead', body: fieldsSection() },

@@ -6,13 +6,8 @@ import type { Logger } from 'pino';
 import { ProblemError, presentProblem } from '../problems/problem-error.ts';
 import { requestIdOf } from './access-log.ts';
 
-interface Place {
-  path: RegExp;
-  methods: string[];
-}
-
 export class Methods {
-  private readonly places: Place[];
+  private readonly places: { path: RegExp; methods: string[] }[];
 
   constructor({ paths }: OpenAPIObject) {
     this.places = Object.entries(paths).map(([path, operations]) => ({

@@ -37,14 +37,8 @@ const pattern = /^bf_(live|test)_([0-9a-f]{12})_([0-9a-f]{48})$/;
 /** A key, or a part of one, anywhere in a text. */
 export const keyInText = /bf_(?:live|test)_[0-9a-f]{12}/i;
 
-interface NewKey {
-  id: string;
-  /** Shown once. */
-  key: string;
-  hash: Buffer;
-}
-
-export function newKey(isTest: boolean): NewKey {
+/** The key itself is shown once. */
+export function newKey(isTest: boolean) {
   const id = randomBytes(6).toString('hex');
   const key = `bf_${isTest ? 'test' : 'live'}_${id}_${randomBytes(24).toString('hex')}`;
   return { id, key, hash: hashOfKey(key) };

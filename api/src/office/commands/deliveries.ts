@@ -88,14 +88,14 @@ function listTries(
   );
 }
 
-/** One form, all waiting deliveries, or by default all dead letters. */
-interface RetrySelection {
-  reference: string | undefined;
-  waiting: boolean;
-}
-
-/** Makes deliveries due now and resets their attempts. A delivery in progress stays with the worker that sends it. */
-export async function retryDeliveries(database: Database, { reference, waiting }: RetrySelection): Promise<Row[]> {
+/**
+ * Makes one form, all waiting deliveries, or by default all dead letters due now and resets their attempts. A delivery in
+ * progress stays with the worker that sends it.
+ */
+export async function retryDeliveries(
+  database: Database,
+  { reference, waiting }: { reference: string | undefined; waiting: boolean },
+): Promise<Row[]> {
   if (reference !== undefined && waiting) throw new CommandError('Name one form or use --waiting, not both.');
   const id = reference === undefined ? null : await idOf(database, reference);
   const retried = await database.run<Row>(
