@@ -7,7 +7,8 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { type Agent, agentCodeSchema, type PublicAgent, sampleAgentId } from 'kit/contracts/agent';
 import type pg from 'pg';
-import { type AgentModel, Database } from '../database/database.ts';
+import { Database } from '../database/database.ts';
+import type { AgentModel } from '../database/models.ts';
 import { LimitLookUps } from '../limits/rate-limits.ts';
 import { ApiNotFound, ApiProblems, rateLimitHeaders } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -44,7 +45,7 @@ export class AgentsService {
   /** PostgreSQL's text type cannot hold NUL, so no stored value matches. */
   private async find(by: { agentName: string } | { agentCode: string }): Promise<AgentModel | null> {
     if (Object.values(by).some((value) => value.includes('\0'))) return null;
-    return this.database.use(() => this.database.agents.findOne({ where: { ...by, deactivatedAt: null } }));
+    return this.database.use(() => this.database.models.agents.findOne({ where: { ...by, deactivatedAt: null } }));
   }
 }
 

@@ -2,19 +2,9 @@ import { hash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { traced } from 'kit/server/tracing';
 import pg from 'pg';
-import {
-  BaseError,
-  ConnectionError,
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Model,
-  type ModelStatic,
-  QueryTypes,
-  Sequelize,
-} from 'sequelize';
+import { BaseError, ConnectionError, QueryTypes, Sequelize } from 'sequelize';
 import { DatabaseUnavailableError, readDatabaseUrl } from './connection.ts';
+import { defineModels } from './models.ts';
 
 /** In milliseconds. The two together are below 3 s, the longest wait for "not available right now". */
 const acquireMs = 1400;
@@ -36,22 +26,11 @@ class ListeningClient extends pg.Client {
  */
 const nothingToSet = { keepDefaultTimezone: true };
 
-/** A client's voice agent (docs/specification.md#3). */
-export interface AgentModel extends Model<InferAttributes<AgentModel>, InferCreationAttributes<AgentModel>> {
-  id: CreationOptional<string>;
-  agentName: string;
-  agentCode: string;
-  businessName: string;
-  tagline: string;
-  elevenLabsAgentId: string;
-  deactivatedAt: CreationOptional<Date | null>;
-}
-
-/** Sequelize with the model of agents. Its pool reconnects after an outage. */
+/** Sequelize with the models of the API. Its pool reconnects after an outage. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   readonly sequelize: Sequelize;
-  readonly agents: ModelStatic<AgentModel>;
+  readonly models: ReturnType<typeof defineModels>;
   private readonly connections = new Set<unknown>();
   private arePreparedKept = true;
 
@@ -76,19 +55,7 @@ export class Database implements OnApplicationShutdown {
     });
     this.sequelize.addHook('afterConnect', (connection) => void this.connections.add(connection));
     this.sequelize.addHook('afterDisconnect', (connection) => void this.connections.delete(connection));
-    this.agents = this.sequelize.define<AgentModel>(
-      'agent',
-      {
-        id: { type: DataTypes.UUID, primaryKey: true, defaultValue: DataTypes.UUIDV4 },
-        agentName: DataTypes.TEXT,
-        agentCode: DataTypes.TEXT,
-        businessName: DataTypes.TEXT,
-        tagline: DataTypes.TEXT,
-        elevenLabsAgentId: DataTypes.TEXT,
-        deactivatedAt: DataTypes.DATE,
-      },
-      { tableName: 'agents', underscored: true, timestamps: false },
-    );
+    this.models = defineModels(this.sequelize);
   }
 
   /**
@@ -123,7 +90,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs work on the database. Within a trace it has a span of its own, with the `text` of a statement that is known.
+   * Runs work on models. Within a trace it has a span of its own, with the `text` of a statement that is known.
    * @throws DatabaseUnavailableError when there is no connection or no answer in time; what the server refuses is thrown as
    * it is
    */

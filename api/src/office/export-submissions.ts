@@ -3,10 +3,11 @@ import { CommandError } from 'kit/server/command-error';
 import { QueryTypes, Transaction } from 'sequelize';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import type { Database } from '../database/database.ts';
+import type { StoredRow } from '../database/models.ts';
 import { flatten, originOf } from '../submissions/stored-form.ts';
 import { byteOrderMark, renderCsvLine, sheetPhone, sheetTime, textOf } from './csv.ts';
 import type { Row } from './office.ts';
-import { type Selection, type StoredRow, statusOf, storedColumns } from './submission-commands.ts';
+import { type Selection, statusOf } from './submission-commands.ts';
 
 /** The number of forms that are in memory at a time. An intake may have 256 kB. */
 const batchSize = 100;
@@ -19,7 +20,8 @@ interface ExportedRow extends StoredRow {
   notes: { at: string; by: string; note: string }[];
 }
 
-const exportedColumns = `${storedColumns}, user_agent as "userAgent",
+const exportedColumns = `id, reference, kind, created_at, payload, industry, page_path, partner, consent_version, ip, is_test,
+  quarantine_reason, released_at, released_by, returned_at, return_reason, purged_at, user_agent as "userAgent",
   office_state as state, office_assignee as assignee, office_remind_on::text as "remindOn",
   coalesce((
     select json_agg(json_build_object('at', at, 'by', by, 'note', note) order by office_entries.id)

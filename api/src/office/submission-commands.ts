@@ -1,5 +1,7 @@
 import { CommandError } from 'kit/server/command-error';
+import { type FindOptions, Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../database/database.ts';
+import type { StoredRow, SubmissionModel } from '../database/models.ts';
 import { type EventSource, endpointPrefix, takesForm } from '../delivery/channel.ts';
 import { isGroup, isHeld, listedPersonOf, originOf } from '../submissions/stored-form.ts';
 import { sheetTime } from './csv.ts';
@@ -13,15 +15,6 @@ export interface Selection {
   everything: boolean;
 }
 
-export interface StoredRow extends Omit<EventSource, 'id' | 'event'> {
-  is_test: boolean;
-  quarantine_reason: string | null;
-  released_by: string | null;
-}
-
-export const storedColumns = `reference, kind, created_at, payload, industry, page_path, partner, consent_version, ip, is_test,
-  quarantine_reason, released_by, returned_at, return_reason, purged_at`;
-
 /** A list is in memory as a whole. */
 const listLimit = 10_000;
 
@@ -29,12 +22,12 @@ export async function listSubmissions(
   database: Database,
   { kind, since, limit, everything }: Selection,
 ): Promise<Row[]> {
-  const found = await database.run<StoredRow>(
-    `select ${storedColumns} from submissions
-     where kind = $kind and created_at >= $since and ($everything::boolean or quarantine_reason is null and not is_test)
-     order by created_at desc limit $limit`,
-    { kind, since: since ?? new Date(0), everything, limit: checkListLimit(limit) },
-  );
+  const where: WhereOptions<SubmissionModel> = {
+    kind,
+    ...(since && { created_at: { [Op.gte]: since } }),
+    ...(everything ? {} : { quarantine_reason: null, is_test: false }),
+  };
+  const found = await database.models.submissions.findAll({ where, ...newest(limit) });
   return found.map((form) => ({
     reference: form.reference,
     createdAt: form.created_at,
@@ -51,8 +44,8 @@ function namesOfCertificates({ payload: { certificates } }: StoredRow): string |
   return names.join(', ') || null;
 }
 
-function checkListLimit(limit = 50): number {
-  if (limit <= listLimit) return limit;
+function newest(limit = 50): Pick<FindOptions<SubmissionModel>, 'order' | 'limit'> {
+  if (limit <= listLimit) return { order: [['created_at', 'DESC']], limit };
   throw new CommandError(`--limit of a list must be at most ${listLimit}: an export takes any number.`);
 }
 
@@ -67,24 +60,23 @@ export function statusOf(form: StoredRow): string {
   ].join(', ');
 }
 
+/** {@link isHeld} for the model. */
+const held: WhereOptions<SubmissionModel> = { quarantine_reason: { [Op.ne]: null }, is_test: false, purged_at: null };
+
 export async function listQuarantine(
   database: Database,
   { since, limit }: Pick<Selection, 'since' | 'limit'>,
 ): Promise<Row[]> {
-  const found = await database.run<StoredRow>(
-    `select ${storedColumns} from submissions where ${isHeld} and created_at >= $since
-     order by created_at desc limit $limit`,
-    { since: since ?? new Date(0), limit: checkListLimit(limit) },
-  );
+  const where = { ...held, ...(since && { created_at: { [Op.gte]: since } }) };
+  const found = await database.models.submissions.findAll({ where, ...newest(limit) });
   return found.map(({ reference, kind, created_at: createdAt, payload, quarantine_reason: reason }) => ({
     ...{ reference, kind, createdAt, ...listedPersonOf(kind, payload), reason },
   }));
 }
 
-export function countQuarantine(database: Database): Promise<Row[]> {
-  return database.run<Row>(
-    `select kind, quarantine_reason as reason, count(*)::int as count from submissions where ${isHeld} group by 1, 2`,
-  );
+export async function countQuarantine(database: Database): Promise<Row[]> {
+  const counts = await database.models.submissions.count({ where: held, group: ['kind', 'quarantine_reason'] });
+  return counts.map(({ kind, quarantine_reason: reason, count }) => ({ kind, reason, count }));
 }
 
 /**
@@ -104,10 +96,7 @@ export async function releaseFromQuarantine(database: Database, reference: strin
 }
 
 async function describeNotReleased(database: Database, reference: string): Promise<CommandError> {
-  const [form] = await database.run<StoredRow & { released_at: Date | null }>(
-    `select ${storedColumns}, released_at from submissions where reference = $reference`,
-    { reference },
-  );
+  const form = await database.models.submissions.findOne({ where: { reference } });
   if (!form) return new CommandError(`There is no form with the reference ${reference}.`, 3);
   if (form.purged_at) return new CommandError(`${reference} was erased: nothing is left to deliver.`, 1);
   if (form.is_test) return new CommandError(`${reference} is a test, and tests are not delivered.`, 1);

@@ -1,6 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { literal } from 'sequelize';
 import { Database } from '../database/database.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 
@@ -57,17 +58,8 @@ function isKeyOf(key: string, known: Buffer | undefined): boolean {
   return timingSafeEqual(hashOfKey(key), known ?? Buffer.alloc(32)) && known !== undefined;
 }
 
-interface KeyRow extends Omit<Partner, 'keyId'> {
-  hash: Buffer;
-  isRevoked: boolean;
-  /** The last use is not written for each request. */
-  isUseDue: boolean;
-}
-
-const findKey = `
-  select hash, name, is_test as "isTest", posts_per_minute as "postsPerMinute", revoked_at is not null as "isRevoked",
-    (last_used_at > now() - interval '1 minute') is not true as "isUseDue"
-  from partner_keys join partners on name = partner where id = $1`;
+/** In milliseconds; the last use is not written for each request. */
+const noteUseAfterMs = 60_000;
 
 /** The API keys of partners. Only hashes are stored. `npm run office -- partners` creates and revokes keys. */
 @Injectable()
@@ -78,21 +70,24 @@ export class PartnerKeys {
   async authenticate(text: string): Promise<Partner> {
     const id = idOfKey(text);
     if (id === undefined) throw refused('This is no API key of ours: one looks like bf_live_<12>_<48 characters>.');
-    const [key] = await this.database.run<KeyRow>(findKey, [id]);
+    const { partnerKeys } = this.database.models;
+    const key = await this.database.use(() => partnerKeys.findByPk(id, { include: 'owner' }));
     // Only a caller with the complete key learns that it was revoked.
-    if (!isKeyOf(text, key?.hash) || !key) {
+    if (!isKeyOf(text, key?.hash) || !key?.owner) {
       throw refused('This API key is not known: check that it was copied whole.');
     }
-    const { name, isTest, postsPerMinute } = key;
-    if (key.isRevoked) throw revoked(id);
-    if (key.isUseDue) await this.database.run('update partner_keys set last_used_at = now() where id = $1', [id]);
-    return { name, keyId: id, isTest, postsPerMinute };
+    if (key.revokedAt) throw revoked(id);
+    if (Date.now() - (key.lastUsedAt?.getTime() ?? 0) > noteUseAfterMs) {
+      await this.database.use(() => key.update({ lastUsedAt: literal('now()') }));
+    }
+    return { name: key.partner, keyId: id, isTest: key.isTest, postsPerMinute: key.owner.postsPerMinute };
   }
 
   /** @throws ProblemError 401 if the key was revoked since the request began */
   async checkKey(id: string): Promise<void> {
-    const valid = await this.database.run('select id from partner_keys where id = $1 and revoked_at is null', [id]);
-    if (valid.length === 0) throw revoked(id);
+    const { partnerKeys } = this.database.models;
+    const isValid = await this.database.use(() => partnerKeys.count({ where: { id, revokedAt: null } }));
+    if (isValid === 0) throw revoked(id);
   }
 }
 

@@ -3,7 +3,8 @@ import { agentCodeSchema } from 'kit/contracts/agent';
 import { voiceAgentIdPattern } from 'kit/contracts/voice-agent-id';
 import { CommandError } from 'kit/server/command-error';
 import { UniqueConstraintError } from 'sequelize';
-import type { AgentModel, Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { AgentModel } from '../../database/models.ts';
 import type { Row, Tools } from '../office.ts';
 
 export function addAgents(program: CommandUnknownOpts, { answer }: Tools): void {
@@ -44,7 +45,7 @@ function withFields<Words extends unknown[], Own extends OptionValues, Global ex
 type AgentFields = { [Field in 'name' | 'code' | 'business' | 'tagline' | 'voice']?: string | undefined };
 
 async function listAgents(database: Database): Promise<Row[]> {
-  const agents = await database.agents.findAll({ order: [['agentName', 'ASC']] });
+  const agents = await database.models.agents.findAll({ order: [['agentName', 'ASC']] });
   return agents.map(presentAgent);
 }
 
@@ -54,7 +55,7 @@ async function addAgent(database: Database, fields: AgentFields): Promise<Row[]>
     throw new CommandError('agents add needs --name, --code, --business and --voice.');
   }
   const columns = { agentName, agentCode, businessName, tagline: tagline ?? '', elevenLabsAgentId };
-  return [presentAgent(await explainDuplicate(fields, () => database.agents.create(columns)))];
+  return [presentAgent(await explainDuplicate(fields, () => database.models.agents.create(columns)))];
 }
 
 /** @throws CommandError 3 if there is no such agent */
@@ -72,7 +73,7 @@ async function setActive(database: Database, name: string, active: boolean): Pro
 }
 
 async function find(database: Database, name: string): Promise<AgentModel> {
-  const agent = await database.agents.findOne({ where: { agentName: name } });
+  const agent = await database.models.agents.findOne({ where: { agentName: name } });
   if (agent) return agent;
   throw new CommandError(`There is no agent with the name ${name}.`, 3);
 }

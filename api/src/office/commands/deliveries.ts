@@ -1,7 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
+import { literal, Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../../database/database.ts';
+import type { DeliveryModel } from '../../database/models.ts';
 import { endpointPrefix } from '../../delivery/channel.ts';
 import { type ChannelStatus, selectStatus } from '../../delivery/find-alarms.ts';
 import { byOption, type Row, type Tools, upperCase } from '../office.ts';
@@ -59,19 +61,36 @@ export function addDeliveries(program: CommandUnknownOpts, { answer, audited }: 
     );
 }
 
-function listDeliveries(database: Database, selection: { dead: boolean; waiting: boolean; all: boolean }) {
-  return database.run<Row>(
-    `select reference, channel,
-       case when delivered_at is not null then 'delivered' when dead_at is not null then 'DEAD'
-         when taken_by is not null then 'sending' else 'waiting' end as state,
-       attempts, refusals, case when delivered_at is null and dead_at is null then next_attempt_at end as next,
-       last_error as "lastError"
-     from deliveries join submissions on submissions.id = submission_id
-     where ($all::boolean or delivered_at is null) and (not $dead::boolean or dead_at is not null)
-       and (not $waiting::boolean or delivered_at is null and dead_at is null)
-     order by deliveries.id desc limit 200`,
-    selection,
-  );
+type Selection = Record<'dead' | 'waiting' | 'all', boolean>;
+
+/** Lists pending deliveries and dead letters by default. */
+async function listDeliveries(database: Database, { dead, waiting, all }: Selection): Promise<Row[]> {
+  const where: WhereOptions<DeliveryModel> = {
+    ...(all ? {} : { deliveredAt: null }),
+    ...(dead ? { deadAt: { [Op.ne]: null } } : {}),
+    ...(waiting ? { deadAt: null, deliveredAt: null } : {}),
+  };
+  const found = await database.models.deliveries.findAll({
+    where,
+    include: { association: 'submission', required: true },
+    order: [['id', 'DESC']],
+    limit: 200,
+  });
+  return found.map((delivery) => ({
+    reference: delivery.submission?.reference,
+    channel: delivery.channel,
+    state: stateOf(delivery),
+    attempts: delivery.attempts,
+    refusals: delivery.refusals,
+    next: delivery.deliveredAt || delivery.deadAt ? null : delivery.nextAttemptAt,
+    lastError: delivery.lastError,
+  }));
+}
+
+function stateOf({ deliveredAt, deadAt, takenBy }: DeliveryModel): string {
+  if (deliveredAt) return 'delivered';
+  if (deadAt) return 'DEAD';
+  return takenBy ? 'sending' : 'waiting';
 }
 
 function listTries(
@@ -88,28 +107,26 @@ function listTries(
   );
 }
 
-/**
- * Makes one form, all waiting deliveries, or by default all dead letters due now and resets their attempts. A delivery in
- * progress stays with the worker that sends it.
- */
-export async function retryDeliveries(
-  database: Database,
-  { reference, waiting }: { reference: string | undefined; waiting: boolean },
-): Promise<Row[]> {
+/** One form, all waiting deliveries, or by default all dead letters. */
+interface RetrySelection {
+  reference: string | undefined;
+  waiting: boolean;
+}
+
+/** Makes deliveries due now and resets their attempts. A delivery in progress stays with the worker that sends it. */
+export async function retryDeliveries(database: Database, { reference, waiting }: RetrySelection): Promise<Row[]> {
   if (reference !== undefined && waiting) throw new CommandError('Name one form or use --waiting, not both.');
-  const id = reference === undefined ? null : await idOf(database, reference);
-  const retried = await database.run<Row>(
-    `with retried as (
-       update deliveries set dead_at = null, attempts = 0, refusals = 0, next_attempt_at = now()
-       where delivered_at is null and taken_by is null
-         and case when $id::uuid is null then (dead_at is null) = $waiting::boolean else submission_id = $id end
-       returning id
-     )
-     select count(*)::int as retried from retried`,
-    { id, waiting },
-  );
+  const where: WhereOptions<DeliveryModel> = {
+    deliveredAt: null,
+    takenBy: null,
+    ...(reference === undefined
+      ? { deadAt: waiting ? null : { [Op.ne]: null } }
+      : { submissionId: await idOf(database, reference) }),
+  };
+  const values = { deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: literal('now()') };
+  const [retried] = await database.models.deliveries.update(values, { where });
   await database.run('update delivery_channels set probe_at = now(), refused_in_a_row = 0');
-  return retried;
+  return [{ retried }];
 }
 
 async function showStatus(database: Database): Promise<Row[]> {
@@ -125,9 +142,7 @@ async function showStatus(database: Database): Promise<Row[]> {
 }
 
 async function idOf(database: Database, reference: string): Promise<string> {
-  const [form] = await database.run<{ id: string }>('select id from submissions where reference = $reference', {
-    reference,
-  });
-  if (form) return form.id;
+  const submission = await database.models.submissions.findOne({ where: { reference } });
+  if (submission) return submission.id;
   throw new CommandError(`There is no form with the reference ${reference}.`, 3);
 }
