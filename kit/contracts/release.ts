@@ -12,6 +12,11 @@ export const partNamePattern = /^(?:shell|mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
 /** `<version>-<first 8 of the content hash>`. */
 export const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/;
 
+/** The path of a public file of a release on the site. */
+export function addressOfFile({ remote, id }: { remote: string; id: string }, file: string): string {
+  return remote === shellName ? `/${shellName}/${id}/${file}` : `/remotes/${remote}/${id}/${file}`;
+}
+
 /** The global variable of a remote's container, unique to the remote: `mf-agents` -> `mf_agents`. */
 export function containerNameOf(remote: string): string {
   return remote.replaceAll('-', '_');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { containerNameOf } from 'kit/contracts/release';
+import { addressOfFile, containerNameOf } from 'kit/contracts/release';
 import type { PublicSite } from 'kit/contracts/site-config';
 import { contentTypeOf } from 'kit/server/content-type';
 import { type Host, type Released, ReleaseFiles } from '../platform/index.ts';
@@ -89,7 +89,7 @@ function pagesWith(shell: PageShell, stored: Released.StoredShell | null): Host.
 }
 
 function fileOf({ record, files }: Released.StoredShell, pathname: string): Host.TrialAnswer | null {
-  const own = ReleaseFiles.addressOfFile(record, '');
+  const own = addressOfFile(record, '');
   const file = pathname.slice(own.length);
   const body = pathname.startsWith(own) && files.get(file);
   return body ? { status: 200, headers: { 'content-type': contentTypeOf(file) }, body } : null;

@@ -1,6 +1,6 @@
-import { containerNameOf } from 'kit/contracts/release';
+import { addressOfFile, containerNameOf } from 'kit/contracts/release';
 import { messageOf } from 'kit/server/text';
-import { addressOfFile, describeForBrowser, readReleaseFile } from '../log/release-files.ts';
+import { describeForBrowser, readReleaseFile } from '../log/release-files.ts';
 import type { BrowserChoice, HostPages, TrialAnswer } from '../serve/release-policy.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
 import { findBrowser, holdBrowser, startBrowser, type TrialBrowser, whyNoBrowser } from './browser.ts';

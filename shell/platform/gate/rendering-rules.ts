@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { RouteMeta } from 'kit/contracts/release';
 import { messageOf } from 'kit/server/text';
-import { type LoadedRelease, readServerCode } from '../log/release-files.ts';
+import type { LoadedRelease } from '../log/release-files.ts';
 import type { HostBrowsing, HostPages } from '../serve/release-policy.ts';
 import { RenderBreakdown, type RenderedPage, type RenderJob } from '../serve/rendering/host-bundle.ts';
 import type { RenderPool } from '../serve/rendering/render-pool.ts';
@@ -93,7 +93,6 @@ async function renderAll(
   { site, renderers, totalLimit, pages }: Means,
 ): Promise<GateProblem[]> {
   const { remote, id } = release.record;
-  const loadCode = () => readServerCode(release);
   const problems: GateProblem[] = [];
   const deadline = performance.now() + totalLimit;
   for (const { path, meta, resolve } of pages) {
@@ -101,7 +100,7 @@ async function renderAll(
       problems.push(problem(path, `was not reached: the pages before took ${totalLimit / 1000} s`));
       break;
     }
-    const job = { url: path, site, page: { release: `${remote} ${id}`, meta, loadCode } };
+    const job = { url: path, site, page: { release: `${remote} ${id}`, meta, loadCode: release.readServerCode } };
     const { rendered, error, problems: found } = await tryPage(renderers, job);
     if (rendered) resolve({ path, meta, rendered });
     problems.push(...found);

@@ -1,13 +1,13 @@
 import { verify } from 'node:crypto';
 import type { BrowserRelease, PagePolicy } from 'kit/contracts/composition';
 import {
+  addressOfFile,
   filesOfThisRelease,
   partNamePattern,
   type ReleaseRecord,
   releaseIdPattern,
   releaseRecordSchema,
 } from 'kit/contracts/release';
-import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
 import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
@@ -37,17 +37,6 @@ export function isSourceMap(file: string): boolean {
 /** `browser/page-portal.js` -> `maps/page-portal.js.map`. */
 export function sourceMapOf(script: string): string {
   return `${folder}${script.replace(/^browser\//, '')}.map`;
-}
-
-export function addressOfFile({ remote, id }: Pick<ReleaseRecord, 'remote' | 'id'>, file: string): string {
-  return remote === shellName ? `/${shellName}/${id}/${file}` : `/remotes/${remote}/${id}/${file}`;
-}
-
-/** Returns the integrity of a file. @throws ReleaseError for a file that the record does not name. */
-export function integrityOfFile({ remote, id, files }: ReleaseRecord, file: string): string {
-  const entry = Object.hasOwn(files, file) ? files[file] : undefined;
-  if (entry) return entry.integrity;
-  throw new ReleaseError('release-damaged', `${remote} ${id} has no file ${file}.`);
 }
 
 export function describeForBrowser(record: ReleaseRecord): BrowserRelease {
@@ -90,6 +79,8 @@ export interface LoadedRelease {
   /** The stored text of the record, which is signed. */
   text: string;
   signature: string | null;
+  /** Reads the server bundle, with the URL of the release's files inserted. */
+  readServerCode: () => Promise<string>;
 }
 
 /** Does not check the files, which `readReleaseFile` does. @throws ReleaseError `release-missing` or `release-damaged` */
@@ -103,7 +94,7 @@ export async function loadRelease(
     const { record: text, signature } = await store.readRelease(remote, id, { fresh });
     const record = parseWithWords(releaseRecordSchema, JSON.parse(text));
     if (record.remote !== remote || record.id !== id) throw new Error(`it is of ${record.remote} ${record.id}`);
-    return { store, record, text, signature };
+    return { store, record, text, signature, readServerCode: () => readServerCode({ store, record }) };
   } catch (cause) {
     const sentence = `The record of ${remote} ${id} is damaged: ${messageOf(cause)}`;
     const error = cause instanceof ReleaseError ? cause : new ReleaseError('release-damaged', sentence, { cause });
@@ -112,8 +103,7 @@ export async function loadRelease(
   }
 }
 
-/** Reads the server bundle of a release, with the URL of the release's files inserted. */
-export async function readServerCode(release: LoadedRelease): Promise<string> {
+async function readServerCode(release: Pick<LoadedRelease, 'store' | 'record'>): Promise<string> {
   const code = (await readReleaseFile(release, release.record.serverEntry)).toString('utf8');
   return code.replaceAll(filesOfThisRelease, addressOfFile(release.record, ''));
 }

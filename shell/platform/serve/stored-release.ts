@@ -11,7 +11,6 @@ import {
   type LoadedRelease,
   loadRelease,
   readReleaseFile,
-  readServerCode,
   signatureOf,
   sourceMapOf,
 } from '../log/release-files.ts';
@@ -91,7 +90,7 @@ export class StoredRelease {
 
   /** Returns the code that renders its pages on the server, verified against the record. */
   serverCode(): Promise<string> {
-    const code = this.#serverCode ?? readServerCode(this.#release);
+    const code = this.#serverCode ?? this.#release.readServerCode();
     this.#serverCode = code;
     code.catch(() => {
       this.#serverCode = undefined;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReleaseRecord, RouteMeta, ShellParts } from 'kit/contracts/release';
+import { addressOfFile, type ReleaseRecord, type RouteMeta, type ShellParts } from 'kit/contracts/release';
 import type { PageScript } from '../../app/page-scripts.ts';
-import { type Live, type Released, ReleaseFiles, type Rendering } from '../../platform/index.ts';
+import type { Live, Released, Rendering } from '../../platform/index.ts';
 import type { ShellBuild } from '../../shell-build-plugin.ts';
 import { FileSet } from '../files/file-set.ts';
 
@@ -85,10 +85,9 @@ export function pageShellOf(stored: Released.StoredShell): PageShell {
 const isStyleSheet = (file: string) => file.endsWith('.css');
 
 function pageFile(record: ReleaseRecord, file: string): PageScript {
-  return {
-    href: ReleaseFiles.addressOfFile(record, file),
-    integrity: ReleaseFiles.integrityOfFile(record, file),
-  };
+  const known = Object.hasOwn(record.files, file) ? record.files[file] : undefined;
+  if (!known) throw new Error(`${record.remote} ${record.id} has no file ${file}.`);
+  return { href: addressOfFile(record, file), integrity: known.integrity };
 }
 
 /** The style sheets of a page, which stand in its head. */
