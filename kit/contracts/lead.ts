@@ -20,8 +20,9 @@ export const jobTypeMessages = {
 } as const satisfies Record<LeadIndustry, string>;
 
 /**
- * The fields of every lead form. A field added here is validated, stored, mailed and documented. Visitors see it after its input
- * is in `industry-form.tsx` (mf-marketing); `npm run openapi -w api` updates the committed document.
+ * The fields of the HVAC, junk removal and solar forms and of `POST /api/leads`; the motivated-seller form names its own. A field added
+ * here is validated, stored, mailed and documented. Visitors see it after its input is in `industry-form.tsx` (mf-marketing);
+ * `npm run openapi -w api` updates the committed document. The API goes first, because it refuses members that it does not know.
  */
 export const contactFields = {
   name: { type: 'text', limit: limits.name, message: messages.name, example: 'Ada Lovelace' },

@@ -172,10 +172,10 @@ function Transcript({ call: { lines, result }, player }: SampleCallProps & { pla
       style={beats as CSSProperties /* the types know no custom properties */}
     >
       <div data-part="player">
-        <button type="button" onClick={player.press}>
+        <button type="button" onClick={player.togglePlay}>
           {actions[player.state]}
         </button>
-        <button type="button" onClick={player.hurry}>{`Speed ${player.speed}x`}</button>
+        <button type="button" onClick={player.nextSpeed}>{`Speed ${player.speed}x`}</button>
         <div data-part="wave" aria-hidden="true">
           {bars.map((bar) => (
             <i key={bar} />

@@ -16,7 +16,7 @@ const speeds = [1, 1.25, 1.5] as const;
 /** The call that is playing; another one that starts stops it. */
 let speaking: symbol | undefined;
 
-/** Finds two local voices. A remote voice would be fetched and would reveal the visit to its server. */
+/** Finds the local English voices. A remote voice would be fetched and would reveal the visit to its server. */
 function findVoices(): SpeechSynthesisVoice[] {
   if (!('speechSynthesis' in window)) return [];
   return speechSynthesis.getVoices().filter(({ lang, localService }) => localService && lang.startsWith('en'));
@@ -109,7 +109,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
       setState('playing');
       setLine(0);
     },
-    press() {
+    togglePlay() {
       if (state === 'playing') {
         if (isHeard) silence();
         for (const animation of animations()) animation.pause();
@@ -122,7 +122,7 @@ export function usePlayer({ trade, lines }: SampleCallScript, element: RefObject
       }
       setState(state === 'playing' ? 'paused' : 'playing');
     },
-    hurry() {
+    nextSpeed() {
       const faster = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
       setSpeed(faster);
       if (sound.current) sound.current.playbackRate = faster;

@@ -102,7 +102,7 @@ function findWaiting(status: ChannelStatus, afterMinutes: number, isOpen: IsOpen
 /** The subject of the message that an alarm has ended. */
 export function describeEnd({ kind, key: channel, subject }: Alert): string {
   const subjects: Record<string, string> = {
-    dead: `no form is given up for ${channel} any more`,
+    dead: `no undeliverable form is left for ${channel}`,
     away: `${labelOf(channel)} accepts everything again`,
     waiting: `no form waits long for delivery by ${channel} any more`,
   };

@@ -78,7 +78,7 @@ describe('the operator', () => {
     await deliverDue();
     mails = [];
     await lookOften();
-    expect(subjects()).toEqual(['All clear: no form is given up for mail any more']);
+    expect(subjects()).toEqual(['All clear: no undeliverable form is left for mail']);
   });
 
   it('is alerted of more given-up forms after a day, not before', async () => {
@@ -160,7 +160,7 @@ describe('the operator', () => {
     await fail();
     const alarm = 'ALARM: 1 form could not be delivered by mail and will not be tried again';
     const told = subjects().filter((subject) => !subject?.startsWith('Lead: '));
-    expect(told).toEqual([alarm, 'All clear: no form is given up for mail any more', alarm]);
+    expect(told).toEqual([alarm, 'All clear: no undeliverable form is left for mail', alarm]);
     const ids = mails.map((mail) => /^Message-ID: (.*)/im.exec(mail)?.[1]);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -107,7 +107,7 @@ export function developmentSite({ site, contract, folder, api, realForms, render
     return { problem, traced: tried?.error ? await traceError(messageOf(tried.error), folder, readMap) : null };
   }
 
-  /** The pages of the remote are developed ones for programs as well, which do not ask for HTML. */
+  /** True also for a page of the remote that a program requests, which does not ask for HTML. */
   async function isPage({ method, headers }: IncomingMessage, address: URL): Promise<boolean> {
     if (!/^(?:GET|HEAD)$/.test(method ?? '') || address.pathname.startsWith('/_')) return false;
     return headers.accept?.includes('text/html') || findPage(await rendering.build(), address) !== null;

@@ -42,7 +42,7 @@ export function LeadForm({ industry, submitLabel, ...fields }: SellerFormProps &
 }
 
 /**
- * The motivated-seller form of /real-estate: the lead form without a company, which stays in the browser
+ * The motivated-seller form of /real-estate: the lead form without a company, which stays in the browser unless `deliverLocalForms` is set
  * (docs/specification.md#5).
  */
 export function SellerForm({ submitLabel, ...fields }: SellerFormProps) {
@@ -96,7 +96,7 @@ interface IndustryConsultationFormProps {
   submitLabel: string;
 }
 
-/** The consultation form of several industry pages, which stays in the browser (docs/specification.md#5). */
+/** The consultation form of several industry pages, which stays in the browser unless `deliverLocalForms` is set (docs/specification.md#5). */
 export function IndustryConsultationForm({ industryName, submitLabel }: IndustryConsultationFormProps) {
   const { deliver } = useInquiry('industry-consultation');
   return (

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { landingPageSources } from '../pages/leads-page.tsx';
 import { market } from './market.ts';
 
-/** The table of docs/specification.md#3, line by line. */
+/** A copy of the table of docs/specification.md#3. */
 const specification = `
 Roofing | Storm Claims Pack | Roof Replacement | Oklahoma City | 20 | 325
 Roofing | Fast Repair Pack | Leak Repair | Utah County | 15 | 225

@@ -65,8 +65,8 @@ export function addAct(name: Acts.ActName): AddCommand {
     const command: CommandUnknownOpts = program.command(name).description(act.summary);
     if (act.takes.includes('former'))
       command.argument('<remotes...>', 'remotes to roll back; mf-agents@<id> names the release');
-    else if (ofSite) command.argument('[remote]', 'which', site.checkRemote);
-    else if (act.about === 'remote') command.argument('<remote>', 'which', site.checkRemote);
+    else if (ofSite) command.argument('[remote]', 'the remote, or "shell"', site.checkRemote);
+    else if (act.about === 'remote') command.argument('<remote>', 'the remote, or "shell"', site.checkRemote);
     if (ofSite) command.option('--site', 'the whole site, including remotes that are added later');
     for (const argument of act.takes) if (argument !== 'several') argumentsOf[argument](command);
     command

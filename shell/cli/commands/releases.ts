@@ -27,7 +27,7 @@ export const addList: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('list')
     .description('List the releases of a remote in the store, newest first')
-    .argument('<remote>', 'its remote', checkRemote)
+    .argument('<remote>', 'the remote, for example mf-agents', checkRemote)
     .action((remote) => answer(({ platform }) => listReleases(platform, remote)));
 };
 
@@ -75,7 +75,7 @@ export const addPublish: AddCommand = (program, answer, { checkRemote }) => {
   program
     .command('publish')
     .description('Build a remote, or the shell, and put the release into the store; nothing goes live')
-    .argument('<remote>', 'which', checkRemote)
+    .argument('<remote>', 'the remote, or "shell"', checkRemote)
     .option('--from <folder>', 'publish this build output instead of building', optionalText)
     .action((remote, { from }) =>
       answer(async ({ platform, dryRun, foundSite, say }) => {
@@ -119,7 +119,7 @@ export const addResign: AddCommand = (program, answer, { checkRemote, checkHeld 
   program
     .command('resign')
     .description('Add your signature to a published release')
-    .argument('<remote>', 'its remote', checkRemote)
+    .argument('<remote>', 'the remote, for example mf-agents', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
     .option(...reasonOption)
     .action((remote, id, { reason: given }) =>
@@ -142,7 +142,7 @@ export const addPreview: AddCommand = (program, answer, { checkRemote, checkHeld
   program
     .command('preview')
     .description('Create a preview link of a release that is not live')
-    .argument('<remote>', 'its remote', checkRemote)
+    .argument('<remote>', 'the remote, for example mf-agents', checkRemote)
     .argument('<id>', 'the release, as "list" shows it')
     .option('--hours <n>', `how many hours the link works (default: 24), at most ${maxHours}`, numberUpTo(maxHours))
     .action((remote, id, { hours = 24 }) =>
@@ -163,6 +163,6 @@ async function makeLink(
   if (dryRun) return { text: `Would create a link that shows ${shown}.`, json: { remote, id, dryRun } };
   const token = createPreviewToken(await previewKey(), { releases: { [remote]: id }, expires });
   const path = `/?preview=${token}`;
-  const text = `${shown}, behind the address of the site:\n${path}`;
+  const text = `${shown}. Append this to the address of the site:\n${path}`;
   return { text, json: { remote, id, expires: until, token, path } };
 }

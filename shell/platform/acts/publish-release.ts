@@ -35,7 +35,7 @@ import { readRights, readSignerFor } from './write-revision.ts';
  *
  * @param options.remote refuses an output folder of another remote
  * @returns the record, and whether the store lacked the release
- * @throws ReleaseError `build-output`, `store-unwritable` or `release-damaged`
+ * @throws ReleaseError `build-output`, `keys`, `right`, `store-unwritable` or `release-damaged`
  */
 export async function publishRelease(
   { store, chain, readSigner }: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
@@ -162,7 +162,7 @@ export interface CheckedPublication extends GivenPublication {
   parsed: ReleaseRecord;
 }
 
-/** Checks a squad's publication against the rights. @throws ReleaseError `build-output`, `right` or `untrusted` */
+/** Checks a squad's publication against the rights. @throws ReleaseError `build-output` or `untrusted` */
 export function checkPublication(
   { chain }: Pick<ReleasePlatform, 'chain'>,
   given: GivenPublication,

@@ -39,7 +39,7 @@ export interface RemoteVerdict {
   canary: Verdict | null;
   /** True while the live release fails, however long it has been live. */
   isFailingNow: boolean;
-  /** For the shell: true when all its failures are on pages of one remote. */
+  /** For the shell: true unless several remotes have failures. */
   isFaultOfRemote: boolean;
 }
 

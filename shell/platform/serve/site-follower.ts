@@ -76,8 +76,8 @@ export class SiteFollower {
   }
 
   /**
-   * The last releases that were rolled back, as `remote/id`, with the revision that did it. None of them is in
-   * {@link current}, so a tab that leaves one gets another release.
+   * The last releases that tabs must leave, as `remote/id`, with the revision that took them back: by a rollback, the end of a canary,
+   * or the withdrawal of a remote. None of them is in {@link current}, so a tab that leaves one gets another release.
    */
   get withdrawn(): Readonly<Record<string, number>> {
     return this.#withdrawn;

@@ -228,10 +228,10 @@ function goOn(
       return becomes({ ...canary, percent, since: at, plan: { ...planned, step: planned.step + 1 } });
     }
     case 'pause':
-      if (paused) throw new ReleaseError('nothing-to-do', `The plan of ${remote} is held already.`);
+      if (paused) throw new ReleaseError('nothing-to-do', `The plan of ${remote} is paused already.`);
       return becomes({ ...canary, plan: { ...planned, paused: { since: at, reason } } });
     case 'resume':
-      if (!paused) throw new ReleaseError('nothing-to-do', `The plan of ${remote} is not held.`);
+      if (!paused) throw new ReleaseError('nothing-to-do', `The plan of ${remote} is not paused.`);
       return becomes({ ...canary, since: at, plan: planned });
   }
 }

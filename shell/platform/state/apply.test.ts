@@ -343,11 +343,11 @@ describe('a canary', () => {
     const held = act(planned(), { type: 'pause', remote: agents }, bySquad);
     for (const action of [advance, promote])
       expect(refusalOf(held, action, { ...bySquad, minutes: 60 })).toMatch(/no plan/);
-    expect(refusalOf(held, { type: 'pause', remote: agents }, bySquad)).toMatch(/is held already/);
+    expect(refusalOf(held, { type: 'pause', remote: agents }, bySquad)).toMatch(/is paused already/);
     expect(refusalOf(held, { type: 'resume', remote: agents }, bySquad)).toMatch(/which may rollback, not canary/);
     const again = act(held, { type: 'resume', remote: agents }, { minutes: 60 });
     expect(refusalOf(again, advance, { ...bySquad, minutes: 65 })).toMatch(/is not over/);
-    expect(refusalOf(again, { type: 'resume', remote: agents }, { minutes: 60 })).toMatch(/is not held/);
+    expect(refusalOf(again, { type: 'resume', remote: agents }, { minutes: 60 })).toMatch(/is not paused/);
   });
 
   it('begins with the first step of its plan, grows with each, and beside a live release', () => {
@@ -546,10 +546,10 @@ describe('a refusal', () => {
     ],
     ['nothing-to-do', 'has no plan: its share', () => act(live(), canary), { type: 'pause', remote: agents }],
     ['nothing-to-do', 'no plan that says', () => act(live(), canary), { ...promoteByPlan() }],
-    ['nothing-to-do', 'is not held', () => act(live(), planned), { type: 'resume', remote: agents }],
+    ['nothing-to-do', 'is not paused', () => act(live(), planned), { type: 'resume', remote: agents }],
     [
       'nothing-to-do',
-      'is held already',
+      'is paused already',
       () => act(act(live(), planned), { type: 'pause', remote: agents }),
       { type: 'pause', remote: agents },
     ],

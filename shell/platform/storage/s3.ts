@@ -366,7 +366,7 @@ function describe(problem: S3Problem, { place, method, key }: { place: string; m
   if (code === 'NoSuchBucket')
     return `The bucket of the release store ${place} does not exist (${answer}): make it, or name another by RELEASE_STORE.`;
   if (status === 403 && (method === 'GET' || method === 'LIST')) {
-    return `The release store ${place} does not let these credentials read ${key || 'its list'} (${answer}): allow s3:GetObject and s3:ListBucket. Without the right to list, AWS says this of what does not exist, too.`;
+    return `The release store ${place} does not let these credentials read ${key || 'its list'} (${answer}): allow s3:GetObject and s3:ListBucket. AWS also answers this for a missing object if the credentials may not list.`;
   }
   if (status === 403)
     return `The release store ${place} does not let these credentials ${method} ${key} (${answer}): allow s3:PutObject and s3:DeleteObject there.`;

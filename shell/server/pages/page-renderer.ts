@@ -19,7 +19,7 @@ interface ContentRequest {
 export interface PageContent {
   /** Null if only browsers can render the page, because its remote failed on the server. */
   rendered: Rendering.RenderedPage | null;
-  /** Header and footer around a page that is not rendered; null if these failed too. */
+  /** Header and footer around a page that is not rendered; null if it is rendered, or if these failed too. */
   frame: Rendering.RenderedPage | null;
   /** The release failed by its own fault, which the machine's load does not explain. */
   isReleaseAtFault: boolean;

@@ -145,7 +145,7 @@ export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 }
 
-/** The server bundle of a release hung, crashed or used too much memory. The release is suspended. */
+/** A page was not rendered, because its renderer hung, crashed or used too much memory, or because none was free. */
 export class RenderBreakdown extends Error {
   override readonly name = 'RenderBreakdown';
   readonly kind: 'timeout' | 'crash' | 'memory' | 'suspended' | 'busy' | 'unavailable';
@@ -155,7 +155,7 @@ export class RenderBreakdown extends Error {
     this.kind = kind;
   }
 
-  /** Whether the release caused it. A full queue and a failed process start are not its fault. */
+  /** Whether the release is suspended for it. A full queue and a failed process start are not its fault. */
   get isOfRelease(): boolean {
     return this.kind !== 'busy' && this.kind !== 'unavailable';
   }
