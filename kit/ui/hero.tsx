@@ -61,17 +61,12 @@ const Root = chakra('section', {
         },
       },
       aside: {
-        [inner]: {
-          ...twoColumns,
-          alignItems: 'center',
-          paddingTop: { base: '10', md: '14', lg: '14' },
-          paddingBottom: { base: '10', md: '14' },
-        },
+        [inner]: { ...twoColumns, alignItems: 'center', paddingTop: '14', paddingBottom: { base: '10', md: '14' } },
         [art]: { marginTop: { base: '10', lg: '0' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '11em' },
       },
       plain: {
-        [inner]: { paddingTop: { base: '10', md: '14', lg: '14' }, paddingBottom: { base: '10', md: '14' } },
+        [inner]: { paddingTop: '14', paddingBottom: { base: '10', md: '14' } },
         [`${words} > [data-part=title]`]: { textStyle: 'h1', maxWidth: '13em' },
       },
     },

@@ -25,7 +25,7 @@ const Grid = chakra('ul', {
         gap: '0 !important',
         paddingLeft: { md: 'max(2rem, 50% - 35.5rem)' },
         '& img': { borderRadius: '0 !important' },
-        '& a': { color: 'fg', paddingBlock: '3', paddingInline: { base: '5', md: '0' } },
+        '& a': { color: 'fg', paddingBlock: '3', paddingInline: { base: '1.25rem .25rem', md: '0' } },
       },
     },
   },

@@ -58,7 +58,7 @@ export const headerRecipe = {
     '& [data-part=phone]': { fontVariantNumeric: 'tabular-nums', fontWeight: '600' },
     '& nav a, & [data-part=phone]': { textDecoration: 'none', paddingBlock: '2' },
     '& nav a:hover, & [data-part=phone]:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
-    '& nav a[aria-current=page]': { boxShadow: 'inset 0 -2px 0 {colors.beacon}' },
+    '& nav a[aria-current=page]': { textDecoration: 'underline 2px {colors.beacon}', textUnderlineOffset: '.5em' },
     '& [data-part=menu-button]': {
       display: 'grid',
       [wide]: { display: 'none' },
