@@ -148,6 +148,8 @@ interface Press {
   /** The `timeStamp` of the event, or the time at which its step appeared, which is later on a slow device. */
   time: number;
   place: DOMRect;
+  /** The pointer's position; null for a key. */
+  point: Pick<MouseEvent, 'clientX' | 'clientY'> | null;
   step: number;
 }
 
@@ -159,8 +161,9 @@ interface Press {
  */
 function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, move: (by: number) => void) {
   const last = useRef<Press>(null);
-  const keepPress = (button: Element, time: number) => {
-    last.current = { time, place: button.getBoundingClientRect(), step };
+  // The submit that follows a press has no position of its own.
+  const keepPress = (button: Element, time: number, point = last.current?.point ?? null) => {
+    last.current = { time, place: button.getBoundingClientRect(), point, step };
   };
   const isCounted = useRef(false);
   const hear = useEffectEvent((event: MouseEvent | KeyboardEvent) => {
@@ -181,9 +184,9 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
       isCounted.current = false;
     } else if (button) {
       // Only a double click in the same place is ignored, so that a visitor who fills in the last step fast can still submit it.
-      const isDouble = !isKey && isThere && event.detail > 1;
+      const isDouble = !isKey && isThere && (event.detail > 1 || isSamePoint(event, before.point));
       if (!(isDouble && step === stepCount && before.step !== step)) {
-        keepPress(button, time);
+        keepPress(button, time, isKey ? null : event);
         // The click of an Enter would be lost if the next step took the focus before it.
         if (isKey && step < stepCount) {
           event.preventDefault();
@@ -218,6 +221,13 @@ function useSecondPress(wizard: RefObject<HTMLElement | null>, step: number, mov
     };
   }, []);
   return keepPress;
+}
+
+/** In pixels: as far as the pointer may move in a double click. Firefox counts the clicks of each element for itself. */
+const doubleClickDistance = 4;
+
+function isSamePoint({ clientX, clientY }: MouseEvent, point: Press['point']): boolean {
+  return point !== null && Math.hypot(clientX - point.clientX, clientY - point.clientY) <= doubleClickDistance;
 }
 
 /** False for clicks by keyboard or assistive technology, which have no coordinates. */
