@@ -132,6 +132,18 @@ describe('the gate rule "browser"', () => {
     expect(await readNewest(store)).toBeNull();
   });
 
+  it('gives pages more time on a machine that is slow with its own page, too', async () => {
+    const host = await loadPages();
+    const slow = Object.create(host, { isAlive: { value: `performance.now() > 1500 && ${host.isAlive}` } });
+    const hasty = pagesComeAliveWithin({ page: 1000, all: 4000 });
+    const platform = {
+      ...buildPlatform(store),
+      policy: { ...testPolicy, browsing: { loadPages: async () => slow, browser: 'require' } },
+    };
+    const id = await buildPublished(store);
+    expect(await activateRelease(platform, { ...operator, id, rules: [hasty] })).toMatchObject({ outcome: 'changed' });
+  });
+
   it('lets a page have styles of its own, which leave header and footer where they are', async () => {
     const styles = "jsx('style', { children: 'h1 { color: red } main header { display: none }' }, 2)";
     const id = await buildPublished(store, both(styles));

@@ -18,6 +18,12 @@ interface Limits {
 /** Limits for pages that hang, in the pages' own time. A page takes about 200 ms; visitors see an error card after five seconds. */
 const generous: Limits = { page: 5000, all: 60_000 };
 
+/** On a slow machine a page may take this many times as long as the host's own page, which contains nothing of the release. */
+const timesReference = 10;
+
+/** The limits grow at most by this factor. The host's own page always has the longest one. */
+const maxStretch = 6;
+
 /** The end of a sentence about a fault that the busy machine may cause. */
 const starved = ', while this machine has too much else to do';
 
@@ -79,7 +85,7 @@ function noteMissing(context: GateContext, { browser }: BrowserChoice, why: stri
 class Trial {
   readonly #context: GateContext;
   readonly #host: HostPages;
-  readonly #limits: Limits;
+  #limits: Limits;
   readonly #shellOnTrial: StoredShell | null;
   readonly #documents = new Map<string, TrialAnswer>();
 
@@ -97,16 +103,20 @@ class Trial {
     const empty = { html: '', head: '', styles: [] };
     this.#documents.set(referencePath, this.#host.buildPage({ site, url: referencePath, page: null, rendered: empty }));
     const { isAlive, frame, complaint, noise } = this.#host;
-    const own = { timeLimit: this.#limits.page, answer: (path: string) => this.#answer(path) };
-    const terms = { isAlive, frame, complaint, noise, ...own };
+    const terms = { isAlive, frame, complaint, noise, answer: (path: string) => this.#answer(path) };
     const browser = await startBrowser(executablePath, terms);
     if (!browser) return null;
     const { name } = browser;
     try {
-      const [reference, reports] = await Promise.all([this.#tryReference(browser), this.#tryAll(browser, site)]);
+      // First, because it shows how fast this machine is.
+      const reference = await this.#tryReference(browser);
       if (!reference.isAlive) {
-        return { name, problems: [hostProblem(name, reference.problems.join(', '))] };
+        const limit = (this.#limits.page * maxStretch) / 1000;
+        const why = reference.problems.join(', ') || `it takes longer than ${limit} s`;
+        return { name, problems: [hostProblem(name, why)] };
       }
+      this.#stretchLimits(reference.took);
+      const reports = await this.#tryAll(browser, site);
       // In the order of the pages, not of their completion.
       const faults = [...this.#documents.keys()].flatMap((path): [string, string[]][] => {
         const report = reports.get(path);
@@ -124,9 +134,16 @@ class Trial {
   /** Tries the host's own page, once for all remotes that are tried in a shell. */
   #tryReference(browser: TrialBrowser): Promise<TrialReport> {
     const known = this.#shellOnTrial && (references.get(this.#shellOnTrial) ?? new Map<string, Promise<TrialReport>>());
-    const report = known?.get(browser.name) ?? this.#tryPage(browser, referencePath);
+    const limit = this.#limits.page * maxStretch;
+    const report = known?.get(browser.name) ?? this.#tryPage(browser, referencePath, limit);
     if (this.#shellOnTrial && known) references.set(this.#shellOnTrial, known.set(browser.name, report));
     return report;
+  }
+
+  #stretchLimits(took: number): void {
+    const { page, all } = this.#limits;
+    const stretch = Math.min(maxStretch, Math.max(1, (timesReference * took) / page));
+    this.#limits = { page: Math.round(page * stretch), all: Math.round(all * stretch) };
   }
 
   /** Yields the path of each page when it is rendered. URLs with identical HTML from the same chunks are one page. */
@@ -172,8 +189,8 @@ class Trial {
   }
 
   /** Tries one page. Files that it shows and the site lacks are problems, too. */
-  async #tryPage(browser: TrialBrowser, path: string): Promise<TrialReport> {
-    const report = await browser.tryPage(path);
+  async #tryPage(browser: TrialBrowser, path: string, timeLimit = this.#limits.page): Promise<TrialReport> {
+    const report = await browser.tryPage(path, timeLimit);
     const missing: string[] = [];
     for (const file of report.shown) {
       if ((await this.#answer(file)).status === 404) missing.push(`shows ${file.slice(0, 200)}, which is not there`);

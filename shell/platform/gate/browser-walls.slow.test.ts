@@ -46,9 +46,9 @@ const pageThat = (attempt: string) => `<!doctype html><html><head></head><body><
 /** Tries a page in a browser of its own context, as the gate tries those of one release; gives what it said, too. */
 async function tryIn(attempt: string, timeLimit = 20_000): Promise<TrialReport & { said: string[] }> {
   const said: string[] = [];
-  const browser = await start({ attempt, said }, timeLimit);
+  const browser = await start({ attempt, said });
   try {
-    return { ...(await browser.tryPage('/a-page')), said };
+    return { ...(await browser.tryPage('/a-page', timeLimit)), said };
   } finally {
     await browser.close();
   }
@@ -59,7 +59,7 @@ interface Hostile {
   said: string[];
 }
 
-async function start({ attempt, said }: Hostile, timeLimit: number): Promise<TrialBrowser> {
+async function start({ attempt, said }: Hostile): Promise<TrialBrowser> {
   const body = Buffer.from(pageThat(attempt));
   const answer = { status: 200, headers: { 'content-type': 'text/html' }, body };
   const missing = { status: 404, headers: {}, body: Buffer.alloc(0) };
@@ -73,7 +73,6 @@ async function start({ attempt, said }: Hostile, timeLimit: number): Promise<Tri
     complaint: '[none]',
     // A fault would end the trial a moment later, and hostile code makes many before it is done.
     noise: /^(?!opens|starts|ends|breaks)/,
-    timeLimit,
   });
   if (!browser) throw new Error('There is no Chromium here, or it does not start.');
   return browser;

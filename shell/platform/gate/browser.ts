@@ -41,8 +41,12 @@ export interface TrialBrowser {
   atOnce: number;
   /** Milliseconds since its start in which its processes did not wait for a CPU. */
   ownTime(): number;
-  /** Tries the page of a path. It never rejects because of the page. */
-  tryPage(path: string): Promise<TrialReport>;
+  /**
+   * Tries the page of a path. It never rejects because of the page.
+   *
+   * @param timeLimit the limit for hydration, in milliseconds of the page's own time: {@link OwnTime}
+   */
+  tryPage(path: string, timeLimit: number): Promise<TrialReport>;
   close(): Promise<void>;
 }
 
@@ -108,9 +112,9 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
     name: started.name,
     atOnce: 3,
     ownTime: () => ownTime.elapsed,
-    async tryPage(path) {
+    async tryPage(path, timeLimit) {
       const tab = idle.pop() ?? (await openTab(context, terms));
-      const report = await tryPage(tab, { ...terms, path, ask: observer.ask, ownTime });
+      const report = await tryPage(tab, { ...terms, path, timeLimit, ask: observer.ask, ownTime });
       if (report.isAlive) idle.push(tab);
       else isStuck = true;
       return report;

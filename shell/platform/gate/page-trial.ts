@@ -14,8 +14,6 @@ export interface TrialTerms {
   complaint: string;
   /** Matches messages of the host's own scripts that are no fault of the page. */
   noise: RegExp;
-  /** The limit for hydration, in milliseconds of the page's own time: {@link OwnTime}. */
-  timeLimit: number;
 }
 
 /** The report about a page in a browser. */
@@ -29,6 +27,8 @@ export interface TrialReport {
   frame?: string;
   /** Paths of the site's pictures and files that it shows. */
   shown: string[];
+  /** How long the trial took, in milliseconds of its own time: {@link OwnTime}. */
+  took: number;
   /** True if the trial was abandoned because the machine was too busy. The report then says nothing about the page. */
   wasStarved?: boolean;
 }
@@ -56,7 +56,9 @@ export async function openTab(context: BrowserContext, terms: TrialTerms): Promi
   return tab;
 }
 
-type PageTrial = Pick<TrialTerms, 'timeLimit' | 'noise'> & { path: string; ask: string; ownTime: OwnTime };
+type PageTrial = Pick<TrialTerms, 'noise'> & { path: string; timeLimit: number; ask: string; ownTime: OwnTime };
+
+const dead = { isAlive: false, changes: [], shown: [] };
 
 /** Opens a path in a tab and returns the report. It never rejects because of the page. */
 export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageTrial): Promise<TrialReport> {
@@ -64,17 +66,18 @@ export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }
   const trial = new Faults(noise);
   const wasStarved = boundBy(ownTime, timeLimit, trial);
   Object.assign(tab, { path, trial });
+  const startedAt = ownTime.elapsed;
+  const took = () => ownTime.elapsed - startedAt;
   const asking = page.goto(trialOrigin + path, { waitUntil: 'commit' }).then(() => page.evaluate<string>(ask));
   try {
     const answer = await trial.waitFor(asking);
-    if (answer === null)
-      return { isAlive: false, problems: [...trial.faults], changes: [], shown: [], wasStarved: wasStarved() };
+    if (answer === null) return { ...dead, problems: [...trial.faults], took: took(), wasStarved: wasStarved() };
     // The cast is safe: the observer writes it. A page that forges it only harms itself.
     const report = JSON.parse(answer) as TrialReport;
-    return { ...report, problems: [...new Set([...trial.faults, ...report.problems])] };
+    return { ...report, took: took(), problems: [...new Set([...trial.faults, ...report.problems])] };
   } catch (error) {
     if (trial.faults.length === 0) trial.note(`breaks the browser: ${firstLine(messageOf(error))}`);
-    return { isAlive: false, problems: [...trial.faults], changes: [], shown: [] };
+    return { ...dead, problems: [...trial.faults], took: took() };
   }
 }
 
