@@ -41,14 +41,7 @@ export const ppcAdvertising = {
         },
       ],
     },
-    {
-      kind: 'own',
-      id: searchTerms.id,
-      title: searchTerms.title,
-      lead: searchTerms.lead,
-      layout: 'split',
-      draw: SearchTerms,
-    },
+    { kind: 'own', ...searchTerms, layout: 'split', draw: SearchTerms },
     {
       kind: 'stats',
       title: 'Results of our PPC campaigns',

@@ -52,15 +52,7 @@ export const socialMediaAdvertising = {
         ['The ad they stop at', 'Shows their kind of roof, their town and one question they can answer.'],
       ],
     },
-    {
-      kind: 'own',
-      id: weeklyReport.id,
-      title: weeklyReport.title,
-      lead: weeklyReport.lead,
-      tone: 'fog',
-      layout: 'split',
-      draw: WeeklyReport,
-    },
+    { kind: 'own', ...weeklyReport, tone: 'fog', layout: 'split', draw: WeeklyReport },
     {
       kind: 'features',
       look: 'rows',
