@@ -36,10 +36,10 @@ function describeFailure(error: unknown): Failure {
   return { message, code: 'failed', exitCode: 1 };
 }
 
-const program = buildProgram('remote', 'Make, develop, test and release a remote of a site.')
-  // Each command has a --json option of its own.
-  .enablePositionalOptions()
-  .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.');
+const program = buildProgram('remote', 'Make, develop, test and release a remote of a site.').addHelpText(
+  'after',
+  '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.',
+);
 for (const add of commands) add(program);
 process.exitCode = await runProgram(program, {
   words: process.argv.slice(2),

@@ -1,6 +1,7 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 import type { IndustryContent } from './content/industry-content.ts';
 import type { ServiceContent } from './content/service-content.ts';
+import type { ServiceSlug } from './content/service-drawings.ts';
 
 /** Every page of this remote. A page's copy loads with the page; only its title and description are here. */
 export const routes: readonly RemoteRoute[] = [
@@ -141,7 +142,7 @@ export const routes: readonly RemoteRoute[] = [
 
 /** The route of a service page. Its content is in the chunk `content-{slug}`, its components in a chunk that all share. */
 function service(
-  slug: string,
+  slug: ServiceSlug,
   title: string,
   description: string,
   loadContent: () => Promise<ServiceContent>,
@@ -149,7 +150,7 @@ function service(
   const load = async () => {
     const page = import(/* webpackChunkName: "page-service" */ './pages/service-page.tsx');
     const [{ pageOf }, content] = await Promise.all([page, loadContent()]);
-    return pageOf(content);
+    return pageOf(slug, content);
   };
   return {
     path: `/services/${slug}`,

@@ -18,7 +18,6 @@ export function addCheckCommand(program: CommandUnknownOpts): void {
     .command('check')
     .description('Check types, build, and check the rules of the site’s gate that need no site')
     .option('--site <url>', 'the site, if not the one in package.json')
-    .option('--json', 'answer for machines')
     .action(async ({ site }, command) => printOutcome(command, await checkRemote(process.cwd(), site)));
 }
 
@@ -28,7 +27,6 @@ export function addTestCommand(program: CommandUnknownOpts): void {
     .description('Run the tests of the remote, then everything that "check" does')
     .argument('[files...]', 'run the tests of these alone, and nothing else')
     .option('--site <url>', 'the site, if not the one in package.json')
-    .option('--json', 'answer for machines')
     .action(async (files, { site }, command) => {
       const folder = process.cwd();
       await step('the tests pass', () => runTests(folder, files));

@@ -21,7 +21,6 @@ export function addNewCommand(program: CommandUnknownOpts): void {
     .argument('<name>', 'mf- and lower case words, for example mf-careers')
     .requiredOption('--site <url>', 'the site that it is for; its packages come from there')
     .option('--folder <folder>', 'where to, if not a folder of the name here')
-    .option('--json', 'answer for machines')
     .action(async (name, { site, folder = name }, command) => {
       const outcome = await createRepository({ name, site: siteAddress(site, '.'), folder: path.resolve(folder) });
       printOutcome(command, outcome);
@@ -33,7 +32,6 @@ export function addKeyCommand(program: CommandUnknownOpts): void {
     .command('key')
     .description('Make the private key of the squad in a file, and show its public half for the staff of the site')
     .argument('<file>', 'where, outside of the repository; it must not exist')
-    .option('--json', 'answer for machines')
     .action(async (file, _options, command) => {
       const pem = makeSquadKey();
       await writeFile(file, pem, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
@@ -87,7 +85,6 @@ export function addBuildCommand(program: CommandUnknownOpts): void {
   program
     .command('build')
     .description('Build the remote into dist: the same source gives the same release on every machine')
-    .option('--json', 'answer for machines')
     .action(async (_options, command) => {
       const { record } = await assembleRelease(await buildRemote(process.cwd()));
       const files = Object.keys(record.files).length;

@@ -47,8 +47,7 @@ export function siteCommand(program: CommandUnknownOpts, name: string) {
     .command(name)
     .option('--site <url>', 'the site; else BEACONFIELD_SITE, else "beaconfield": { "site" } of the package.json')
     .option('--key <file>', 'the file of your private key; else BEACONFIELD_KEY, a file or the key itself')
-    .option('--remote <name>', 'the remote; else the name in the package.json')
-    .option('--json', 'answer for machines');
+    .option('--remote <name>', 'the remote; else the name in the package.json');
 }
 
 /** Runs a command for a site and prints its result. */

@@ -1,4 +1,3 @@
-import type { consultationIndustries } from 'kit/contracts/consultation';
 import type { jobTypes, LeadIndustry, sellerJobTypes } from 'kit/contracts/lead';
 import type { Link } from '../sections/actions.tsx';
 import type { Block } from '../sections/blocks.tsx';
@@ -10,6 +9,7 @@ type LeadFormContent = {
   [Industry in LeadIndustry]: {
     kind: 'lead';
     industry: Industry;
+    submitLabel: string;
     jobTypeLabel: string;
     jobTypes: Readonly<Record<(typeof jobTypes)[Industry][number], string>>;
   };
@@ -17,7 +17,6 @@ type LeadFormContent = {
 
 /** The possible results of a month, from the figures of docs/specification.md#1 and #9. */
 export interface CalculatorContent {
-  industry: keyof typeof consultationIndustries;
   /** The initial number of leads a month. */
   leads: number;
   /** The percentage of leads that become a {@link visit}, and its source. */
@@ -31,7 +30,10 @@ export interface CalculatorContent {
 }
 
 export interface IndustryContent {
-  /** The name in "a sample ... call", and in lower case in `#...-call` of the demo page. */
+  /**
+   * The name in "a sample ... call" and in "your ... lead needs". In lower case with hyphens it is the choice of the
+   * consultation form, if that has it, and the `#...-call` of the demo page.
+   */
   trade: string;
   hero: {
     kicker: string;
@@ -46,12 +48,16 @@ export interface IndustryContent {
   picture: DrawingFile;
   /** The sections of the page in order; `form` is the place of the form (anchor `contact`). */
   body: readonly (Block | { kind: 'form' })[];
-  form: { title: string; lead: string; points: readonly string[]; submitLabel: string } & (
+  form: { title: string; lead: string; points: readonly string[] } & (
     | LeadFormContent
     // The motivated-seller form of real estate, and the consultation form of the others, stay in the browser.
-    | { kind: 'seller'; jobTypeLabel: string; jobTypes: Readonly<Record<(typeof sellerJobTypes)[number], string>> }
-    /** `industryName` is the name in "your ... lead needs". */
-    | { kind: 'consultation'; industryName: string }
+    | {
+        kind: 'seller';
+        submitLabel: string;
+        jobTypeLabel: string;
+        jobTypes: Readonly<Record<(typeof sellerJobTypes)[number], string>>;
+      }
+    | { kind: 'consultation' }
   );
   calculator: CalculatorContent;
   closing: { title: string; lead: string };

@@ -1,10 +1,8 @@
 import type { Block } from '../sections/blocks.tsx';
-import type { DrawingFile } from '../sections/drawing.tsx';
 
 /** The copy of one service page; the links to other pages are the same on all of them. */
 export interface ServiceContent {
   hero: { kicker: string; title: string; lead: string };
-  picture: DrawingFile;
   body: readonly Block[];
   /** The text beside the button "Schedule Your Free Consultation". */
   closing: { title: string; lead: string };

@@ -10,8 +10,10 @@ const serviceAlts = {
   'custom-ai-agents': 'A voice agent beside the log of its night: booked, called back, put through',
 } as const;
 
+export type ServiceSlug = keyof typeof serviceAlts;
+
 /** The drawing of a service, for its card and its page. */
-export function serviceDrawing(slug: keyof typeof serviceAlts): DrawingFile {
+export function serviceDrawing(slug: ServiceSlug): DrawingFile {
   return {
     src: `/attached_assets/services/${slug}.svg`,
     width: 960,

@@ -18,16 +18,17 @@ export function pageOf(content: IndustryContent) {
 
 function IndustryPage({ content }: { content: IndustryContent }) {
   const { phone } = useSite();
-  const { hero, picture, body, form, calculator, closing } = content;
+  const { trade, hero, picture, body, form, calculator, closing } = content;
+  const slug = trade.toLowerCase().replace(' ', '-');
   return (
     <>
       <StageHero {...hero} art={<StagePicture file={picture} />} actions={<Actions links={hero.actions} />} />
       {body.map((block, index) =>
         block.kind === 'form' ? (
           <Fragment key="form">
-            <Calculator content={calculator} />
-            <FormBand id="contact" {...form} after={<AfterForm trade={content.trade} />}>
-              <IndustryForm form={form} />
+            <Calculator content={calculator} industry={slug} />
+            <FormBand id="contact" {...form} after={<AfterForm trade={trade} slug={slug} />}>
+              <IndustryForm form={form} trade={trade} />
             </FormBand>
           </Fragment>
         ) : (
@@ -77,14 +78,14 @@ function WaysToBuy({ packs, tone }: { packs: string | undefined; tone: 'paper' |
   );
 }
 
-function IndustryForm({ form }: { form: IndustryContent['form'] }) {
+function IndustryForm({ form, trade }: Pick<IndustryContent, 'form' | 'trade'>) {
   switch (form.kind) {
     case 'lead':
       return <LeadForm {...form} />;
     case 'seller':
       return <SellerForm {...form} />;
     case 'consultation':
-      return <IndustryConsultationForm {...form} />;
+      return <IndustryConsultationForm industryName={trade} submitLabel="Book a consultation" />;
   }
 }
 
@@ -145,7 +146,7 @@ const Root = chakra('div', {
   },
 });
 
-function AfterForm({ trade }: { trade: string }) {
+function AfterForm({ trade, slug }: { trade: string; slug: string }) {
   const { phone } = useSite();
   const { title, steps, call, missed, play } = afterForm;
   return (
@@ -160,7 +161,7 @@ function AfterForm({ trade }: { trade: string }) {
         {call} <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
       </p>
       <p>
-        {missed} <TextLink to={`/ai-agent-demo#${trade.toLowerCase().replace(' ', '-')}-call`}>{play(trade)}</TextLink>
+        {missed} <TextLink to={`/ai-agent-demo#${slug}-call`}>{play(trade)}</TextLink>
       </p>
     </Root>
   );

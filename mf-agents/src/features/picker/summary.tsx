@@ -2,7 +2,7 @@ import { useSite } from 'kit/site';
 import { Button, ButtonLink, Card, Columns, chakra, Heading, HStack } from 'kit/ui';
 import { type AgentType, agentTypes, type Line, pickerContent } from '../../content/picker.ts';
 import { type Choice, industries, useCases } from '../../content/picker-choices.ts';
-import { industrySamples, useCaseSamples } from '../../content/picker-samples.ts';
+import { industrySamples, type Sample, useCaseSamples } from '../../content/picker-samples.ts';
 import { mailtoHref } from '../../links/hrefs.ts';
 import { Conversation } from '../../sections/conversation.tsx';
 import { ChoiceForm } from './picker-steps.tsx';
@@ -88,13 +88,21 @@ export function readPickerState(query: URLSearchParams): PickerState {
   if (type.id === 'business') {
     const choice = find(industries, 'industry');
     return choice
-      ? { step: 4, type, detail: { label: summary.industryLabel, choice, sample: industrySamples[choice.id] } }
+      ? {
+          step: 4,
+          type,
+          detail: { label: summary.industryLabel, choice, sample: talk('Caller', industrySamples[choice.id]) },
+        }
       : { step: 2, type };
   }
   const choice = find(useCases, 'useCase');
   return choice
-    ? { step: 4, type, detail: { label: summary.useCaseLabel, choice, sample: useCaseSamples[choice.id] } }
+    ? { step: 4, type, detail: { label: summary.useCaseLabel, choice, sample: talk('You', useCaseSamples[choice.id]) } }
     : { step: 3, type };
+}
+
+function talk(person: 'Caller' | 'You', sample: Sample): readonly Line[] {
+  return sample.map((text, index) => ({ speaker: index % 2 === 0 ? person : 'Agent', text }));
 }
 
 function presentChoiceMail(state: Extract<PickerState, { step: 4 }>) {

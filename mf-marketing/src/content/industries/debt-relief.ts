@@ -23,7 +23,7 @@ export const debtRelief = {
     'Stacks of bills shrink to nothing, and the beam of a lighthouse falls on the couple at their end',
   ),
   body: [
-    { kind: 'own', title: eveningLog.title, lead: eveningLog.lead, draw: EveningLog },
+    { kind: 'own', ...eveningLog, draw: EveningLog },
     {
       kind: 'figure',
       title: 'Speed is the whole business',
@@ -88,27 +88,16 @@ export const debtRelief = {
         },
       ],
     },
-    {
-      kind: 'own',
-      id: consentRecord.id,
-      title: consentRecord.title,
-      lead: consentRecord.lead,
-      tone: 'fog',
-      layout: 'split',
-      draw: ConsentRecord,
-    },
+    { kind: 'own', ...consentRecord, tone: 'fog', layout: 'split', draw: ConsentRecord },
     { kind: 'form' },
   ],
   form: {
     kind: 'consultation',
-    industryName: 'debt relief',
-    submitLabel: 'Book a consultation',
     title: 'Tell us what you enroll',
     lead: 'States, minimum debt and how many agents you have. We answer with what we can deliver.',
     points: ['Screened by your rules', 'Real-time delivery', 'Managed campaigns: no payment if no leads'],
   },
   calculator: {
-    industry: 'debt-relief',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first calls',

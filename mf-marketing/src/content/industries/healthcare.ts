@@ -23,7 +23,7 @@ export const healthcare = {
     'The beam of a lighthouse falls on a clinic with a green cross, an ambulance and two patients',
   ),
   body: [
-    { kind: 'own', title: appointmentBook.title, lead: appointmentBook.lead, layout: 'split', draw: AppointmentBook },
+    { kind: 'own', ...appointmentBook, layout: 'split', draw: AppointmentBook },
     {
       kind: 'features',
       look: 'rows',
@@ -98,14 +98,11 @@ export const healthcare = {
   ],
   form: {
     kind: 'consultation',
-    industryName: 'healthcare',
-    submitLabel: 'Book a consultation',
     title: 'Tell us who you treat',
     lead: 'Specialty, location and how many new patients a week you can see.',
     points: ['Exclusive to your practice', 'Verified contact details', 'Scales with your schedule'],
   },
   calculator: {
-    industry: 'healthcare',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'booked patients',

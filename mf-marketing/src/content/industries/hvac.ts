@@ -32,7 +32,7 @@ export const hvac = {
         { value: '$315', label: 'average ticket of a repair visit' },
       ],
     },
-    { kind: 'own', title: heatWeek.title, lead: heatWeek.lead, tone: 'ink', draw: HeatWeek },
+    { kind: 'own', ...heatWeek, tone: 'ink', draw: HeatWeek },
     {
       kind: 'features',
       look: 'rows',
@@ -93,7 +93,6 @@ export const hvac = {
     points: ['Exclusive to your company', 'Managed campaigns: no contracts, no payment if no leads'],
   },
   calculator: {
-    industry: 'hvac',
     leads: 20,
     booked: { percent: 85, basis: 'Of 100 leads 85 become a booked visit.' },
     visit: 'booked visits',

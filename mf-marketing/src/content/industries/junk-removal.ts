@@ -22,7 +22,7 @@ export const junkRemoval = {
     'A container full of old furniture in front of a house, and a hauler beside the truck',
   ),
   body: [
-    { kind: 'own', title: loadSizes.title, lead: loadSizes.lead, draw: LoadSizes },
+    { kind: 'own', ...loadSizes, draw: LoadSizes },
     {
       kind: 'ledger',
       tone: 'fog',
@@ -93,7 +93,6 @@ export const junkRemoval = {
     points: ['You know the price per lead before you start', 'Exclusive to your company', 'Stop whenever you like'],
   },
   calculator: {
-    industry: 'junk-removal',
     leads: 25,
     booked: { percent: 78, basis: 'Of 100 leads 78 end with a date.' },
     visit: 'bookings',

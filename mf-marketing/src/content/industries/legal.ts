@@ -20,7 +20,7 @@ export const legal = {
   },
   picture: industryHero('legal', 'The beam of a lighthouse falls on a courthouse, and on a lawyer and a client'),
   body: [
-    { kind: 'own', title: intakeSheet.title, lead: intakeSheet.lead, tone: 'fog', layout: 'split', draw: IntakeSheet },
+    { kind: 'own', ...intakeSheet, tone: 'fog', layout: 'split', draw: IntakeSheet },
     {
       kind: 'features',
       look: 'rows',
@@ -82,14 +82,11 @@ export const legal = {
   ],
   form: {
     kind: 'consultation',
-    industryName: 'legal',
-    submitLabel: 'Book a consultation',
     title: 'Tell us about your practice',
     lead: 'Practice areas, counties and how many new cases a month your team can take.',
     points: ['One firm per lead', 'Your screening questions', 'No contracts'],
   },
   calculator: {
-    industry: 'legal',
     leads: 10,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first meetings',

@@ -21,7 +21,7 @@ export const realEstate = {
     'The beam of a lighthouse finds a house with a For sale sign, and the couple in front of it',
   ),
   body: [
-    { kind: 'own', title: beforeTheSign.title, lead: beforeTheSign.lead, tone: 'ink', draw: BeforeTheSign },
+    { kind: 'own', ...beforeTheSign, tone: 'ink', draw: BeforeTheSign },
     {
       kind: 'ledger',
       title: 'What it costs to find a deal',
@@ -85,7 +85,6 @@ export const realEstate = {
     points: ['Exclusive motivated sellers', 'Phone and email verified', 'No contracts'],
   },
   calculator: {
-    industry: 'real-estate',
     leads: 16,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'meetings',

@@ -22,7 +22,7 @@ export const roofing = {
     'The beam of a lighthouse finds a storm-damaged roof, and the roofer who talks to its owner',
   ),
   body: [
-    { kind: 'own', title: stormRoute.title, lead: stormRoute.lead, draw: StormRoute },
+    { kind: 'own', ...stormRoute, draw: StormRoute },
     {
       kind: 'figure',
       title: 'Most of our leads book an appointment',
@@ -74,14 +74,11 @@ export const roofing = {
   ],
   form: {
     kind: 'consultation',
-    industryName: 'roofing',
-    submitLabel: 'Book a consultation',
     title: 'Where do your crews work?',
     lead: 'Tell us your counties and the jobs you want. We answer with what your area can bring.',
     points: ['Exclusive roofing leads', 'Verified phone and email', 'Managed campaigns: no payment if no leads'],
   },
   calculator: {
-    industry: 'roofing',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'inspections',

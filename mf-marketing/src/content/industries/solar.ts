@@ -28,7 +28,7 @@ export const solar = {
         'Your closers spend their day at kitchen tables instead of on hold.',
       ],
     },
-    { kind: 'own', title: roofDays.title, lead: roofDays.lead, tone: 'ink', draw: RoofDays },
+    { kind: 'own', ...roofDays, tone: 'ink', draw: RoofDays },
     { kind: 'form' },
     {
       kind: 'catalog',
@@ -98,7 +98,6 @@ export const solar = {
     points: ['Roof, bill and ownership checked', 'One installer per lead', 'No contracts'],
   },
   calculator: {
-    industry: 'solar',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'appointments',

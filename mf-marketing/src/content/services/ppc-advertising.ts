@@ -1,6 +1,5 @@
 import { SearchTerms, searchTerms } from '../../sections/own/search-terms.tsx';
 import type { ServiceContent } from '../service-content.ts';
-import { serviceDrawing } from '../service-drawings.ts';
 
 export const ppcAdvertising = {
   hero: {
@@ -8,7 +7,6 @@ export const ppcAdvertising = {
     title: 'Pay for the click that becomes a call',
     lead: 'Most ad budgets leak: the wrong keywords, the wrong towns, a home page that answers nobody’s question. We fix the leaks first, and raise the budget after that.',
   },
-  picture: serviceDrawing('ppc-advertising'),
   body: [
     {
       kind: 'points',
@@ -41,14 +39,7 @@ export const ppcAdvertising = {
         },
       ],
     },
-    {
-      kind: 'own',
-      id: searchTerms.id,
-      title: searchTerms.title,
-      lead: searchTerms.lead,
-      layout: 'split',
-      draw: SearchTerms,
-    },
+    { kind: 'own', ...searchTerms, layout: 'split', draw: SearchTerms },
     {
       kind: 'stats',
       title: 'Results of our PPC campaigns',

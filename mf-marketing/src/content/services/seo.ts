@@ -1,5 +1,4 @@
 import type { ServiceContent } from '../service-content.ts';
-import { serviceDrawing } from '../service-drawings.ts';
 
 export const seo = {
   hero: {
@@ -7,7 +6,6 @@ export const seo = {
     title: 'Be the answer, not the tenth result',
     lead: 'An ad stops when the budget stops. A page that answers your customers’ questions keeps bringing them in.',
   },
-  picture: serviceDrawing('seo'),
   body: [
     {
       kind: 'stats',

@@ -1,6 +1,5 @@
 import { WeeklyReport, weeklyReport } from '../../sections/own/weekly-report.tsx';
 import type { ServiceContent } from '../service-content.ts';
-import { serviceDrawing } from '../service-drawings.ts';
 
 export const socialMediaAdvertising = {
   hero: {
@@ -8,7 +7,6 @@ export const socialMediaAdvertising = {
     title: 'Find the buyer who is not searching yet',
     lead: 'The roof is old, the knee hurts, the card is maxed out, and nobody has typed a word into a search box. Social ads reach people at that moment.',
   },
-  picture: serviceDrawing('social-media-advertising'),
   body: [
     {
       kind: 'catalog',
@@ -52,15 +50,7 @@ export const socialMediaAdvertising = {
         ['The ad they stop at', 'Shows their kind of roof, their town and one question they can answer.'],
       ],
     },
-    {
-      kind: 'own',
-      id: weeklyReport.id,
-      title: weeklyReport.title,
-      lead: weeklyReport.lead,
-      tone: 'fog',
-      layout: 'split',
-      draw: WeeklyReport,
-    },
+    { kind: 'own', ...weeklyReport, tone: 'fog', layout: 'split', draw: WeeklyReport },
     {
       kind: 'features',
       look: 'rows',

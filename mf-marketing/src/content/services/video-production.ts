@@ -1,5 +1,4 @@
 import type { ServiceContent } from '../service-content.ts';
-import { serviceDrawing } from '../service-drawings.ts';
 
 export const videoProduction = {
   hero: {
@@ -7,7 +6,6 @@ export const videoProduction = {
     title: 'High-Converting Video Content',
     lead: 'Videos that help a stranger understand what you do, believe it and call. Planned, shot and edited by the people who run your ads.',
   },
-  picture: serviceDrawing('video-production'),
   body: [
     {
       kind: 'features',

@@ -1,6 +1,5 @@
 import { fleetDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
-import { serviceDrawing } from '../service-drawings.ts';
 
 export const webDesign = {
   hero: {
@@ -8,7 +7,6 @@ export const webDesign = {
     title: 'A website that sounds like you and sells like us',
     lead: 'Designed from a blank page for your business and your customers. Unlimited revisions, no templates.',
   },
-  picture: serviceDrawing('web-design'),
   body: [
     {
       kind: 'points',

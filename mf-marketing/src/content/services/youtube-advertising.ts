@@ -1,5 +1,4 @@
 import type { ServiceContent } from '../service-content.ts';
-import { serviceDrawing } from '../service-drawings.ts';
 
 export const youtubeAdvertising = {
   hero: {
@@ -7,7 +6,6 @@ export const youtubeAdvertising = {
     title: 'Be the video they watch before they choose',
     lead: 'People look up repairs, treatments and lawyers on YouTube before they call anyone. We put your business in front of those videos.',
   },
-  picture: serviceDrawing('youtube-advertising'),
   body: [
     {
       kind: 'features',

@@ -15,20 +15,17 @@ export const searchTerms = {
     { term: 'how to patch a shingle', cost: 31, calls: 0, next: 'Stopped' },
     { term: 'roofing jobs hiring', cost: 22, calls: 0, next: 'Stopped' },
   ],
-  columns: { term: 'Search', cost: 'Cost', calls: 'Calls', next: 'What we did' },
   total: 'All five',
   caption: 'An example of one account. The figures are made up; yours come from your own ad account.',
 } as const;
 
 type SearchTerm = Record<'term' | 'next', string> & Record<'cost' | 'calls', number>;
 
-const { columns: names } = searchTerms;
-
 const columns: readonly Column<SearchTerm>[] = [
-  { id: 'term', header: names.term, rowHeader: true, cell: ({ term }) => term },
-  { id: 'cost', header: names.cost, align: 'end', cell: ({ cost }) => `$${cost}` },
-  { id: 'calls', header: names.calls, align: 'end', cell: ({ calls }) => calls },
-  { id: 'next', header: names.next, wide: true, cell: ({ next }) => next },
+  { id: 'term', header: 'Search', rowHeader: true, cell: ({ term }) => term },
+  { id: 'cost', header: 'Cost', align: 'end', cell: ({ cost }) => `$${cost}` },
+  { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => calls },
+  { id: 'next', header: 'What we did', wide: true, cell: ({ next }) => next },
 ];
 
 export function SearchTerms() {

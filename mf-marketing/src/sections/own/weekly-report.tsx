@@ -14,7 +14,6 @@ export const weeklyReport = {
     { ad: 'Story: before and after', spent: 120, requests: 3, booked: 2 },
     { ad: 'Short clip: a roof in 20 seconds', spent: 70, requests: 1, booked: 0 },
   ],
-  columns: { ad: 'Ad', spent: 'Spent', requests: 'Requests', booked: 'Booked' },
   total: 'The week',
   next: 'Next week: the short clip pauses, and its budget goes to the hail check.',
   caption: 'An example. The figures are made up; yours are counted from your own calls and forms.',
@@ -22,13 +21,11 @@ export const weeklyReport = {
 
 type AdWeek = Record<'ad', string> & Record<'spent' | 'requests' | 'booked', number>;
 
-const { columns: names } = weeklyReport;
-
 const columns: readonly Column<AdWeek>[] = [
-  { id: 'ad', header: names.ad, rowHeader: true, cell: ({ ad }) => ad },
-  { id: 'spent', header: names.spent, align: 'end', cell: ({ spent }) => `$${spent}` },
-  { id: 'requests', header: names.requests, align: 'end', cell: ({ requests }) => requests },
-  { id: 'booked', header: names.booked, align: 'end', cell: ({ booked }) => booked },
+  { id: 'ad', header: 'Ad', rowHeader: true, cell: ({ ad }) => ad },
+  { id: 'spent', header: 'Spent', align: 'end', cell: ({ spent }) => `$${spent}` },
+  { id: 'requests', header: 'Requests', align: 'end', cell: ({ requests }) => requests },
+  { id: 'booked', header: 'Booked', align: 'end', cell: ({ booked }) => booked },
 ];
 
 export function WeeklyReport() {
