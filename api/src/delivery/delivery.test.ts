@@ -107,9 +107,9 @@ describe('deliveries', () => {
   });
 
   it.each([
-    ['the server’s answer was lost', new Error('lost in the middle of the answer')],
-    ['the server shuts down instead of accepting it', refusal(421, 'going down')],
-  ])('are sent again with the same Message-ID if %s', async (_what, failure) => {
+    ['the server’s answer was lost', new Error('lost in the middle of the answer'), 1],
+    ['the server shuts down instead of accepting it', refusal(421, 'going down'), 0],
+  ])('are sent again with the same Message-ID if %s', async (_what, failure, refusals) => {
     const ids: (string | undefined)[] = [];
     const { url: smtpUrl } = await listenForMail((mail, taken) => {
       ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1]);
@@ -121,9 +121,7 @@ describe('deliveries', () => {
     await comeDue();
     await deliverDue();
     expect(ids).toEqual([ids[0], ids[0]]);
-    expect(await rows()).toMatchObject([
-      { attempts: 2, refusals: 0, delivered_at: expect.any(Date), last_error: null },
-    ]);
+    expect(await rows()).toMatchObject([{ attempts: 2, refusals, delivered_at: expect.any(Date), last_error: null }]);
   });
 
   it('post a signed event to the CRM, with the same id at each attempt', async () => {
