@@ -5,8 +5,7 @@ import { afterAll } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 const receivers: Receiver[] = [];
-export const closeReceivers = () => Promise.all(receivers.splice(0).map(({ close }) => close()));
-afterAll(closeReceivers);
+afterAll(() => Promise.all(receivers.splice(0).map(({ close }) => close())));
 
 /** It closes after the tests of the file, unless it closes before. */
 interface Receiver {

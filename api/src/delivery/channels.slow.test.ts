@@ -1,19 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import {
-  closeReceivers,
-  listenForEvents,
-  listenForMail,
-  receiveEvents,
-  receiveMails,
-  refusal,
-} from '../../testing/receivers.ts';
-import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
+import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { buildApp } from '../app.ts';
 import { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
@@ -24,15 +22,41 @@ const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const nobody = 'smtp://127.0.0.1:1';
 
 describe('channels', () => {
-  // An attempt without an answer would hold up the stop of its API.
-  afterEach(closeReceivers);
-  const startApi = apiStarter();
+  let folder: string;
   let api: TestApi;
-  const start = async (overrides?: Partial<Settings>) => {
-    api = await startApi(overrides);
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'channels-'));
+  });
+  afterEach(async () => {
+    await api.stop();
+    for (const close of closing.splice(0)) await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (overrides: Partial<Settings> = {}) => {
+    api = await startTestApi({ dataDir: folder, ...overrides });
   };
-  const startMailServer = async (...options: Parameters<typeof listenForMail>) => (await listenForMail(...options)).url;
-  const crm = (url: string) => ({ url, secrets: [secret], allowPrivate: true });
+  const startMailServer = async (onMail: Parameters<typeof listenForMail>[0], options: SMTPServerOptions = {}) => {
+    const { url, close } = await listenForMail(onMail, options);
+    closing.push(close);
+    return url;
+  };
+  const startCrm = async (onEvent: Parameters<typeof listenForEvents>[0]) => {
+    const { url, close } = await listenForEvents(onEvent);
+    closing.push(close);
+    return { url, secrets: [secret], allowPrivate: true };
+  };
+  /** Starts another process on the same database. */
+  const startSecond = async (overrides: Partial<Settings>): Promise<NestExpressApplication> => {
+    const app = await buildApp(
+      buildSettings({ databaseUrl: api.database.url, dataDir: folder, ...overrides }),
+      pino({ level: 'silent' }),
+    );
+    closing.unshift(() => app.close());
+    return app;
+  };
   const query = async (sql: string) => (await api.database.client.query(sql)).rows;
   const deliverDue = (app = api.app) => deliverAllDue(app);
   const rows = (channel: string) =>
@@ -58,20 +82,27 @@ describe('channels', () => {
   const failures = async (channel: string) => (await rows(channel)).filter(({ last_error }) => last_error !== null);
 
   it('send every mail while the CRM hangs, before the first post fails', async () => {
-    const { url: smtpUrl, mails } = await receiveMails();
-    const { url } = await listenForEvents(() => undefined);
-    await start({ smtpUrl, webhook: crm(url), deliveryWorker: true });
+    let mails = 0;
+    const smtpUrl = await startMailServer((_mail, taken) => {
+      mails++;
+      taken();
+    });
+    await start({ smtpUrl, webhook: await startCrm(() => undefined), deliveryWorker: true });
     await post(30);
-    await until(() => mails.length === 30, 'all mails were sent');
+    await until(() => mails === 30, 'all mails were sent');
     expect(await failures('webhook')).toEqual([]);
   });
 
   it('make every post while the mail server hangs, before the first mail fails', async () => {
     const smtpUrl = await startMailServer(() => undefined, { onConnect: () => undefined });
-    const { url, seen } = await receiveEvents();
-    await start({ smtpUrl, webhook: crm(url), deliveryWorker: true });
+    let events = 0;
+    const webhook = await startCrm((_headers, _body, answer) => {
+      events++;
+      answer(204);
+    });
+    await start({ smtpUrl, webhook, deliveryWorker: true });
     await post(30);
-    await until(() => seen.length === 30, 'all posts were made');
+    await until(() => events === 30, 'all posts were made');
     expect(await failures('mail')).toEqual([]);
   });
 
@@ -89,7 +120,11 @@ describe('channels', () => {
   });
 
   it('count no refusal during an outage, and send everything after the first success', async () => {
-    const server = await receiveMails();
+    const mails: string[] = [];
+    const server = await listenForMail((mail, taken) => {
+      mails.push(mail);
+      taken();
+    });
     await server.close();
     await start({ smtpUrl: server.url });
     await post(12);
@@ -99,7 +134,15 @@ describe('channels', () => {
     }
     expect((await rows('mail')).every(({ refusals, dead }) => refusals === 0 && !dead)).toBe(true);
     await query("update deliveries set refusals = 6, next_attempt_at = now() + interval '6 hours' where id % 2 = 0");
-    const { mails } = await receiveMails({}, Number(new URL(server.url).port));
+    const { close } = await listenForMail(
+      (mail, taken) => {
+        mails.push(mail);
+        taken();
+      },
+      {},
+      Number(new URL(server.url).port),
+    );
+    closing.push(close);
     await query('update delivery_channels set probe_at = now()');
     for (let look = 0; look < 3; look++) await deliverDue();
     expect((await rows('mail')).every(({ delivered }) => delivered)).toBe(true);
@@ -108,7 +151,7 @@ describe('channels', () => {
 
   it('are probed by one delivery at a time, across all processes', async () => {
     await start({ smtpUrl: nobody });
-    const { app: second } = await startApi({ smtpUrl: nobody, databaseUrl: api.database.url });
+    const second = await startSecond({ smtpUrl: nobody });
     await post(10);
     await deliverDue();
     const tries = async () => (await query('select sum(attempts)::int as tries from deliveries'))[0].tries;
@@ -259,12 +302,33 @@ describe('channels', () => {
     expect(await rows('mail')).toMatchObject([{ attempts: 1, refusals: 1 }]);
   });
 
+  it('send a mail again with the same Message-ID if the server shuts down instead of accepting it', async () => {
+    const ids: (string | undefined)[] = [];
+    const smtpUrl = await startMailServer((_mail, taken) => taken(), {
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk) => chunks.push(chunk));
+        stream.once('end', () => {
+          ids.push(/^Message-ID: (.*)$/m.exec(Buffer.concat(chunks).toString())?.[1]);
+          done(ids.length === 1 ? refusal(421, 'going down') : null);
+        });
+      },
+    });
+    await start({ smtpUrl });
+    await post(1);
+    await deliverDue();
+    await comeDue();
+    await deliverDue();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(await rows('mail')).toMatchObject([{ attempts: 2, refusals: 0, delivered: true }]);
+  });
+
   it.each([
     { status: 422, dead: true, what: 'give a form up at once' },
     { status: 413, dead: true, what: 'give a form up at once' },
     ...[400, 401, 404, 302, 500].map((status) => ({ status, dead: false, what: 'count nothing against a form' })),
   ])('$what when the CRM answers $status', async ({ status, dead }) => {
-    await start({ webhook: crm((await receiveEvents(status)).url) });
+    await start({ webhook: await startCrm((_headers, _body, answer) => answer(status)) });
     await post(1);
     await deliverDue();
     const message = `the webhook answered ${status}`;
@@ -278,8 +342,12 @@ describe('channels', () => {
     { what: 'a year', status: 503, header: () => '31536000', seconds: 3600 },
     { what: 'nothing, with 410', status: 410, header: () => 'x', seconds: 3600 },
   ])('wait as long as a CRM asks that answers $status: $what', async ({ status, header, seconds }) => {
-    const { url, seen } = await receiveEvents(status, { 'Retry-After': header() });
-    await start({ webhook: crm(url) });
+    let posts = 0;
+    const webhook = await startCrm((_headers, _body, answer) => {
+      posts++;
+      answer(status, { 'Retry-After': header() });
+    });
+    await start({ webhook });
     await post(1);
     await deliverDue();
     const [{ wait }] = await query(
@@ -289,18 +357,18 @@ describe('channels', () => {
     expect(wait).toBeLessThanOrEqual(seconds);
     await post(1);
     await deliverDue();
-    expect(seen).toHaveLength(1);
+    expect(posts).toBe(1);
   });
 
   it('deliver other forms while one makes the CRM fail, and count its refusals', async () => {
     const taken: string[] = [];
-    const { url } = await listenForEvents((_headers, body, answer) => {
+    const webhook = await startCrm((_headers, body, answer) => {
       const { name } = JSON.parse(body).data;
       if (name === 'Poison') return answer(500);
       taken.push(name);
       answer(204);
     });
-    await start({ webhook: crm(url) });
+    await start({ webhook });
     await api.post('/api/leads', buildLead({ name: 'Poison' }));
     for (let look = 0; look < 4; look++) {
       await deliverDue();
@@ -314,9 +382,6 @@ describe('channels', () => {
   });
 
   describe('with long attempts', () => {
-    const workers: (() => Promise<unknown>)[] = [];
-    afterEach(() => Promise.all(workers.splice(0).map((stop) => stop())));
-
     interface Intervals {
       renewMs?: number;
       hangMs?: number;
@@ -341,7 +406,7 @@ describe('channels', () => {
         mail: buildMailChannel(settings),
       });
       worker.onApplicationBootstrap();
-      workers.push(async () => {
+      closing.unshift(async () => {
         await worker.beforeApplicationShutdown();
         await database.onApplicationShutdown();
       });
