@@ -1,25 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildLead } from '../testing/build-forms.ts';
 import { buildSettings } from '../testing/build-settings.ts';
-import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { apiStarter, type TestApi } from '../testing/start-test-api.ts';
 import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 
 describe('the hourly clean-up', () => {
+  const start = apiStarter();
   let api: TestApi;
-
-  afterEach(() => api.stop());
-
-  const start = async () => {
-    api = await startTestApi();
-  };
+  beforeEach(async () => {
+    api = await start();
+  });
   const cleanUp = () => api.app.get(CleanUpWorker).work();
 
   it('deletes idempotency keys after seven days, and not before', async () => {
-    await start();
     for (const key of ['eight-days-old', 'six-days-old'])
       await api.post('/api/leads', buildLead(), { 'Idempotency-Key': key });
     const age = 'update submissions set created_at = now() - make_interval(days => $1) where idempotency_key = $2';
@@ -63,7 +60,6 @@ describe('the hourly clean-up', () => {
   };
 
   it('deletes what is old a few rows at a time, so that a slow database is no reason to keep any', async () => {
-    await start();
     await keepOldRows(900);
     // All of it in one statement would take longer than any statement may.
     await api.database.client.query(`
@@ -75,7 +71,6 @@ describe('the hourly clean-up', () => {
   });
 
   it('deletes what is old though somebody holds one row of it, or a whole table', async () => {
-    await start();
     await keepOldRows(3);
     const holder = new pg.Client({ connectionString: api.database.url });
     await holder.connect();
@@ -92,7 +87,6 @@ describe('the hourly clean-up', () => {
   });
 
   it('deletes one kind of rows while another takes long, and while another fails', async () => {
-    await start();
     await keepOldRows(900);
     const { client } = api.database;
     await client.query(`
@@ -110,7 +104,6 @@ describe('the hourly clean-up', () => {
   });
 
   it('erases old forms of one kind while those of another cannot be erased', async () => {
-    await start();
     await api.post('/api/leads', buildLead());
     const support = {
       clientName: 'Grace',

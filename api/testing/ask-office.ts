@@ -1,6 +1,9 @@
-import { type OfficeRequest, officePath } from 'kit/contracts/office';
+import { beforeEach } from '@jest/globals';
+import { type ListAnswer, type LookAnswer, type OfficeRequest, officePath, type RequestOf } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
-import type { TestApi } from './start-test-api.ts';
+import { buildLead } from './build-forms.ts';
+import { firstListing } from './first-listing.ts';
+import { problemOf, sharedApi, type TestApi } from './start-test-api.ts';
 
 export const officeKey = Buffer.alloc(32, 7);
 
@@ -11,4 +14,28 @@ export function askOffice(
   { by = 'anna', role = 'office', key = officeKey } = {},
 ) {
   return api.post(officePath, { sealed: sealAssertion(key, { by, role, request }) });
+}
+
+/** An API whose forms go before each test, and what people of the office do with it. */
+export function sharedInbox() {
+  const api = sharedApi({ officeKey });
+  beforeEach(async () => {
+    await api.database.client.query(
+      'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
+    );
+  });
+
+  const send = async (overrides: object = {}, headers: Record<string, string> = {}): Promise<string> =>
+    (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference;
+
+  /** @throws an error with status and message of a refusal */
+  async function ask<Answer>(request: OfficeRequest, as: { by?: string | undefined; role?: string } = {}) {
+    const answer = await askOffice(api, request, as);
+    if (answer.status !== 200) throw new Error(`${answer.status} ${(await problemOf(answer)).message}`);
+    return (await answer.json()) as Answer; // Each test says what it asks for.
+  }
+  const list = (wanted: Partial<Omit<RequestOf<'list'>, 'act'>> = {}) =>
+    ask<ListAnswer>({ ...firstListing, ...wanted });
+  const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
+  return { api, send, ask, list, look };
 }

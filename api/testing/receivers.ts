@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
+const receivers: Receiver[] = [];
+afterAll(() => Promise.all(receivers.splice(0).map(({ close }) => close())));
+
+/** It closes after the tests of the file, unless it closes before. */
 interface Receiver {
   url: string;
   close(): Promise<void>;
@@ -26,10 +31,17 @@ export async function listenForMail(onMail: OnMail, options: SMTPServerOptions =
   server.on('error', () => undefined);
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.server.address() as AddressInfo; // the server listens on TCP
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+  return closing(`smtp://127.0.0.1:${address.port}`, (resolve) => server.close(resolve));
+}
+
+/** A mail server that accepts every mail, unless the options refuse it, and keeps it. */
+export async function receiveMails(options?: SMTPServerOptions, port?: number) {
+  const mails: string[] = [];
+  const onMail: OnMail = (mail, taken) => {
+    mails.push(mail);
+    taken();
   };
+  return { ...(await listenForMail(onMail, options, port)), mails };
 }
 
 /** A mail server's refusal. */
@@ -54,10 +66,25 @@ export async function listenForEvents(
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // the server listens on TCP
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}/crm`, close };
+  return closing(`http://127.0.0.1:${port}/crm`, (resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+}
+
+/** A CRM that answers every event alike and keeps it. */
+export async function receiveEvents(status = 204, answerHeaders: Record<string, string> = {}) {
+  const seen: { headers: Record<string, string>; body: string }[] = [];
+  const { url } = await listenForEvents((headers, body, answer) => {
+    seen.push({ headers, body });
+    answer(status, answerHeaders);
+  });
+  return { url, seen };
+}
+
+function closing(url: string, end: (resolve: () => void) => void): Receiver {
+  let closed: Promise<void> | undefined;
+  const receiver = { url, close: () => (closed ??= new Promise<void>((resolve) => end(resolve))) };
+  receivers.push(receiver);
+  return receiver;
 }

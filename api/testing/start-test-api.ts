@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Problem } from 'kit/contracts/problem';
 import { type Logger, pino } from 'pino';
@@ -11,6 +15,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export interface TestApi {
   app: NestExpressApplication;
   url: string;
+  /** Its own, unless the settings name another. */
+  dataDir: string;
   database: TestDatabase;
   /** Posts JSON; a string is sent unchanged. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -18,16 +24,18 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
-/** Starts the real application on a real database of its own, on a free port. */
+/** Starts the real application on a real database and a folder of its own, on a free port. */
 export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logger): Promise<TestApi> {
   const database = await createTestDatabase();
   await seedSampleAgents(database.client);
-  const settings = buildSettings({ databaseUrl: database.url, ...overrides });
+  const folder = await mkdtemp(join(tmpdir(), 'api-'));
+  const settings = buildSettings({ databaseUrl: database.url, dataDir: folder, ...overrides });
   const app = await buildApp(settings, log ?? pino({ level: settings.logLevel }));
   const url = `http://127.0.0.1:${await listen(app, settings)}`;
   return {
     app,
     url,
+    dataDir: settings.dataDir,
     database,
     post: (path, body, headers = {}) =>
       fetch(url + path, {
@@ -39,7 +47,31 @@ export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logg
     stop: async () => {
       await app.close();
       await database.drop();
+      await rm(folder, { recursive: true });
     },
+  };
+}
+
+/** An API for the tests of a block. Its members are there once the tests run. */
+export function sharedApi(overrides: Partial<Settings> | (() => Promise<Partial<Settings>>) = {}): TestApi {
+  const api = {} as TestApi;
+  beforeAll(async () => {
+    Object.assign(api, await startTestApi(typeof overrides === 'function' ? await overrides() : overrides));
+  });
+  afterAll(() => api.stop());
+  return api;
+}
+
+/** A function that starts an API, which stops after its test. Those that start later stop first. */
+export function apiStarter(): typeof startTestApi {
+  const started: TestApi[] = [];
+  afterEach(async () => {
+    for (const api of started.splice(0).reverse()) await api.stop();
+  });
+  return async (...settings) => {
+    const api = await startTestApi(...settings);
+    started.push(api);
+    return api;
   };
 }
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { agentSchema, publicAgentSchema } from 'kit/contracts/agent';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 
 describe('the look-ups of agents', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi();
 
   it('gives the public part of an agent by name, never its code', async () => {
     const response = await api.get('/api/ai-agents/by-name/demo-agent');

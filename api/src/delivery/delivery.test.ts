@@ -1,47 +1,24 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Logger, pino } from 'pino';
+import { describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { listenForEvents, listenForMail, receiveEvents, receiveMails, refusal } from '../../testing/receivers.ts';
+import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
-import type { Settings } from '../settings/settings.ts';
 import { Outbox } from './outbox.ts';
 import { buildWebhookChannel } from './webhook.channel.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 describe('deliveries', () => {
-  let folder: string;
+  const startApi = apiStarter();
   let api: TestApi;
-  const closing: (() => Promise<unknown> | unknown)[] = [];
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'delivery-'));
-  });
-  afterEach(async () => {
-    await api.stop();
-    for (const close of closing.splice(0)) await close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const start = async (overrides: Partial<Settings> = {}, log?: Logger) => {
-    api = await startTestApi({ dataDir: folder, ...overrides }, log);
-  };
-  const startMailServer = async (onMail: Parameters<typeof listenForMail>[0]): Promise<string> => {
-    const { url, close } = await listenForMail(onMail);
-    closing.push(close);
-    return url;
-  };
-  const startCrm = async (onEvent: Parameters<typeof listenForEvents>[0]): Promise<string> => {
-    const { url, close } = await listenForEvents(onEvent);
-    closing.push(close);
-    return url;
+  const start = async (...settings: Parameters<typeof startApi>) => {
+    api = await startApi(...settings);
   };
   const deliverDue = () => deliverAllDue(api.app);
   /** Makes the next attempts and probes due. */
@@ -50,15 +27,18 @@ describe('deliveries', () => {
     await api.database.client.query('update delivery_channels set probe_at = now()');
   };
   const rows = async () =>
-    (await api.database.client.query('select channel, attempts, delivered_at, dead_at, last_error from deliveries'))
-      .rows;
+    (
+      await api.database.client.query(
+        'select channel, attempts, refusals, delivered_at, dead_at, last_error from deliveries',
+      )
+    ).rows;
 
   it('write a mail file without an SMTP server', async () => {
     await start();
     const { reference } = await (await api.post('/api/leads', buildLead({ name: 'Zoë <b>' }))).json();
     expect(await deliverDue()).toBe(1);
-    expect(await readdir(join(folder, 'mail'))).toEqual([`${reference}.eml`]);
-    const mail = await readFile(join(folder, 'mail', `${reference}.eml`), 'utf8');
+    expect(await readdir(join(api.dataDir, 'mail'))).toEqual([`${reference}.eml`]);
+    const mail = await readFile(join(api.dataDir, 'mail', `${reference}.eml`), 'utf8');
     expect(mail).toContain('To: sales@beaconfield.example');
     expect(mail).toContain('<ada@example.com>');
     expect(mail).toContain('Content-Type: text/plain');
@@ -67,11 +47,7 @@ describe('deliveries', () => {
   });
 
   it('reach the right mailbox through SMTP, with replies going to the person', async () => {
-    const mails: string[] = [];
-    const smtpUrl = await startMailServer((mail, taken) => {
-      mails.push(mail);
-      taken();
-    });
+    const { mails, url: smtpUrl } = await receiveMails();
     await start({ smtpUrl });
     const { id, reference } = await (await api.post('/api/leads', buildLead())).json();
     await deliverDue();
@@ -84,10 +60,9 @@ describe('deliveries', () => {
 
   it('are retried after a refusal, and given up with an error in the log after five days', async () => {
     const logged: string[] = [];
-    const { url, close } = await listenForMail(() => undefined, {
+    const { url } = await receiveMails({
       onRcptTo: (_address, _session, done) => done(refusal(451, 'greylisted')),
     });
-    closing.push(close);
     await start({ smtpUrl: url }, pino({ level: 'error' }, { write: (line) => logged.push(line) }));
     const { reference } = await (await api.post('/api/leads', buildLead())).json();
     const waits: number[] = [];
@@ -117,8 +92,8 @@ describe('deliveries', () => {
   it('finish attempts in progress before the process stops', async () => {
     const mail = Promise.withResolvers<() => void>();
     const event = Promise.withResolvers<() => void>();
-    const smtpUrl = await startMailServer((_mail, taken) => mail.resolve(taken));
-    const url = await startCrm((_headers, _body, answer) => event.resolve(() => answer(204)));
+    const { url: smtpUrl } = await listenForMail((_mail, taken) => mail.resolve(taken));
+    const { url } = await listenForEvents((_headers, _body, answer) => event.resolve(() => answer(204)));
     await start({ smtpUrl, webhook: { url, secrets: [secret], allowPrivate: true }, deliveryWorker: true });
     await api.post('/api/leads', buildLead());
     const underWay = await Promise.all([mail.promise, event.promise]);
@@ -131,11 +106,14 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('are sent again with the same Message-ID if the server’s answer was lost', async () => {
+  it.each([
+    ['the server’s answer was lost', new Error('lost in the middle of the answer'), 1],
+    ['the server shuts down instead of accepting it', refusal(421, 'going down'), 0],
+  ])('are sent again with the same Message-ID if %s', async (_what, failure, refusals) => {
     const ids: (string | undefined)[] = [];
-    const smtpUrl = await startMailServer((mail, taken) => {
+    const { url: smtpUrl } = await listenForMail((mail, taken) => {
       ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1]);
-      taken(ids.length === 1 ? new Error('lost in the middle of the answer') : undefined);
+      taken(ids.length === 1 ? failure : undefined);
     });
     await start({ smtpUrl });
     await api.post('/api/leads', buildLead());
@@ -143,13 +121,13 @@ describe('deliveries', () => {
     await comeDue();
     await deliverDue();
     expect(ids).toEqual([ids[0], ids[0]]);
-    expect(await rows()).toMatchObject([{ attempts: 2, delivered_at: expect.any(Date), last_error: null }]);
+    expect(await rows()).toMatchObject([{ attempts: 2, refusals, delivered_at: expect.any(Date), last_error: null }]);
   });
 
   it('post a signed event to the CRM, with the same id at each attempt', async () => {
     const seen: { headers: Record<string, string>; body: string }[] = [];
     const answers = [500, 204];
-    const url = await startCrm((headers, body, answer) => {
+    const { url } = await listenForEvents((headers, body, answer) => {
       seen.push({ headers, body });
       answer(answers.shift() ?? 204);
     });
@@ -165,15 +143,7 @@ describe('deliveries', () => {
     expect((await rows()).every((row) => row.delivered_at !== null)).toBe(true);
   });
 
-  it.each([
-    'http://127.0.0.1:9/',
-    'http://[::1]:9/',
-    'http://[::ffff:10.0.0.1]/',
-    'http://localhost:9/',
-    'http://169.254.169.254/',
-    'http://[2002:7f00:1::]/',
-    'http://[::127.0.0.1]/',
-  ])('never post to the private address %s', async (url) => {
+  it.each(['http://[::1]:9/', 'http://localhost:9/'])('never post to the private address %s', async (url) => {
     await start({ webhook: { url, secrets: [secret], allowPrivate: false } });
     await api.post('/api/leads', buildLead());
     await deliverDue();
@@ -182,13 +152,8 @@ describe('deliveries', () => {
   });
 
   it('connect to the address that was checked, even if the name changes', async () => {
-    let posts = 0;
-    const { port } = new URL(
-      await startCrm((_headers, _body, answer) => {
-        posts++;
-        answer(204);
-      }),
-    );
+    const { url, seen } = await receiveEvents();
+    const { port } = new URL(url);
     // The first address is of the former 6bone (RFC 3701), so nothing answers.
     const looks = ['3ffe::1', '127.0.0.1'];
     const channel = buildWebhookChannel(
@@ -204,7 +169,7 @@ describe('deliveries', () => {
     await expect(channel.deliver(due)).rejects.toThrow(/3ffe::1|no answer/);
     expect(looks).toEqual(['127.0.0.1']);
     await expect(channel.deliver(due)).rejects.toThrow(/is a private address/);
-    expect(posts).toBe(0);
+    expect(seen).toEqual([]);
   });
 
   it('leave out forms from bots and partners’ test forms', async () => {

@@ -1,36 +1,30 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
 import { CleanUpWorker } from '../clean-up.worker.ts';
 import { CHANNELS, type Channels, type DueDelivery } from '../delivery/channel.ts';
 
 const dayMs = 86_400_000;
 
 describe('mail files', () => {
-  let folder: string;
-  let api: TestApi;
   const logged: { file?: string; why?: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const start = apiStarter();
+  let api: TestApi;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mail-files-'));
-    const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
-    api = await startTestApi({ dataDir: folder, mailFileDays: 30 }, log);
+    api = await start({ mailFileDays: 30 }, log);
     logged.length = 0;
-  });
-  afterEach(async () => {
-    await api.stop();
-    await rm(folder, { recursive: true });
   });
 
   const send = async (): Promise<string> => (await (await api.post('/api/leads', buildLead())).json()).reference;
-  const mails = async () => (await readdir(join(folder, 'mail')).catch(() => [])).sort();
+  const mails = async () => (await readdir(join(api.dataDir, 'mail')).catch(() => [])).sort();
   const purge = async (reference: string) => {
-    await runOffice(api, ['purge', reference], folder);
+    await runOffice(api, ['purge', reference], api.dataDir);
   };
   /** A delivery that a worker has taken but not written yet. */
   const take = async (reference: string): Promise<DueDelivery> => {
@@ -39,19 +33,18 @@ describe('mail files', () => {
   };
   const sweep = () => api.app.get(CleanUpWorker).sweepMailFiles();
   const write = async (name: string, days: number) => {
-    await mkdir(join(folder, 'mail'), { recursive: true });
-    await writeFile(join(folder, 'mail', name), 'mail');
+    await mkdir(join(api.dataDir, 'mail'), { recursive: true });
+    await writeFile(join(api.dataDir, 'mail', name), 'mail');
     const time = new Date(Date.now() - days * dayMs);
-    await utimes(join(folder, 'mail', name), time, time);
+    await utimes(join(api.dataDir, 'mail', name), time, time);
   };
 
   it('do not come back when a form is erased while another process writes its mail', async () => {
-    const other = await startTestApi({ dataDir: folder, databaseUrl: api.database.url });
+    const other = await start({ dataDir: api.dataDir, databaseUrl: api.database.url });
     const reference = await send();
     const taken = await take(reference);
     await purge(reference);
     await other.app.get<Channels>(CHANNELS).mail?.deliver(taken);
-    await other.stop();
     expect(await mails()).toEqual([]);
   });
 

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { receiveEvents, receiveMails, refusal } from '../../testing/receivers.ts';
+import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import { retryDeliveries } from '../office/commands/deliveries.ts';
 import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
@@ -15,25 +14,17 @@ const operator = { OPERATOR_MAIL: 'ops@beaconfield.example' };
 const hour = 3_600_000;
 
 describe('the operator', () => {
-  let folder: string;
+  const startApi = apiStarter();
   let api: TestApi;
   let mails: string[];
   let watches: OperatorWatch[];
-  const closing: (() => Promise<unknown>)[] = [];
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'operator-'));
-    mails = [];
-  });
   afterEach(async () => {
-    await api.stop();
     for (const watch of watches.slice(1)) await watch.beforeApplicationShutdown();
-    for (const close of closing.splice(0)) await close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const start = async (overrides: Partial<Settings>) => {
-    api = await startTestApi({ dataDir: folder, operator, ...overrides });
+    api = await startApi({ operator, ...overrides });
     const settings = api.app.get<Settings>(SETTINGS);
     const another = () => new OperatorWatch(api.app.get(Database), settings, api.app.get(LOG));
     watches = [api.app.get(OperatorWatch), another(), another()];
@@ -47,26 +38,22 @@ describe('the operator', () => {
   const deliverDue = () => deliverAllDue(api.app);
   const query = (sql: string) => api.database.client.query(sql);
   const probeNow = () => query('update delivery_channels set probe_at = now()');
-  const listen = async (isRefused: (address: string) => boolean, port = 0) => {
-    const server = await listenForMail(
-      (mail, taken) => {
-        mails.push(mail);
-        taken();
-      },
+  const listen = async (isRefused: (address: string) => boolean, port?: number) => {
+    const server = await receiveMails(
       {
         onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? refusal(550, 'no such mailbox') : null),
       },
       port,
     );
-    closing.push(server.close);
-    return server.url;
+    mails = server.mails;
+    return server;
   };
   const isOffice = (address: string) => address.startsWith('sales@');
   const subjects = () => mails.map((mail) => /^Subject: (.*(?:\r\n .*)*)/m.exec(mail)?.[1]?.replaceAll(/\r\n /g, ' '));
 
   it('gets one mail when forms are given up, and one when none is any more', async () => {
     let isRefused = true;
-    await start({ smtpUrl: await listen((address) => isRefused && isOffice(address)) });
+    await start({ smtpUrl: (await listen((address) => isRefused && isOffice(address))).url });
     for (const name of ['One', 'Two']) await api.post('/api/leads', buildLead({ name }));
     await deliverDue();
     await lookOften();
@@ -76,13 +63,13 @@ describe('the operator', () => {
     isRefused = false;
     await retryDeliveries(api.app.get(Database), { reference: undefined, waiting: false });
     await deliverDue();
-    mails = [];
+    mails.splice(0);
     await lookOften();
     expect(subjects()).toEqual(['All clear: no undeliverable form is left for mail']);
   });
 
   it('is alerted of more given-up forms after a day, not before', async () => {
-    await start({ smtpUrl: await listen(isOffice) });
+    await start({ smtpUrl: (await listen(isOffice)).url });
     await api.post('/api/leads', buildLead());
     await deliverDue();
     await lookOften();
@@ -98,31 +85,27 @@ describe('the operator', () => {
   });
 
   it('is alerted by webhook that mail is unavailable, and that it works again once everything is sent', async () => {
-    const url = await listen(() => false);
-    await closing.pop()?.();
-    const events: { type: string; text: string; data: object }[] = [];
-    const chat = await listenForEvents((_headers, body, answer) => {
-      events.push(JSON.parse(body));
-      answer(200);
-    });
-    closing.push(chat.close);
+    const { url, close } = await listen(() => false);
+    await close();
+    const chat = await receiveEvents(200);
+    const events = (): { type: string; text: string; data: object }[] => chat.seen.map(({ body }) => JSON.parse(body));
     await start({ smtpUrl: url, operator: { ...operator, OPERATOR_WEBHOOK_URL: chat.url } });
     await api.post('/api/leads', buildLead());
     await deliverDue();
     await lookOften();
-    expect(events).toEqual([]);
+    expect(events()).toEqual([]);
     await query("update delivery_channels set away_since = away_since - interval '16 minutes'");
     await query("update deliveries set created_at = created_at - interval '16 minutes'");
     await lookOften();
-    expect(events).toMatchObject([{ type: 'operator.alarm', data: { alarm: 'away mail' } }]);
-    expect(events[0]?.text).toContain('ALARM: the mail server has not accepted anything for 16 minutes.');
-    expect(events[0]?.text).toContain('1 form waits for it.');
-    expect(events[0]?.text).toContain('ECONNREFUSED');
+    expect(events()).toMatchObject([{ type: 'operator.alarm', data: { alarm: 'away mail' } }]);
+    expect(events()[0]?.text).toContain('ALARM: the mail server has not accepted anything for 16 minutes.');
+    expect(events()[0]?.text).toContain('1 form waits for it.');
+    expect(events()[0]?.text).toContain('ECONNREFUSED');
     await listen(() => false, Number(new URL(url).port));
     await probeNow();
     await deliverDue();
     await lookOften();
-    expect(events).toMatchObject([{}, { type: 'operator.all-clear', data: { alarm: 'away mail' } }]);
+    expect(events()).toMatchObject([{}, { type: 'operator.all-clear', data: { alarm: 'away mail' } }]);
     expect(subjects()).toEqual([
       expect.stringMatching(/^Lead: /),
       'All clear: the mail server accepts everything again',
@@ -133,7 +116,7 @@ describe('the operator', () => {
 
   it('gets the mail about a continuing alarm once mail works again', async () => {
     let isAway = true;
-    await start({ smtpUrl: await listen((address) => isAway || isOffice(address)) });
+    await start({ smtpUrl: (await listen((address) => isAway || isOffice(address))).url });
     await api.post('/api/leads', buildLead());
     await deliverDue();
     await lookOften();
@@ -145,7 +128,7 @@ describe('the operator', () => {
 
   it('is alerted again if an ended alarm recurs', async () => {
     let isRefused = true;
-    await start({ smtpUrl: await listen((address) => isRefused && isOffice(address)) });
+    await start({ smtpUrl: (await listen((address) => isRefused && isOffice(address))).url });
     const fail = async () => {
       isRefused = true;
       await api.post('/api/leads', buildLead());
@@ -166,8 +149,8 @@ describe('the operator', () => {
   });
 
   it('is alerted later if no channel works now', async () => {
-    const url = await listen(() => false);
-    await closing.pop()?.();
+    const { url, close } = await listen(() => false);
+    await close();
     await start({ smtpUrl: url });
     await api.post('/api/leads', buildLead());
     await deliverDue();
@@ -188,8 +171,8 @@ describe('the operator', () => {
       created_at = now() - interval '20 minutes'`);
     await lookOften();
     const alarm = async () => {
-      const files = await readdir(join(folder, 'mail'));
-      return Promise.all(files.sort().map((file) => readFile(join(folder, 'mail', file), 'utf8')));
+      const files = await readdir(join(api.dataDir, 'mail'));
+      return Promise.all(files.sort().map((file) => readFile(join(api.dataDir, 'mail', file), 'utf8')));
     };
     expect(await alarm()).toEqual([
       expect.stringMatching(/Subject: ALARM: 1 form waits for delivery by mail, the oldest for 20\s+minutes/),

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { addPartner } from '../../testing/add-partner.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { sharedApi } from '../../testing/start-test-api.ts';
 import { firstLead, type Sample, verifyWebhook } from './samples.ts';
 
 const run = promisify(execFile);
@@ -36,13 +36,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the guide', () => {
-  let api: TestApi;
+  const api = sharedApi();
   let page: string;
   beforeAll(async () => {
-    api = await startTestApi();
     page = await (await api.get('/api/guide')).text();
   });
-  afterAll(() => api.stop());
 
   const unescaped = (text: string) =>
     text

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { buildApp } from '../app.ts';
 
 async function freePort(): Promise<number> {
@@ -17,11 +17,16 @@ async function freePort(): Promise<number> {
 }
 
 describe('what goes wrong before a form is looked at', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi();
+
+  /** The answer to bytes that fetch would not send. */
+  const answerTo = async (request: string): Promise<string> => {
+    const { port, hostname } = new URL(api.url);
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    return String(answer);
+  };
 
   const json = { 'Content-Type': 'application/json' };
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -147,14 +152,9 @@ describe('what goes wrong before a form is looked at', () => {
 
   it.each(['GET /api HTTP/1.1', 'HEAD /api HTTP/1.1', 'GET /api HTTP/1.0'])('%s is told the length', async (line) => {
     const whole = await (await api.get('/api')).text();
-    const { port, hostname } = new URL(api.url);
-    const socket = connect(Number(port), hostname);
-    const answer = once(socket, 'data');
-    socket.write(`${line}\r\nHost: ${new URL(api.url).host}\r\n\r\n`);
-    const [head = '', body] = String(await answer).split('\r\n\r\n');
+    const [head = '', body] = (await answerTo(`${line}\r\nHost: ${new URL(api.url).host}\r\n\r\n`)).split('\r\n\r\n');
     expect(head.match(/^Content-Length: .*$/gm)).toEqual([`Content-Length: ${Buffer.byteLength(whole)}`]);
     expect(body).toBe(line.startsWith('HEAD') ? '' : whole);
-    socket.destroy();
   });
 
   it('keeps the request id of the shell server', async () => {
@@ -211,26 +211,15 @@ describe('what goes wrong before a form is looked at', () => {
   );
 
   it('answers a post without any length, which has no body, at once', async () => {
-    const { port, hostname } = new URL(api.url);
-    const socket = connect(Number(port), hostname);
-    const answer = once(socket, 'data');
-    socket.write('POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\r\n');
-    expect(String(await answer)).toMatch(/^HTTP\/1\.1 400 .*The request is empty/s);
-    socket.destroy();
+    const answer = await answerTo('POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*The request is empty/s);
   });
 
   it.each([
     [400, 'what is no HTTP', 'NOT HTTP\r\n\r\n'],
     [431, 'headers of 20 kB', `GET /api HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('answers %i to %s, as a problem document with the headers of every answer', async (status, _name, request) => {
-    const { port, hostname } = new URL(api.url);
-    const answer = await new Promise<string>((resolve) => {
-      const chunks: Buffer[] = [];
-      const socket = connect(Number(port), hostname, () => socket.write(request));
-      socket.on('data', (data) => chunks.push(data));
-      socket.once('close', () => resolve(String(Buffer.concat(chunks))));
-    });
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [head = '', body = ''] = (await answerTo(request)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head).toContain(`Content-Type: ${problemContentType}\r\n`);
     expect(head).toContain('X-Content-Type-Options: nosniff');
@@ -240,11 +229,7 @@ describe('what goes wrong before a form is looked at', () => {
 });
 
 describe('the limits', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ rateLimits: true, allowedOrigins: ['https://partner.example'] });
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi({ rateLimits: true, allowedOrigins: ['https://partner.example'] });
 
   const from = (ip: string) => ({ 'X-Forwarded-For': ip });
 

@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AuditAnswer, ChangeAnswer, ListAnswer, LookAnswer, OfficeRequest, RequestOf } from 'kit/contracts/office';
-import { askOffice, officeKey } from '../../testing/ask-office.ts';
-import { buildLead } from '../../testing/build-forms.ts';
-import { firstListing } from '../../testing/first-listing.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { AuditAnswer, ChangeAnswer, OfficeRequest, RequestOf } from 'kit/contracts/office';
+import { askOffice, sharedInbox } from '../../testing/ask-office.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf } from '../../testing/start-test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ officeKey });
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  await api.database.client.query(
-    'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
-  );
-});
-
-const send = async () => (await (await api.post('/api/leads', buildLead())).json()).reference as string;
-async function ask<Answer>(request: OfficeRequest, by = 'anna', role = 'office'): Promise<Answer> {
-  const answer = await askOffice(api, request, { by, role });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${(await problemOf(answer)).message}`);
-  return (await answer.json()) as Answer; // Each test says what it asks for.
-}
+const { api, send, ask, list, look } = sharedInbox();
 
 type Changes = Partial<Omit<RequestOf<'change'>, 'act' | 'forms'>>;
 const asBefore = { state: null, assignee: null, remindOn: null };
@@ -32,12 +14,12 @@ const change = (forms: Record<string, number>, changes: Changes, by?: string) =>
       ...{ act: 'change', ...asBefore, ...changes },
       forms: Object.entries(forms).map(([reference, version]) => ({ reference, version })),
     },
-    by,
+    { by },
   );
-const undo = (reference: string, by?: string) => ask<ChangeAnswer>({ act: 'undo', reference }, by);
-const formOf = async (reference: string) => (await ask<LookAnswer>({ act: 'look', reference })).form;
-const list = async (wanted: Partial<Omit<RequestOf<'list'>, 'act'>>) =>
-  (await ask<ListAnswer>({ ...firstListing, ...wanted })).forms.map(({ reference }) => reference);
+const undo = (reference: string, by?: string) => ask<ChangeAnswer>({ act: 'undo', reference }, { by });
+const formOf = async (reference: string) => (await look(reference)).form;
+const referencesOf = async (wanted: Parameters<typeof list>[0]) =>
+  (await list(wanted)).forms.map(({ reference }) => reference);
 
 describe('a change of many forms', () => {
   it('sets state, assignee and reminder of each, leaves the rest, and is in history and audit log', async () => {
@@ -52,16 +34,16 @@ describe('a change of many forms', () => {
     expect(await formOf(other)).toMatchObject({ state: 'new', assignee: null, remindOn: null, version: 0 });
     await change({ [first]: 1 }, { assignee: '', remindOn: '' });
     expect(await formOf(first)).toMatchObject({ state: 'called', assignee: null, remindOn: null });
-    const { history } = await ask<LookAnswer>({ act: 'look', reference: first });
+    const { history } = await look(first);
     expect(history).toMatchObject([{ by: 'anna', state: 'called', note: null }]);
-    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, 'olga', 'operate');
+    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { by: 'olga', role: 'operate' });
     expect(entries.filter(({ act }) => act === 'save').map(({ reference }) => reference)).toEqual(
       expect.arrayContaining([first, second]),
     );
-    expect(await list({ assignee: 'ben' })).toEqual([second]);
-    expect((await list({ assignee: '' })).sort()).toEqual([first, other].sort());
-    expect(await list({ remindBy: '2026-12-01' })).toEqual([second]);
-    expect(await list({ remindBy: '2026-11-30' })).toEqual([]);
+    expect(await referencesOf({ assignee: 'ben' })).toEqual([second]);
+    expect((await referencesOf({ assignee: '' })).sort()).toEqual([first, other].sort());
+    expect(await referencesOf({ remindBy: '2026-12-01' })).toEqual([second]);
+    expect(await referencesOf({ remindBy: '2026-11-30' })).toEqual([]);
   });
 
   it('leaves alone and names what changed under its hands, what was erased, and what there is not', async () => {
@@ -120,10 +102,10 @@ describe('undo', () => {
     await ask({ act: 'save', reference: second, version: 2, ...asBefore, state: 'won', note: 'Stays.' });
     await expect(undo(first)).rejects.toThrow(`409 Nothing was undone: your last change is not one of ${first}`);
     await undo(second);
-    const { form, history } = await ask<LookAnswer>({ act: 'look', reference: second });
+    const { form, history } = await look(second);
     expect(form.state).toBe('new');
     expect(history.map(({ note }) => note)).toContain('Stays.');
-    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, 'olga', 'operate');
+    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { by: 'olga', role: 'operate' });
     expect(entries.filter(({ act }) => act === 'undo')).toHaveLength(3);
   });
 

@@ -1,54 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type {
-  AuditAnswer,
-  ChangeAnswer,
-  EraseAnswer,
-  ListAnswer,
-  LookAnswer,
-  OfficeRequest,
-  PersonAnswer,
-} from 'kit/contracts/office';
-import { askOffice, officeKey } from '../../testing/ask-office.ts';
-import { buildLead } from '../../testing/build-forms.ts';
-import { firstListing } from '../../testing/first-listing.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { AuditAnswer, ChangeAnswer, EraseAnswer, PersonAnswer } from 'kit/contracts/office';
+import { askOffice, sharedInbox } from '../../testing/ask-office.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
 
-let api: TestApi;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'erase-'));
-  api = await startTestApi({ officeKey, dataDir });
-});
-afterAll(async () => {
-  await api.stop();
-  await rm(dataDir, { recursive: true });
-});
-beforeEach(async () => {
-  await api.database.client.query(
-    'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
-  );
-});
-
-const send = async (overrides: object = {}, headers: Record<string, string> = {}) =>
-  (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
-async function ask<Answer>(request: OfficeRequest, role = 'office'): Promise<Answer> {
-  const answer = await askOffice(api, request, { role });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${(await problemOf(answer)).message}`);
-  return (await answer.json()) as Answer; // Each test says what it asks for.
-}
-const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
+const { api, send, ask, list, look } = sharedInbox();
 const person = async (who: string) => {
   const { forms, count, mentions } = await ask<PersonAnswer>({ act: 'person', who });
   return { references: forms.map(({ reference }) => reference).sort(), count, mentions };
 };
 const quarantine = async () =>
-  (await ask<ListAnswer>({ ...firstListing, place: 'quarantine' })).forms.map(({ reference, version }) => ({
+  (await list({ place: 'quarantine' })).forms.map(({ reference, version }) => ({
     reference,
     version,
   }));
@@ -85,9 +48,9 @@ describe('everything about one telephone number', () => {
     expect((await look(mine)).form).toMatchObject({ isErased: true, phone: '' });
     expect((await look(other)).history).toMatchObject([{ note: 'Call +1 [erased], not 801 555 01423.' }]);
     expect((await look(other)).form.name).toBe('Other');
-    const search = async (text: string) => (await ask<ListAnswer>({ ...firstListing, search: text })).forms.length;
+    const search = async (text: string) => (await list({ search: text })).forms.length;
     expect([await search('801 555 0142'), await search('801 555 0199')]).toEqual([1, 1]);
-    expect(await runOffice(api, ['person', 'show', '801-555-0199'], dataDir)).toContain(other);
+    expect(await runOffice(api, ['person', 'show', '801-555-0199'], api.dataDir)).toContain(other);
   });
 });
 
@@ -106,7 +69,7 @@ describe('spam', () => {
     );
     expect(rows).toEqual([]);
     expect((await look(person)).form.isErased).toBe(false);
-    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, 'operate');
+    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { role: 'operate' });
     expect(entries.filter(({ act }) => act === 'erase')).toMatchObject([
       { by: 'anna', details: 'why: spam' },
       { by: 'anna', details: 'why: spam' },
@@ -150,7 +113,7 @@ describe('a lead', () => {
     );
     await expect(ask({ act: 'return', reference: 'L-000000', reason: 'x' })).rejects.toThrow('404');
     await expect(ask({ act: 'return', reference, reason: 'x'.repeat(501) })).rejects.toThrow('400');
-    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, 'operate');
+    const { entries } = await ask<AuditAnswer>({ act: 'audit', after: null }, { role: 'operate' });
     expect(entries.filter(({ act }) => act === 'return')).toMatchObject([{ by: 'anna', reference }]);
   });
 });

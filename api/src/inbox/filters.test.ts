@@ -1,44 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ListAnswer, type OfficeRequest, officeLimits, type RequestOf } from 'kit/contracts/office';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type OfficeRequest, officeLimits } from 'kit/contracts/office';
 import { readSheet } from 'read-excel-file/node';
-import { askOffice, officeKey } from '../../testing/ask-office.ts';
-import { buildLead } from '../../testing/build-forms.ts';
+import { askOffice, sharedInbox } from '../../testing/ask-office.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf } from '../../testing/start-test-api.ts';
 
-let api: TestApi;
+const inbox = sharedInbox();
+const { api, ask, list } = inbox;
 beforeAll(async () => {
-  api = await startTestApi({ officeKey });
   await api.database.client.query(`insert into partners (name, created_by) values ('acme', 'x'), ('website', 'x')`);
 });
-afterAll(() => api.stop());
-beforeEach(async () => {
-  await api.database.client.query(
-    'truncate office_entries, office_audit, reply_addresses, deliveries, delivery_tries, submissions',
-  );
-});
 
-const send = async (overrides: object = {}, page = '/hvac') =>
-  (
-    await (
-      await api.post('/api/leads', buildLead(overrides), {
-        'X-Form-Context': `page=${encodeURIComponent(page)}&consent=1&fill=9000&trap=`,
-      })
-    ).json()
-  ).reference as string;
+const send = (overrides: object = {}, page = '/hvac') =>
+  inbox.send(overrides, { 'X-Form-Context': `page=${encodeURIComponent(page)}&consent=1&fill=9000&trap=` });
 const set = (reference: string, columns: string) =>
   api.database.client.query(`update submissions set ${columns} where reference = $1`, [reference]);
 
-async function ask<Answer>(request: OfficeRequest): Promise<Answer> {
-  const answer = await askOffice(api, request);
-  if (answer.status !== 200) throw new Error(`${answer.status} ${(await problemOf(answer)).message}`);
-  return (await answer.json()) as Answer; // Each test says what it asks for.
-}
-type Filters = Partial<Omit<RequestOf<'list'>, 'act'>>;
-const list = (wanted: Filters = {}) => ask<ListAnswer>({ ...firstListing, ...wanted });
-const referencesOf = async (wanted: Filters) => (await list(wanted)).forms.map(({ reference }) => reference);
+const referencesOf = async (wanted: Parameters<typeof list>[0]) =>
+  (await list(wanted)).forms.map(({ reference }) => reference);
 const save = (reference: string, version: number, note: string) =>
   ask({ act: 'save', reference, version, state: 'called', assignee: null, remindOn: null, note });
 
@@ -152,6 +133,17 @@ describe('the search', () => {
     expect(await runOffice(api, ['inbox', 'index'], '')).toMatch(/indexed\s+1/);
     for (const search of ['springfield', 'mornings', 'lovelace'])
       expect(await referencesOf({ search })).toEqual([reference]);
+  });
+
+  it('has the words of a form from when it is kept, and not those of what is emptied', async () => {
+    const { client } = api.database;
+    const words = async () => (await client.query(`select search::text as search from submissions`)).rows[0]?.search;
+    await client.query(
+      `insert into submissions (kind, reference, payload, request_hash) values ('lead', 'L-7F3K9Q', '{"name":"Ada"}', '')`,
+    );
+    expect(await words()).toBe("'7f3k9q' 'ada' 'l' 'l7f3k9q'");
+    await client.query(`update submissions set payload = '{}'`);
+    expect(await words()).toBe("'7f3k9q' 'l' 'l7f3k9q'");
   });
 
   it('is not held up by a long form', async () => {

@@ -1,59 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   type AuditAnswer,
   type LeadState,
   type ListAnswer,
-  type LookAnswer,
   type OfficeRequest,
   officePath,
 } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
 import pg from 'pg';
 import { pino } from 'pino';
-import { askOffice, officeKey } from '../../testing/ask-office.ts';
+import { askOffice, officeKey, sharedInbox } from '../../testing/ask-office.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { startTestApi } from '../../testing/start-test-api.ts';
 import { CleanUpWorker, ErasingClock } from '../clean-up.worker.ts';
 import { Database } from '../database/database.ts';
 import { retentionOf, type Settings } from '../settings/settings.ts';
 
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
 
-let api: TestApi;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'inbox-'));
-  api = await startTestApi({ officeKey, dataDir });
-});
-afterAll(async () => {
-  await api.stop();
-  await rm(dataDir, { recursive: true });
-});
-beforeEach(async () => {
-  await api.database.client.query(
-    'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
-  );
-});
-
-const send = async (overrides: object = {}, headers: Record<string, string> = {}) =>
-  (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
-
-async function ask<Answer>(request: OfficeRequest, as: { by?: string; role?: string } = {}): Promise<Answer> {
-  const answer = await askOffice(api, request, as);
-  if (answer.status !== 200) throw new Error(`${answer.status} ${(await problemOf(answer)).message}`);
-  return (await answer.json()) as Answer; // Each test says what it asks for.
-}
-
-const list = (wanted: Partial<Omit<Extract<OfficeRequest, { act: 'list' }>, 'act'>> = {}) =>
-  ask<ListAnswer>({ ...firstListing, ...wanted });
+const { api, send, ask, list, look } = sharedInbox();
 const search = async (text: string) => (await list({ search: text })).forms.map(({ reference }) => reference);
-const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
 const save = (reference: string, version: number, state: LeadState, note = '', by = 'anna') =>
   ask({ act: 'save', reference, version, state, assignee: null, remindOn: null, note }, { by });
 
@@ -579,7 +548,7 @@ describe('the retention period', () => {
     const reference = await send();
     await age(800); // As a clock sees it that is 800 days ahead.
     const machine = { steady: 0, leap: 0 };
-    const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
+    const worker = buildWorker(buildSettings({ dataDir: api.dataDir, retentionDays: { lead: 730 } }), machine);
     for (const hours of [0, 1, 23]) {
       machine.steady = (hours * day) / 24;
       expect(await worker.eraseOldForms()).toBe(0);
@@ -593,7 +562,7 @@ describe('the retention period', () => {
   it('erases nothing for a day when the clock leaps beneath a process that runs', async () => {
     const old = await send();
     const machine = { steady: 0, leap: -800 * day };
-    const worker = buildWorker(buildSettings({ dataDir, retentionDays: { lead: 730 } }), machine);
+    const worker = buildWorker(buildSettings({ dataDir: api.dataDir, retentionDays: { lead: 730 } }), machine);
     expect(await worker.eraseOldForms()).toBe(0);
     await age(800);
     await send({ name: 'Written after the leap' });
@@ -621,7 +590,7 @@ describe('the retention period', () => {
     };
     await api.post('/api/contact-support', { ...support, subject: 'Opening hours' });
     await client.query(`update submissions set created_at = now() - interval '3 years' where kind = 'support'`);
-    const settings = buildSettings({ dataDir, retentionDays: { lead: 30 } });
+    const settings = buildSettings({ dataDir: api.dataDir, retentionDays: { lead: 30 } });
     const workers = [1, 2].map(() => buildWorker(settings));
     await Promise.all(workers.map((worker) => worker.eraseOldForms()));
     const { rows } = await client.query('select reference from submissions where purged_at is not null');

@@ -1,28 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { sharedApi } from '../../testing/start-test-api.ts';
 import { mailFileOf } from '../delivery/mailer.ts';
 import { renderCsvLine, sheetPhone } from './csv.ts';
 
 describe("the office's command", () => {
-  let api: TestApi;
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'office-'));
-    api = await startTestApi();
-  });
-  afterAll(async () => {
-    await api.stop();
-    await rm(dataDir, { recursive: true });
-  });
+  const api = sharedApi();
 
-  const office = (...args: string[]) => runOffice(api, args, dataDir);
+  const office = (...args: string[]) => runOffice(api, args, api.dataDir);
   const officeJson = async (...args: string[]) => JSON.parse(await office(...args, '--json'));
   const send = async (overrides: object, headers: Record<string, string> = {}) =>
     (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
@@ -187,7 +177,7 @@ describe("the office's command", () => {
 
   it('erases the personal data of one form and keeps a trace', async () => {
     const reference = await send({ name: 'Forget Me' }, { 'Idempotency-Key': 'forget-me-key' });
-    const mail = mailFileOf(dataDir, reference);
+    const mail = mailFileOf(api.dataDir, reference);
     await mkdir(dirname(mail), { recursive: true });
     await writeFile(mail, 'Forget Me');
     await office('purge', reference.toLowerCase());

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { sharedApi, startTestApi } from '../../testing/start-test-api.ts';
 import { breakingChanges } from './breaking-changes.ts';
 
 interface Operation {
@@ -33,11 +33,7 @@ function changed(change: (operation: Operation, document: Document) => void): Do
 }
 
 describe('the OpenAPI document', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ site: buildSite({ deliverLocalForms: true }) });
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi({ site: buildSite({ deliverLocalForms: true }) });
 
   it('is the committed one: after a change, "npm run openapi -w api" writes it', async () => {
     const served = await (await api.get('/api/openapi.json')).json();

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 import { wrongKeysPerMinute } from './partner.guard.ts';
 import { idOfKey } from './partner-keys.ts';
 
@@ -17,11 +17,7 @@ const support = {
 };
 
 describe('partners', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ trustedProxies: ['127.0.0.1'], site: buildSite({ deliverLocalForms: true }) });
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi({ trustedProxies: ['127.0.0.1'], site: buildSite({ deliverLocalForms: true }) });
 
   const withKey = (key: string) => ({ 'Idempotency-Key': key });
   const receiptOf = async (response: Response) => {
@@ -372,11 +368,7 @@ describe('partners', () => {
 });
 
 describe('two without a key', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ trustedProxies: ['127.0.0.1'] });
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi({ trustedProxies: ['127.0.0.1'] });
 
   const send = (address: string, lead: object, key: string) =>
     api.post('/api/leads', lead, { 'X-Forwarded-For': address, 'Idempotency-Key': key });
@@ -407,11 +399,7 @@ describe('two without a key', () => {
 });
 
 describe('limits of partners', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
 
   it('are their own, wherever they send from, and nobody else pays for them', async () => {
     const small = await addPartner(api.database, { perMinute: 2 });

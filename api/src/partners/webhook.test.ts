@@ -1,42 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { listenForEvents } from '../../testing/receivers.ts';
+import { receiveEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 import { replayEvents } from '../guide/samples.ts';
 import { webhookTestsPerMinute } from '../limits/rate-limits.ts';
 
 type Headers = Record<string, string>;
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-async function receive(status = 204) {
-  const seen: { headers: Headers; body: string }[] = [];
-  const { url, close } = await listenForEvents((headers, body, answer) => {
-    seen.push({ headers, body });
-    answer(status);
-  });
-  closing.push(close);
-  return { url, seen };
-}
-
 describe('the webhook endpoint that a partner sets by its key', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi();
 
   const set = async (settings: object, authorization: Headers) => {
     const response = await api.post('/api/webhook', settings, authorization);
@@ -50,7 +30,7 @@ describe('the webhook endpoint that a partner sets by its key', () => {
   it('gets what the partner sends, and nothing of others, signed with the secret that is shown once', async () => {
     const { name, authorization } = await addPartner(api.database);
     const other = await addPartner(api.database);
-    const { url, seen } = await receive();
+    const { url, seen } = await receiveEvents();
     const { secret, ...shown } = await set({ url, kinds: ['lead'] }, authorization);
     expect(shown).toEqual({ url, kinds: ['lead'], state: 'works', waiting: 0, lastError: null, oldSecretUntil: null });
     const reference = await send(authorization);
@@ -73,7 +53,7 @@ describe('the webhook endpoint that a partner sets by its key', () => {
   it('keeps its secret when its address changes, has two while one is replaced, and goes with what waits', async () => {
     const { authorization } = await addPartner(api.database);
     const { secret } = await set({ url: 'https://old.partner.example/' }, authorization);
-    const { url, seen } = await receive();
+    const { url, seen } = await receiveEvents();
     expect(await set({ url }, authorization)).not.toHaveProperty('secret');
     const rotated = await (await api.post('/api/webhook/secret', { hours: 1 }, authorization)).json();
     expect(rotated.oldSecretUntil).not.toBeNull();
@@ -94,8 +74,8 @@ describe('the webhook endpoint that a partner sets by its key', () => {
 
   it('is tested at once, and says why it did not take the test', async () => {
     const { authorization } = await addPartner(api.database);
-    const works = await receive();
-    const fails = await receive(500);
+    const works = await receiveEvents();
+    const fails = await receiveEvents(500);
     const test = async () => (await api.post('/api/webhook/test', {}, authorization)).json();
     await set({ url: works.url }, authorization);
     expect(await test()).toMatchObject({ taken: true, error: null });
@@ -119,10 +99,8 @@ describe('the webhook endpoint that a partner sets by its key', () => {
       api.database.client.query(`update submissions set ${columns} where reference = $1`, [reference]);
     await change(`returned_at = now(), return_reason = 'wrong number'`, second);
     await change('purged_at = now()', third);
-    const { url, seen } = await receive();
-    const folder = await mkdtemp(join(tmpdir(), 'replay-'));
-    closing.push(() => rm(folder, { recursive: true }));
-    const file = join(folder, replayEvents.file);
+    const { url, seen } = await receiveEvents();
+    const file = join(api.dataDir, replayEvents.file);
     await writeFile(file, replayEvents.code.replaceAll('{{origin}}', api.url));
     const { stdout } = await promisify(execFile)(process.execPath, [file, url], {
       env: { ...process.env, API_KEY: key },
@@ -194,29 +172,18 @@ describe('the webhook endpoint that a partner sets by its key', () => {
 });
 
 describe('the endpoint of a partner, where webhooks go to public addresses alone', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ webhooksAllowPrivate: false, rateLimits: true });
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi({ webhooksAllowPrivate: false, rateLimits: true });
 
-  it.each([
-    'http://partner.example/',
-    'https://localhost/',
-    'https://127.0.0.1/',
-    'https://2130706433/',
-    'https://10.0.0.7/',
-    'https://169.254.169.254/latest/meta-data',
-    'https://[::1]/',
-    'https://[::ffff:127.0.0.1]/',
-    'https://[fd00::1]/',
-  ])('is not %s', async (url) => {
-    const { authorization } = await addPartner(api.database);
-    const response = await api.post('/api/webhook', { url }, authorization);
-    expect(response.status).toBe(400);
-    expect((await problemOf(response)).errors).toMatchObject([{ field: 'url' }]);
-    expect((await api.get('/api/webhook', authorization)).status).toBe(404);
-  });
+  it.each(['http://partner.example/', 'https://localhost/', 'https://2130706433/', 'https://[::ffff:127.0.0.1]/'])(
+    'is not %s',
+    async (url) => {
+      const { authorization } = await addPartner(api.database);
+      const response = await api.post('/api/webhook', { url }, authorization);
+      expect(response.status).toBe(400);
+      expect((await problemOf(response)).errors).toMatchObject([{ field: 'url' }]);
+      expect((await api.get('/api/webhook', authorization)).status).toBe(404);
+    },
+  );
 
   it('is tested ten times a minute, and a test that fails is told with its cause', async () => {
     const { authorization } = await addPartner(api.database);

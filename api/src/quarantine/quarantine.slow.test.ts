@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { listenForEvents, listenForMail } from '../../testing/receivers.ts';
+import { listenForMail, receiveEvents, receiveMails } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import { QuarantineWorker } from './quarantine.worker.ts';
 
@@ -15,39 +14,23 @@ const webhook = { url: 'http://127.0.0.1:1/', secrets: [`whsec_${'A'.repeat(32)}
 const trapped = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=Ada' };
 
 describe('the quarantine', () => {
-  let folder: string;
+  const startApi = apiStarter();
   let api: TestApi;
-  const others: TestApi[] = [];
-  const closing: (() => Promise<unknown>)[] = [];
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quarantine-'));
-  });
-  afterEach(async () => {
-    for (const other of others.splice(0)) await other.stop();
-    await api.stop();
-    for (const close of closing.splice(0)) await close();
-    await rm(folder, { recursive: true });
-  });
-
-  const start = async (overrides: Partial<Settings> = {}) => {
-    api = await startTestApi({ dataDir: folder, ...overrides });
+  const start = async (overrides?: Partial<Settings>) => {
+    api = await startApi(overrides);
   };
   /** For the database, this is another process of the same site. */
-  const startAnother = async (overrides: Partial<Settings> = {}) => {
-    const other = await startTestApi({ dataDir: folder, databaseUrl: api.database.url, ...overrides });
-    others.push(other);
-    return other;
-  };
+  const startAnother = (overrides: Partial<Settings> = {}) =>
+    startApi({ dataDir: api.dataDir, databaseUrl: api.database.url, ...overrides });
   const hold = async (overrides: object = {}): Promise<string> =>
     (await (await api.post('/api/leads', buildLead(overrides), trapped)).json()).reference;
-  const office = async (...args: string[]) => JSON.parse(await runOffice(api, [...args, '--json'], folder));
+  const office = async (...args: string[]) => JSON.parse(await runOffice(api, [...args, '--json'], api.dataDir));
   const worker = (of = api) => of.app.get(QuarantineWorker);
   const deliveries = async () =>
     (await api.database.client.query('select channel, attempts from deliveries order by channel')).rows;
   const query = (sql: string) => api.database.client.query(sql);
   const mails = async () =>
-    (await readdir(join(folder, 'mail')).catch(() => [])).filter((name) => name.startsWith('q'));
+    (await readdir(join(api.dataDir, 'mail')).catch(() => [])).filter((name) => name.startsWith('q'));
 
   it('is listed and counted, without tests and without what was erased', async () => {
     await start();
@@ -90,7 +73,7 @@ describe('the quarantine', () => {
     await office('quarantine', 'release', reference);
     await worker().queueReleased();
     expect(await deliverAllDue(api.app)).toBe(1);
-    expect(await readFile(join(folder, 'mail', `${reference}.eml`), 'utf8')).toContain('Ada Lovelace');
+    expect(await readFile(join(api.dataDir, 'mail', `${reference}.eml`), 'utf8')).toContain('Ada Lovelace');
   });
 
   it('delivers nothing that was erased after its release', async () => {
@@ -115,30 +98,26 @@ describe('the quarantine', () => {
   });
 
   it('is told to the office in one mail a day, whatever number of processes run and however often they start', async () => {
-    const logged: string[] = [];
-    const { url: smtpUrl, close } = await listenForMail((mail, taken) => {
-      logged.push(mail.replaceAll('=\r\n', ''));
-      taken();
-    });
-    closing.push(close);
+    const { url: smtpUrl, mails: sent } = await receiveMails();
+    const told = () => sent.map((mail) => mail.replaceAll('=\r\n', ''));
     await start({ smtpUrl });
     const references = [await hold({ name: 'First' }), await hold({ name: 'Second' })];
     const processes = [api, await startAnother({ smtpUrl }), await startAnother({ smtpUrl })];
     await Promise.all([...processes, ...processes].map((it) => worker(it).report()));
-    expect(logged).toHaveLength(1);
-    expect(logged[0]).toContain('Subject: Quarantine: 2 forms not delivered');
-    expect(logged[0]).toContain('To: office@beaconfield.example');
-    for (const text of [...references, 'First', 'Second']) expect(logged[0]).toContain(text);
+    expect(sent).toHaveLength(1);
+    expect(told()[0]).toContain('Subject: Quarantine: 2 forms not delivered');
+    expect(told()[0]).toContain('To: office@beaconfield.example');
+    for (const text of [...references, 'First', 'Second']) expect(told()[0]).toContain(text);
 
     const late = await hold({ name: 'Third' });
     await worker(await startAnother({ smtpUrl })).report();
-    expect(logged).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     await query('update quarantine_reports set day = day - 1');
     await query('update submissions set quarantine_reported_on = quarantine_reported_on - 1');
     await Promise.all(processes.map((it) => worker(it).report()));
-    expect(logged).toHaveLength(2);
-    expect(logged[1]).toContain(`npm run office -- quarantine release ${late}`);
-    expect(logged[1]).not.toContain('First');
+    expect(sent).toHaveLength(2);
+    expect(told()[1]).toContain(`npm run office -- quarantine release ${late}`);
+    expect(told()[1]).not.toContain('First');
   });
 
   it('is not told before the hour, nor when nothing is new, released or erased meanwhile', async () => {
@@ -158,11 +137,10 @@ describe('the quarantine', () => {
 
   it('is told later when the mail server does not answer, under the same Message-ID', async () => {
     const ids: (string | undefined)[] = [];
-    const { url: smtpUrl, close } = await listenForMail((mail, taken) => {
+    const { url: smtpUrl } = await listenForMail((mail, taken) => {
       ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1]);
       taken(ids.length === 1 ? new Error('lost in the middle of the answer') : undefined);
     });
-    closing.push(close);
     await start({ smtpUrl });
     await hold();
     await worker().report();
@@ -175,20 +153,15 @@ describe('the quarantine', () => {
   });
 
   it("is told to the operator's webhook in numbers once a day, also while no mail gets through", async () => {
-    const notices: Record<string, unknown>[] = [];
-    const { url: webhookUrl, close } = await listenForEvents((_headers, body, answer) => {
-      notices.push(JSON.parse(body));
-      answer(204);
-    });
-    closing.push(close);
-    const operator = { ...buildSettings().operator, OPERATOR_WEBHOOK_URL: webhookUrl };
+    const { url, seen } = await receiveEvents();
+    const operator = { ...buildSettings().operator, OPERATOR_WEBHOOK_URL: url };
     await start({ smtpUrl: 'smtp://127.0.0.1:1', operator });
     await hold({ name: 'Eve' });
     await hold();
     await worker().report();
     await query('update quarantine_reports set next_attempt_at = now()');
     await worker().report();
-    expect(notices).toEqual([
+    expect(seen.map(({ body }) => JSON.parse(body))).toEqual([
       {
         type: 'operator.quarantine',
         timestamp: expect.any(String),
@@ -196,7 +169,7 @@ describe('the quarantine', () => {
         data: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), forms: 2 },
       },
     ]);
-    expect(JSON.stringify(notices)).not.toMatch(/Eve|Ada|@|555/);
+    expect(JSON.stringify(seen)).not.toMatch(/Eve|Ada|@|555/);
     expect((await query('select attempts, sent_at from quarantine_reports')).rows).toEqual([
       { attempts: 2, sent_at: null },
     ]);
@@ -220,7 +193,7 @@ describe('the quarantine', () => {
       where payload->>'name' = 'Ada 51'`);
     await worker().report();
     const [file = ''] = await mails();
-    const mail = (await readFile(join(folder, 'mail', file), 'utf8')).replaceAll('=\r\n', '');
+    const mail = (await readFile(join(api.dataDir, 'mail', file), 'utf8')).replaceAll('=\r\n', '');
     expect(mail.match(/^L-\w{6} /gm)).toHaveLength(50);
     expect(mail).toContain('Eve L-000000 lead forged x');
     expect(mail).toContain('and 2 more.');

@@ -1,39 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { listenForMail, refusal } from '../../testing/receivers.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { receiveMails, refusal } from '../../testing/receivers.ts';
+import { sharedApi, startTestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
 import { releaseFromQuarantine } from '../office/submission-commands.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 import { repliesOfNetwork } from './reply.channel.ts';
 
 describe('the automatic reply', () => {
-  let api: TestApi;
   let mails: string[];
+  let smtpUrl: string;
   /** Addresses that refuse mail permanently. */
   let refused: string[];
-  let server: Awaited<ReturnType<typeof listenForMail>>;
-  beforeAll(async () => {
-    server = await listenForMail(
-      (mail, taken) => {
-        mails.push(mail);
-        taken();
-      },
-      {
-        onRcptTo: ({ address }, _session, done) =>
-          done(refused.includes(address) ? refusal(550, 'no such mailbox') : undefined),
-      },
-    );
-    api = await startTestApi({ autoresponse: true, smtpUrl: server.url });
-  });
-  afterAll(async () => {
-    await api.stop();
-    await server.close();
+  const api = sharedApi(async () => {
+    const server = await receiveMails({
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.includes(address) ? refusal(550, 'no such mailbox') : undefined),
+    });
+    mails = server.mails;
+    smtpUrl = server.url;
+    return { autoresponse: true, smtpUrl };
   });
   beforeEach(async () => {
-    mails = [];
+    mails.splice(0);
     refused = [];
     await api.database.client.query(
       'truncate deliveries, delivery_tries, submissions, office_entries, reply_addresses',
@@ -121,7 +112,7 @@ describe('the automatic reply', () => {
   });
 
   it('is off unless it is switched on', async () => {
-    const silent = await startTestApi({ smtpUrl: server.url });
+    const silent = await startTestApi({ smtpUrl });
     await silent.post('/api/leads', buildLead());
     await deliverAllDue(silent.app);
     await silent.stop();

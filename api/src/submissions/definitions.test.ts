@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { alwaysStored, exampleOf } from 'kit/contracts/form-definition';
 import { buildSite } from '../../testing/build-settings.ts';
 import { heldForms } from '../../testing/held-forms.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { sharedApi } from '../../testing/start-test-api.ts';
 
 const paths: Record<string, string> = {
   lead: '/api/leads',
@@ -12,11 +12,7 @@ const paths: Record<string, string> = {
 };
 
 describe('what is kept of a form', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({ site: buildSite({ deliverLocalForms: true }) });
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi({ site: buildSite({ deliverLocalForms: true }) });
 
   const store = async (form: string, fields: object): Promise<Record<string, unknown>> => {
     const path = paths[form];

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../testing/build-settings.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi, startTestApi } from '../../testing/start-test-api.ts';
 
 const support = {
   clientName: 'Grace Hopper',
@@ -34,13 +34,11 @@ const feedback = {
 const inquiry = { form: 'free-sample', about: 'Roofing', fields: { email: 'not checked' } };
 
 describe('the other forms', () => {
-  let api: TestApi;
+  const api = sharedApi({ site: buildSite({ deliverLocalForms: true }) });
   let agentId: string;
   beforeAll(async () => {
-    api = await startTestApi({ site: buildSite({ deliverLocalForms: true }) });
     agentId = (await (await api.get('/api/ai-agents/by-name/demo-agent')).json()).id;
   });
-  afterAll(() => api.stop());
 
   const stored = async (response: Response) => {
     expect(response.status).toBe(201);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { messages } from 'kit/contracts/text-rules';
 import { buildLead } from '../../testing/build-forms.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 
 describe('POST /api/leads', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi();
 
   const leadsNamed = async (name: string) =>
     (await api.database.client.query('select * from leads where name = $1', [name])).rows;

@@ -1,44 +1,31 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { jobTypes } from 'kit/contracts/lead';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { listenForEvents } from '../../testing/receivers.ts';
+import { receiveEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { problemOf, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 
 const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
 const certificates = { trustedFormCertUrl: 'https://cert.trustedform.com/abc', jornayaLeadId: null };
 
 describe('everybody who gets a lead', () => {
-  let api: TestApi;
-  let dataDir: string;
-  const events: { data: Record<string, unknown> }[] = [];
-  const closing: (() => Promise<void>)[] = [];
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'origin-'));
-    const { url, close } = await listenForEvents((_headers, body, answer) => {
-      events.push(JSON.parse(body));
-      answer(204);
-    });
-    closing.push(close);
-    const webhook = { url, secrets, allowPrivate: true };
-    api = await startTestApi({ dataDir, webhook, trustedProxies: ['127.0.0.1'] });
-  });
-  afterAll(async () => {
-    await api.stop();
-    for (const close of closing) await close();
-    await rm(dataDir, { recursive: true });
+  let seen: Awaited<ReturnType<typeof receiveEvents>>['seen'];
+  const api = sharedApi(async () => {
+    const crm = await receiveEvents();
+    seen = crm.seen;
+    return { webhook: { url: crm.url, secrets, allowPrivate: true }, trustedProxies: ['127.0.0.1'] };
   });
 
-  const office = async (...words: string[]) => JSON.parse(await runOffice(api, [...words, '--json'], dataDir));
+  const office = async (...words: string[]) => JSON.parse(await runOffice(api, [...words, '--json'], api.dataDir));
   const everywhere = async (lead: object, headers: Record<string, string>) => {
     const { reference, createdAt } = await (await api.post('/api/leads', lead, headers)).json();
     await deliverAllDue(api.app);
-    const mail = await readFile(join(dataDir, 'mail', `${reference}.eml`), 'utf8');
+    const mail = await readFile(join(api.dataDir, 'mail', `${reference}.eml`), 'utf8');
+    const events: { data: Record<string, unknown> }[] = seen.map(({ body }) => JSON.parse(body));
     const own = (rows: { reference: string }[]) => rows.find((row) => row.reference === reference);
     return {
       createdAt,
@@ -117,11 +104,7 @@ describe('everybody who gets a lead', () => {
 });
 
 describe('a lead that names what nobody knows', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.stop());
+  const api = sharedApi();
 
   const refusalOf = async (overrides: object) => {
     const response = await api.post('/api/leads', buildLead({ name: 'Refused', ...overrides }));

@@ -7,7 +7,7 @@ import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { until } from '../testing/until.ts';
-import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn } from './switch.ts';
+import { activateRelease, rollbackRelease, setSiteFrozen, setWithdrawn } from './switch.ts';
 
 /** Without the gate, which other tests ask: what is told here is of switches alone. */
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'a wrong price', rules: [] };
@@ -80,19 +80,5 @@ describe('a freeze', () => {
     expect((await state())?.live).toBe(first);
     await setSiteFrozen(platform, { ...annaHerself, frozen: false });
     expect(await activateRelease(platform, { ...anna, id: second })).toMatchObject({ outcome: 'changed' });
-  });
-
-  it('is over by itself when it ends', async () => {
-    await setFrozen(platform, { ...anna, frozen: true, until: new Date(Date.now() + 1000).toISOString() });
-    await expect(activateRelease(platform, { ...anna, id: first })).rejects.toThrow('mf-agents is frozen since');
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(await activateRelease(platform, { ...anna, id: first })).toMatchObject({ outcome: 'changed' });
-    expect(await state()).toMatchObject({ live: first });
-    expect((await state())?.frozen).toBeUndefined();
-  });
-
-  it('does not end before it begins', async () => {
-    const over = { ...anna, frozen: true, until: '2020-01-01T00:00:00Z' };
-    await expect(setFrozen(platform, over)).rejects.toThrow('A freeze ends in the future');
   });
 });

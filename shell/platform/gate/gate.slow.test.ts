@@ -9,6 +9,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildFolder, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { refusalOf, tamperWith } from '../testing/tamper.ts';
+import { quickGateRules } from './gate.ts';
 
 const operator = { by: 'anna', reason: 'test' };
 let store: ReleaseStore;
@@ -22,7 +23,9 @@ beforeEach(async () => {
 
 const agentPage = (route: Partial<RouteMeta>) => ({ path: '/agents/:agentName', noindex: true, ...route });
 
-const activate = (id: string, remote = 'mf-agents') => activateRelease(platform, { ...operator, remote, id });
+/** By the rules that only read the release. */
+const activate = (id: string, remote = 'mf-agents') =>
+  activateRelease(platform, { ...operator, remote, id, rules: quickGateRules });
 
 describe('the gate', () => {
   const good: [string, DistOverrides][] = [
@@ -48,7 +51,8 @@ describe('the gate', () => {
 
   it.each(good)('accepts a release with %s', async (_, overrides) => {
     const id = await buildPublished(store, overrides);
-    await expect(activate(id)).resolves.toMatchObject({ outcome: 'changed' });
+    const request = { ...operator, remote: 'mf-agents', id };
+    await expect(activateRelease(platform, request)).resolves.toMatchObject({ outcome: 'changed' });
   });
 
   it.each([
@@ -82,9 +86,10 @@ describe('the gate', () => {
       expect(findings).toMatchObject([{ rule: 'needs', problem: expect.stringMatching(problem) }]);
       await activateRelease(platform, { ...operator, remote: 'mf-agents', id, rules: [] });
       await activate(await buildPublished(store, { version: '1.1.0' }));
-      expect((await refusalOf(rollbackRelease(platform, { ...operator, remote: 'mf-agents' }))).findings[0]?.rule).toBe(
-        'needs',
-      );
+      expect(
+        (await refusalOf(rollbackRelease(platform, { ...operator, remote: 'mf-agents', rules: quickGateRules })))
+          .findings[0]?.rule,
+      ).toBe('needs');
     },
   );
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { grantKey, revokeKey } from '../acts/change-rights.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { makePrivateKey, readSigner } from '../keys/key-files.ts';
-import { type Signer } from '../keys/keys.ts';
+import type { Signer } from '../keys/keys.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import { signRecord } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
@@ -14,8 +14,11 @@ import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { refusalOf, type Tampering, tamperWith } from '../testing/tamper.ts';
 import { tamperings } from '../testing/tamperings.ts';
+import { quickGateRules } from './gate.ts';
 
-const operator = { by: 'anna', reason: 'test' };
+/** What finds such a release stops the gate before the rules that run its code. */
+const operator = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: quickGateRules };
+const anna = { by: 'anna', reason: 'test' };
 let store: ReleaseStore;
 let platform: ReleasePlatform;
 
@@ -31,8 +34,8 @@ async function buildStranger(): Promise<Signer> {
   return readSigner(file);
 }
 
-const activate = (id: string) => activateRelease(platform, { ...operator, remote: 'mf-agents', id });
-const rollback = () => rollbackRelease(platform, { ...operator, remote: 'mf-agents' });
+const activate = (id: string) => activateRelease(platform, { ...operator, id });
+const rollback = () => rollbackRelease(platform, operator);
 
 describe('a release that is not what was published', () => {
   it.each(['browser/remoteEntry.js', 'browser/page-my-agent.js', 'browser/picture.svg', 'server/remote.cjs'])(
@@ -136,9 +139,9 @@ describe('a release that is not what was published', () => {
     expect((await refusalOf(activate(ids[0]))).findings[0]?.rule).toBe('signature');
     const ben = await buildPlatform(elsewhere).readSigner();
     const rights = { key: ben.publicKey, remotes: ['mf-agents'], actions: ['publish'] as const, expires: null };
-    await grantKey(platform, { name: 'ben', ...rights, ...operator });
+    await grantKey(platform, { name: 'ben', ...rights, ...anna });
     await expect(activate(ids[0])).resolves.toMatchObject({ outcome: 'changed' });
-    await revokeKey(platform, { name: 'ben', ...operator, force: true });
+    await revokeKey(platform, { name: 'ben', ...anna, force: true });
     expect((await refusalOf(activate(ids[1]))).findings[0]?.rule).toBe('signature');
   });
 });

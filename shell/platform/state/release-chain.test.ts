@@ -45,14 +45,6 @@ describe('a revision that somebody put into the store', () => {
       {},
       /the key squad, which is for mf-demos, not for mf-agents/,
     ],
-    ['that follows on nothing', {}, { previous: null }, /It does not follow on revision 4/],
-    ['that follows on another history', {}, { previous: '0'.repeat(64) }, /It does not follow on revision 4/],
-    [
-      'that is made up to be old',
-      {},
-      { at: '2001-01-01T00:00:00.000Z' },
-      /which is before the revision that it follows on/,
-    ],
     ['of no time', {}, { at: '2026-99-99T00:00:00.000Z' }, /is damaged and does not count/],
     [
       'with a member that is not known',

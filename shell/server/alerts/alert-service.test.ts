@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type AlertChannel,
   type AlertMessage,
@@ -17,6 +17,7 @@ import { Webhook } from 'standardwebhooks';
 import { type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { until } from '../../platform/testing/until.ts';
+import { serve } from '../../testing/serve.ts';
 import { alertOf, describeEnd } from './incident.ts';
 
 const minute = 60_000;
@@ -229,7 +230,6 @@ describe('a condition', () => {
 });
 
 describe('a webhook', () => {
-  let server: Server;
   let url: string;
   let status: number;
   let taken: { headers: IncomingHttpHeaders; body: string }[];
@@ -241,18 +241,10 @@ describe('a webhook', () => {
 
   beforeEach(async () => {
     [status, taken] = [200, []];
-    server = createServer(async (request, response) => {
+    ({ url } = await serve(async (request, response) => {
       taken.push({ headers: request.headers, body: await text(request) });
       response.writeHead(status, status === 302 ? { location: url } : {}).end();
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  });
-
-  afterEach(() => {
-    server.closeAllConnections();
-    server.close();
+    }));
   });
 
   it('gets an incident signed, with one id however often it comes', async () => {

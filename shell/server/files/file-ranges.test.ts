@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
+import { serve } from '../../testing/serve.ts';
 import { EncodedBody } from './encoded-body.ts';
 import { immutable, sendFile } from './file-set.ts';
 
@@ -11,20 +9,16 @@ const files: Record<string, EncodedBody> = {
   '/empty': new EncodedBody(Buffer.alloc(0), 'audio/mpeg'),
   '/text': new EncodedBody(sound, 'text/vtt; charset=utf-8'),
 };
-let server: Server;
+let url: string;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  ({ url } = await serve((request, response) => {
     void sendFile(request, response, Promise.resolve(files[request.url ?? '']), immutable);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  }));
 });
 
-afterAll(() => void server.close());
-
 async function ask(headers: Record<string, string>, { path = '/sound', method = 'GET' } = {}) {
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+  const answer = await fetch(url + path, { method, headers });
   const { status } = answer;
   const text = await answer.text();
   return { status, range: answer.headers.get('content-range'), text, headers: answer.headers };

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease, SiteFollower, startCanary } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedSite } from '../../platform/testing/build-published-site.ts';
 import { tamperWith } from '../../platform/testing/tamper.ts';
+import { serve } from '../../testing/serve.ts';
 import { SiteChooser } from '../visitors/choose-site.ts';
 import { sendComposition } from './release-files.ts';
 
@@ -15,31 +13,24 @@ import { sendComposition } from './release-files.ts';
 const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let site: Awaited<ReturnType<typeof buildPublishedSite>>;
 let follower: SiteFollower;
-let server: Server;
 
 beforeEach(async () => {
   for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
   site = await buildPublishedSite();
 });
 
-afterEach(async () => {
-  follower.stop();
-  server.close();
-  await once(server, 'close');
-});
+afterEach(() => follower.stop());
 
 /** Starts a server; returns a function that requests a release set's composition. */
 async function startServer() {
   follower = new SiteFollower(buildPlatform(site.store));
   await follower.ready;
   const sources = { follower, chooser: new SiteChooser({ follower, previewKey: Buffer.alloc(32), secure: false }) };
-  server = createServer((request, response) => {
+  const { url } = await serve((request, response) => {
     void sendComposition(request, response, request.url?.slice(1) ?? '', sources);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
   return async (set: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/${set}.json`, { headers: { connection: 'close' } });
+    const answer = await fetch(`${url}/${set}.json`, { headers: { connection: 'close' } });
     return { status: answer.status, cache: answer.headers.get('cache-control'), text: await answer.text() };
   };
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { serve } from '../../testing/serve.ts';
 import { SiteMetrics, serveMetrics } from './site-metrics.ts';
 
 let metrics: SiteMetrics;
@@ -63,14 +62,12 @@ describe('the metrics of a shell server', () => {
   });
 
   it('count requests by area and status, and hold no path', async () => {
-    const server = createServer((request, response) => {
+    const { server, url } = await serve((request, response) => {
       metrics.observeRequest(request, response);
       response.writeHead(request.url?.startsWith('/api') ? 503 : 200).end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    });
     for (const path of ['/', '/agents?name=Anna', '/api/leads', '/remotes/mf-agents/x.js', '/_ops/remotes']) {
-      await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+      await (await fetch(url + path)).text();
     }
     server.close();
     server.closeAllConnections();
@@ -86,9 +83,7 @@ describe('the metrics of a shell server', () => {
   });
 
   it('are served where the variable says, which is refused if the address is not of this machine', async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
+    const { port, server: probe } = await serve(() => {});
     await promisify(probe.close.bind(probe))();
     const server = await serveMetrics(metrics, { SHELL_METRICS_PORT: { host: '127.0.0.1', port } });
     expect(server?.address()).toMatchObject({ address: '127.0.0.1', port });

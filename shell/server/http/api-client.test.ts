@@ -1,33 +1,23 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
-import { createApiClient } from './data-clients.ts';
+import { serve } from '../../testing/serve.ts';
+import { createApiClient, isApiReady } from './data-clients.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const agent = { businessName: 'Acme </script> \u2028' };
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
 
 /** A real server in place of the API, and the requests that it got. */
 async function startApi(answer: Answer) {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const { url } = await serve((request, response) => {
     requests.push(request);
     answer(response, request);
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { url, requests };
 }
 
 const missing = JSON.stringify(
@@ -124,5 +114,21 @@ describe('what asks the API for what a page shows', () => {
     held[2]?.writeHead(200, json).end('{}');
     expect(await next).toEqual({ status: 200, body: {} });
     expect(requests.map((request) => request.url)).not.toContain('/api/3');
+  });
+});
+
+describe('the API', () => {
+  it.each([
+    [200, true],
+    [503, false],
+    [404, false],
+  ])('that answers %i is ready: %j', async (status, isReady) => {
+    const { url, requests } = await startApi((response) => response.writeHead(status).end());
+    expect(await isApiReady(url)).toBe(isReady);
+    expect(requests[0]?.url).toBe('/api/health/ready');
+  });
+
+  it('that nobody hears of is not ready', async () => {
+    expect(await isApiReady('http://127.0.0.1:9')).toBe(false);
   });
 });

@@ -1,39 +1,28 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { problemContentType } from 'kit/contracts/problem';
 import type { Resolve } from 'kit/server/public-address';
+import { serve } from '../../testing/serve.ts';
 import { createBackEndClient } from './data-clients.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const opening = { title: 'Engineer </script> \u2028' };
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
 
 /** A real server in place of a squad's back end, and the requests that it got. */
 async function startBackEnd(answer: Answer) {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const { server, url, port } = await serve((request, response) => {
     requests.push(request);
     answer(response, request);
   });
-  servers.push(server);
   let connections = 0;
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // It listens on TCP.
-  return { port, url: `http://127.0.0.1:${port}/openings/7`, requests, connections: () => connections };
+  return { port, url: `${url}/openings/7`, requests, connections: () => connections };
 }
 
 const answering = (headers: Record<string, string>, body = '{}', status = 200) =>

@@ -1,39 +1,28 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { serve } from '../../testing/serve.ts';
 import { createApiProxy } from './proxy.ts';
 import { createVisitorAddressReader } from './read-request.ts';
 
-const open: (Server | Socket)[] = [];
+const open: Socket[] = [];
 
 afterEach(() => {
-  for (const one of open.splice(0)) {
-    if ('closeAllConnections' in one) one.close().closeAllConnections();
-    else one.destroy();
-  }
+  for (const socket of open.splice(0)) socket.destroy();
 });
-
-async function listenOn(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  open.push(server);
-  await once(server, 'listening');
-  // The cast is safe: a TCP server has an address object.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Requests whose bodies have not arrived at the API. */
 let halfSent = 0;
 
-function proxyTo(api: string): Promise<string> {
+async function proxyTo(api: string): Promise<string> {
   const proxy = createApiProxy(api, createVisitorAddressReader(''));
-  return listenOn(createServer((request, response) => void proxy(request, response)));
+  return (await serve((request, response) => void proxy(request, response))).url;
 }
 
 /** A proxy in front of an API that echoes its requests. */
 async function startSite(): Promise<string> {
-  const api = createServer((request, response) => {
+  const { url } = await serve((request, response) => {
     halfSent += 1;
     response.once('close', () => {
       halfSent -= 1;
@@ -47,7 +36,7 @@ async function startSite(): Promise<string> {
       response.end(`${method} ${headers['content-length'] ?? headers['transfer-encoding'] ?? 'none'} ${bytes}`);
     });
   });
-  return proxyTo(await listenOn(api));
+  return proxyTo(url);
 }
 
 /** Starts to post a form from an address; the returned function returns the answer so far. */
@@ -90,20 +79,20 @@ describe('the way to the API', () => {
       await Promise.all(Array.from({ length: 64 }, () => sendHalf(site, '203.0.113.7')));
       await until(() => halfSent === 64);
       expect((await fetch(`${site}/api/leads`, ofThem)).status).toBe(429);
-      for (const one of open.filter((each) => each instanceof Socket)) one.destroy();
+      for (const socket of open) socket.destroy();
       await until(() => halfSent === 0);
       expect((await fetch(`${site}/api/leads`, ofThem)).status).toBe(200);
     }
   });
 
   it('answers in words when the API ends before or in the middle of a form', async () => {
-    const api = createServer((request) => request.once('data', () => request.socket.destroy()));
-    const site = await proxyTo(await listenOn(api));
+    const { server, url } = await serve((request) => request.once('data', () => request.socket.destroy()));
+    const site = await proxyTo(url);
     const half = await sendHalf(site, '203.0.113.7');
     await until(() => half().endsWith('}'));
     expect(half()).toMatch(/^HTTP\/1\.1 503 /);
     expect(half()).toContain('We cannot reach our server at the moment. Please try again in a minute.');
-    api.close();
+    server.close();
     const answer = await fetch(`${site}/api/leads`, { method: 'POST', body: 'x'.repeat(500_000) });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ status: 503, message: expect.stringContaining('cannot reach') });
@@ -122,9 +111,10 @@ describe('the way to the API', () => {
       expect(await streamed.text()).toBe(`POST chunked ${size}`);
     }
   });
+
   it('passes on no trace and no address of a proxy that a visitor names', async () => {
-    const api = createServer(({ headers }, response) => response.end(JSON.stringify(headers)));
-    const site = await proxyTo(await listenOn(api));
+    const { url } = await serve(({ headers }, response) => response.end(JSON.stringify(headers)));
+    const site = await proxyTo(url);
     const named = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', tracestate: 'a=b' };
     const others = { baggage: 'c=d', forwarded: 'for=1.2.3.4', 'x-forwarded-host': 'a.example' };
     const answer = await fetch(`${site}/api/leads`, { headers: { ...named, ...others, 'idempotency-key': 'stays' } });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type RequestListener, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ReleaseStore, Stores } from '../../platform/index.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
+import { serve } from '../../testing/serve.ts';
 import { createPackageHandler, PackageRegistry, packagesPath } from './package-registry.ts';
 
 const kit: ServedPackage = {
@@ -23,7 +23,6 @@ const kit: ServedPackage = {
 let folder: string;
 let archives: ReleaseStore['packages'];
 let logged: string[];
-let server: Server;
 let origin: string;
 
 beforeEach(async () => {
@@ -34,17 +33,13 @@ beforeEach(async () => {
   logged = heard;
   const registry = new PackageRegistry(folder, archives, (sentence) => heard.push(sentence));
   const send = createPackageHandler(registry, 'https://site.example');
-  server = createServer((asked, response) => void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listener: RequestListener = (asked, response) =>
+    void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname);
+  origin = (await serve(listener)).url;
 });
 
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  // A background write may still be in progress.
-  await rm(folder, { recursive: true, maxRetries: 10, retryDelay: 20 });
-});
+// A background write may still be in progress.
+afterEach(() => rm(folder, { recursive: true, maxRetries: 10, retryDelay: 20 }));
 
 async function fill(packages: ServedPackage[] = [kit]): Promise<void> {
   for (const { file } of packages) await writeFile(path.join(folder, file), 'archive');

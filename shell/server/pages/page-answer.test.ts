@@ -1,32 +1,24 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
+import { serve } from '../../testing/serve.ts';
 import { buildPageAnswer, sendPageAnswer } from './page-answer.ts';
 
 const answer = buildPageAnswer(200, { ETag: '"a"' }, Buffer.from('page'));
 
-let server: Server;
+let port: number;
 let isLeaving: boolean;
 
 beforeEach(async () => {
   isLeaving = false;
-  server = createServer((request, response) => {
+  ({ port } = await serve((request, response) => {
     if (isLeaving) response.setHeader('Connection', 'close');
     sendPageAnswer(request, response, answer, []);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  }));
 });
 
 /** Reads one connection until the server closes it, or until this many pages have arrived. */
 async function ask(requests: string, pages: number): Promise<string> {
-  const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.write(requests);
   let seen = '';

@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { activateRelease, type ReleasePlatform, RenderPool, SiteFollower, Stores } from '../../platform/index.ts';
 import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
+import { serve } from '../../testing/serve.ts';
 import { readShellBuild } from '../shells/page-shell.ts';
 import { ShellRenderers } from '../shells/shell-renderers.ts';
 import { PreviewSwitch, SiteChooser } from '../visitors/choose-site.ts';
@@ -23,7 +22,6 @@ let platform: ReleasePlatform;
 let follower: SiteFollower;
 let renderers: ShellRenderers;
 let pages: PageHandler;
-let server: Server;
 let address: string;
 
 const routes = [{ path: '/my-agent' }, { path: '/agents' }];
@@ -51,19 +49,15 @@ beforeEach(async () => {
     follower,
     ownerOf: (pathname) => (pathname === '/click-demos' ? 'mf-demos' : null),
   });
-  server = createServer((request, response) => {
+  ({ url: address } = await serve((request, response) => {
     if (pages.answerAgain(request, response)) return;
     void pages.handle(request, response, new URL(request.url ?? '', 'http://site.invalid'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }));
 });
 
 afterEach(() => {
   follower.stop();
   renderers.close();
-  server.closeAllConnections();
-  server.close();
 });
 
 async function headingOf(path: string): Promise<string> {

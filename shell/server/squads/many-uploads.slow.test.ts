@@ -6,13 +6,12 @@ import { Upkeep } from '../../platform/index.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
 import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
 import { until } from '../../platform/testing/until.ts';
-import { startSquadSite } from './testing/start-squad-site.ts';
+import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 import { build, frame, headOf, put } from './testing/upload-releases.ts';
 
 describe('many uploads at once', () => {
   it('takes fifty, each whole', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const releases = await Promise.all(Array.from({ length: 50 }, () => build()));
     await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
     expect((await site.staff.store.listReleases('mf-agents')).length).toBe(50);
@@ -20,8 +19,7 @@ describe('many uploads at once', () => {
   });
 
   it('sends who is too many away with a time to come again', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const release = await build();
     const { remote, id } = release.record;
     const upload = { remote, id, body: frame(release, key) };

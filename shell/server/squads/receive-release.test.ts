@@ -8,7 +8,7 @@ import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/sig
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { ReleaseError, Stores, Upkeep } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
-import { startSquadSite } from './testing/start-squad-site.ts';
+import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 import { build, cutAt, frame, headOf, isThere, put, sizeOf } from './testing/upload-releases.ts';
 import { UploadStage } from './upload-stage.ts';
 
@@ -36,8 +36,7 @@ function openUnwritableStore(dataDir: string) {
 
 describe('an upload', () => {
   it('is completed by repeating it, wherever the connection was cut; nothing is half there, and only the rest is sent', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const stage = new UploadStage(site.uploads);
     const length = frame(await build(), key).length;
     let keptInAll = 0;
@@ -70,8 +69,7 @@ describe('an upload', () => {
   });
 
   it('is there when its answer was lost', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const release = await build();
     const { remote, id } = release.record;
     const body = frame(release, key);
@@ -80,8 +78,7 @@ describe('an upload', () => {
   });
 
   it('of 2 GB is refused before it is read, and one without a length too', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const release = await build();
     const { remote, id } = release.record;
     const { url, headers } = await headOf(site, key, { remote, id, body: Buffer.from('x') });
@@ -130,8 +127,7 @@ describe('an upload', () => {
   });
 
   it('is not published with a byte that is not what was signed, and not while it ends too early', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const release = await build();
     const { remote, id } = release.record;
     const wrong = new Map([...release.files].map(([path, content]) => [path, Buffer.from(content)]));
@@ -173,8 +169,7 @@ describe('an upload', () => {
       'bad-request',
     ],
   ])('that holds %s is refused', async (_, change, code) => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const release = await build();
     const { remote, id } = release.record;
     const body = change(frame(release, key));
@@ -206,8 +201,7 @@ describe('an upload', () => {
   });
 
   it('meets a full disk: 507 in words, nothing published, and done once there is room', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const release = await build();
     const { remote, id, files } = release.record;
     const [{ integrity } = { integrity: '' }] = Object.values(files);
@@ -228,8 +222,7 @@ describe('an upload', () => {
 
   it('meets a release store that is full, or that cannot be written: words that a squad can use', async () => {
     const { store, refusing } = openUnwritableStore(await buildFolder());
-    const site = await startSquadSite({ store });
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad({ store });
     const release = await build();
     refusing.target = '/dev/full';
     const { remote, id } = release.record;
@@ -247,8 +240,7 @@ describe('an upload', () => {
   });
 
   it('that nobody finishes goes after a day', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const [old, fresh] = [await build(), await build()];
     for (const release of [old, fresh]) {
       const { remote, id } = release.record;

@@ -6,13 +6,11 @@ import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
 import { Acts, History, SiteRights } from '../../platform/index.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
 import { build, publish } from './testing/publish.ts';
-import { startSquadSite } from './testing/start-squad-site.ts';
+import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 
 describe('a squad with one URL and one key', () => {
   it('publishes, looks at it, gives it to some, to all, and goes back; the log names key and network', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
-    const client = site.client(key);
+    const { site, key, client } = await startSquad();
     const first = await publish(site, key);
     expect(await site.live()).toBeUndefined();
     await switchOnSite(client, 'mf-agents', { action: 'activate', id: first, reason: 'the first' });
@@ -71,8 +69,7 @@ describe('a squad with one URL and one key', () => {
   });
 
   it('publishes and switches again without a change, and only looks on a dry run', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const release = await build();
     expect(await publishToSite(site.client(key), release)).toMatchObject({ added: true });
     expect(await publishToSite(site.client(key), release)).toEqual({ added: false, bytes: 0 });
@@ -91,9 +88,7 @@ describe('a squad with one URL and one key', () => {
   });
 
   it('waits with the first release of a remote until each server serves it, and with no later one', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
-    const client = site.client(key);
+    const { site, key, client } = await startSquad();
     const { store } = site.staff;
     const { sharedModules } = site.serving.policy;
     /** Of the servers, by name: the revision that each serves. */
@@ -121,8 +116,7 @@ describe('a squad with one URL and one key', () => {
   });
 
   it('refuses another content under the same id', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     await publish(site, key);
     const other = await build({
       routes: [{ title: 'Another title' }],
@@ -145,8 +139,7 @@ describe('a site that is not what it says', () => {
     ['another action', (entry: string) => entry.replace('"type":"activate"', '"type":"promote"')],
     ['another reason', (entry: string) => entry.replace('"reason":"mine"', '"reason":"yours"')],
   ])('gets no signature for %s', async (_, change) => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const id = await publish(site, key);
     const client = site.client(key);
     const call = client.call.bind(client);
@@ -215,8 +208,7 @@ describe('what a site refuses a squad', () => {
   });
 
   it('lets a release of a broken rule not live, in the words of the gate, and judges needs by its own shell', async () => {
-    const site = await startSquadSite({ policy: { sharedModules: { react: '20.0.0' } } });
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad({ policy: { sharedModules: { react: '20.0.0' } } });
     const id = await publish(site, key, { routes: [{}, { path: '/leads/mine' }] });
     const call = { action: 'activate', id, reason: '' } as const;
     await expect(switchOnSite(site.client(key), 'mf-agents', call)).rejects.toMatchObject({
@@ -232,8 +224,7 @@ describe('what a site refuses a squad', () => {
   });
 
   it('tells operators of a release that the gate refused, and not of one that was refused on a dry run', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const id = await publish(site, key, { routes: [{}, { path: '/leads/mine' }] });
     const call = { action: 'activate', id, reason: '' } as const;
     const refused = { status: 422, code: 'gate' };
@@ -246,9 +237,7 @@ describe('what a site refuses a squad', () => {
   });
 
   it('says that a remote is frozen, that a release is not there, and what a call lacks', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
-    const client = site.client(key);
+    const { site, key, client } = await startSquad();
     const id = await publish(site, key);
     await switchOnSite(client, 'mf-agents', { action: 'activate', id, reason: '' });
     const next = await publish(site, key, { version: '1.1.0' });
@@ -274,8 +263,7 @@ describe('what a site refuses a squad', () => {
   });
 
   it('takes nothing where access is off, and says so', async () => {
-    const site = await startSquadSite({ access: 'off' });
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad({ access: 'off' });
     await expect(publish(site, key)).rejects.toMatchObject({
       code: 'off',
       message: `${site.address} takes no releases over the network: ask its staff.`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
 import { FailureCounts } from '../../platform/index.ts';
 import { publish } from './testing/publish.ts';
-import { startSquadSite } from './testing/start-squad-site.ts';
+import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 
 describe('a key that may only publish', () => {
   it('has the gate try its release, and switches nothing; what the gate refuses is no incident', async () => {
@@ -53,8 +53,7 @@ describe('what a squad reads of its own remote', () => {
   });
 
   it('shows errors of this remote alone, with lines of the source of its own scripts', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const maps = (source: string) => ({
       'browser/page-my-agent.js': 'throw new Error();',
       'maps/page-my-agent.js.map': JSON.stringify({
@@ -84,8 +83,7 @@ describe('what a squad reads of its own remote', () => {
   });
 
   it('shows page views of this remote alone, by release', async () => {
-    const site = await startSquadSite();
-    const key = await site.addSquad('squad-agents');
+    const { site, key } = await startSquad();
     const visit = { release, shell: '1.0.0-00000000' };
     site.metrics.countView({ ...visit, remote: 'mf-agents' }, { isFailed: true, again: false });
     site.metrics.countView({ ...visit, remote: 'mf-demos' }, { isFailed: false, again: false });

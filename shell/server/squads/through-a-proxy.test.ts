@@ -1,12 +1,12 @@
-import { request as ask, createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as ask } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { assembleRelease } from 'kit/squad/release/assemble-release';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { SiteClient } from 'kit/squad/site-client/site-client';
 import { buildDist } from '../../platform/testing/build-dist.ts';
-import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
+import { serve } from '../../testing/serve.ts';
+import { type SquadSite, startSquad } from './testing/start-squad-site.ts';
 import { isThere } from './testing/upload-releases.ts';
 
 interface Habits {
@@ -20,19 +20,10 @@ interface Habits {
   sendsTo?: string;
 }
 
-const proxies: Server[] = [];
-
-afterEach(() => {
-  for (const proxy of proxies.splice(0)) {
-    proxy.closeAllConnections();
-    proxy.close();
-  }
-});
-
 /** Starts a proxy that buffers bodies and has the given habits. */
 async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sendsTo }: Habits) {
   const refused: number[] = [];
-  const proxy = createServer(async (request, response) => {
+  const { url } = await serve(async (request, response) => {
     const length = Number(request.headers['content-length'] ?? 0);
     if (sendsTo) return void response.writeHead(301, { Location: new URL(request.url ?? '', sendsTo).href }).end();
     if (losesBehind !== undefined && length > losesBehind) {
@@ -52,15 +43,11 @@ async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sen
     });
     onward.end(body);
   });
-  proxies.push(proxy);
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  // The cast is safe: a TCP server has an address object.
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, refused };
+  return { url, refused };
 }
 
 async function behind(habits: Habits) {
-  const site = await startSquadSite();
-  const key = await site.addSquad('squad-agents');
+  const { site, key } = await startSquad();
   const proxy = await startProxy(site, habits);
   const files = { 'browser/film.bin': 'film'.repeat(375_000) };
   const release = await assembleRelease(await buildDist({ remote: 'mf-agents', version: '1.0.0', files }));

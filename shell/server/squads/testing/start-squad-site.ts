@@ -1,7 +1,4 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach } from '@jest/globals';
 import { SiteClient } from 'kit/squad/site-client/site-client';
 import { makeSquadKey, readSquadKey, type SquadKey } from 'kit/squad/site-client/squad-key';
 import {
@@ -16,6 +13,7 @@ import {
 } from '../../../platform/index.ts';
 import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
+import { serve } from '../../../testing/serve.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { createPlatformHandler } from '../platform-handler.ts';
 import { SquadHandler } from '../squad-handler.ts';
@@ -38,77 +36,12 @@ interface Rights {
 
 const allActions: readonly KeyRights.RightAction[] = ['publish', 'activate', 'canary', 'rollback'];
 
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-/** A site that squads call: the real store and handlers behind a real server, without pages. */
-export class SquadSite {
-  readonly address: string;
-  readonly staff: ReleasePlatform;
-  readonly serving: ReleasePlatform;
-  readonly logged: string[];
-  /** The incidents of which operators are notified, as sentences. */
-  readonly reported: string[];
-  readonly metrics: SiteMetrics;
-  readonly uploads: string;
-  readonly open: { requests: number };
-  /** The difference between its clock and the machine's, in milliseconds. */
-  readonly clock: { ahead: number };
-
-  constructor(
-    parts: Pick<
-      SquadSite,
-      'address' | 'staff' | 'serving' | 'logged' | 'reported' | 'metrics' | 'uploads' | 'open' | 'clock'
-    >,
-  ) {
-    this.address = parts.address;
-    this.staff = parts.staff;
-    this.serving = parts.serving;
-    this.logged = parts.logged;
-    this.reported = parts.reported;
-    this.metrics = parts.metrics;
-    this.uploads = parts.uploads;
-    this.open = parts.open;
-    this.clock = parts.clock;
-  }
-
-  async addSquad(
-    name: string,
-    { remotes = ['mf-agents'], actions = allActions, expires = null }: Rights = {},
-  ): Promise<SquadKey> {
-    const key = readSquadKey(makeSquadKey());
-    const request = { name, key: publicKeyOf(key), remotes, actions, expires, by: 'anna', reason: 'a squad' };
-    await SiteRights.grantKey(this.staff, request);
-    await this.serving.chain.refresh({ whole: true });
-    return key;
-  }
-
-  client(key?: SquadKey): SiteClient {
-    return new SiteClient({ site: this.address, key });
-  }
-
-  async live(remote = 'mf-agents') {
-    await this.staff.chain.refresh({ whole: true });
-    return this.staff.chain.current?.composition.remotes[remote];
-  }
-}
-
 export function publicKeyOf(key: SquadKey): KeyObject {
   return Keys.parsePublicKey({ pem: key.publicKey, file: 'squad.pub' });
 }
 
-export async function startSquadSite({
-  store: given,
-  policy,
-  access = 'on',
-  keysOf,
-}: SiteOptions = {}): Promise<SquadSite> {
+/** A site that squads call: the real store and handlers behind a real server, without pages. */
+export async function startSquadSite({ store: given, policy, access = 'on', keysOf }: SiteOptions = {}) {
   const dataFolder = await buildFolder();
   const store = given ?? Stores.openFolderStore(dataFolder);
   if (!keysOf) await foundTestSite(store);
@@ -124,7 +57,9 @@ export async function startSquadSite({
   };
   await serving.chain.refresh({ whole: true });
   const logged: string[] = [];
+  /** The incidents of which operators are notified, as sentences. */
   const reported: string[] = [];
+  /** The difference between its clock and the machine's, in milliseconds. */
   const clock = { ahead: 0 };
   const open = { requests: 0 };
   const secret = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32);
@@ -148,7 +83,7 @@ export async function startSquadSite({
     access,
   };
   const handle = createPlatformHandler(contract, access === 'on' ? squads : null);
-  const server = createServer((request, response) => {
+  const { url: address } = await serve((request, response) => {
     const address = new URL(request.url ?? '', 'http://site.invalid');
     open.requests += 1;
     handle(request, response, address)
@@ -161,18 +96,35 @@ export async function startSquadSite({
         open.requests -= 1;
       });
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return new SquadSite({
-    address,
-    staff,
-    serving,
-    logged,
-    reported,
-    metrics,
+
+  async function addSquad(
+    name: string,
+    { remotes = ['mf-agents'], actions = allActions, expires = null }: Rights = {},
+  ): Promise<SquadKey> {
+    const key = readSquadKey(makeSquadKey());
+    const request = { name, key: publicKeyOf(key), remotes, actions, expires, by: 'anna', reason: 'a squad' };
+    await SiteRights.grantKey(staff, request);
+    await serving.chain.refresh({ whole: true });
+    return key;
+  }
+
+  async function live(remote = 'mf-agents') {
+    await staff.chain.refresh({ whole: true });
+    return staff.chain.current?.composition.remotes[remote];
+  }
+
+  return {
+    ...{ address, staff, serving, logged, reported, metrics, open, clock, addSquad, live },
     uploads: `${dataFolder}/uploads`,
-    open,
-    clock,
-  });
+    client: (key?: SquadKey) => new SiteClient({ site: address, key }),
+  };
+}
+
+export type SquadSite = Awaited<ReturnType<typeof startSquadSite>>;
+
+/** A site, and a squad with a key to mf-agents. */
+export async function startSquad(options?: SiteOptions) {
+  const site = await startSquadSite(options);
+  const key = await site.addSquad('squad-agents');
+  return { site, key, client: site.client(key) };
 }
