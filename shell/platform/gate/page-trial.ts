@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from 'kit/server/text';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { OwnTime } from '../serve/rendering/process-time.ts';
 import { type AnswerTrial, trialOrigin } from './browser-walls.ts';
 
 export interface TrialTerms {
@@ -14,7 +13,7 @@ export interface TrialTerms {
   complaint: string;
   /** Matches messages of the host's own scripts that are no fault of the page. */
   noise: RegExp;
-  /** The limit for hydration, in milliseconds of the page's own time: {@link OwnTime}. */
+  /** The limit for hydration, in milliseconds. */
   timeLimit: number;
 }
 
@@ -29,8 +28,6 @@ export interface TrialReport {
   frame?: string;
   /** Paths of the site's pictures and files that it shows. */
   shown: string[];
-  /** True if the trial was abandoned because the machine was too busy. The report then says nothing about the page. */
-  wasStarved?: boolean;
 }
 
 /** How long a hydrated page is still observed, in milliseconds. */
@@ -56,19 +53,19 @@ export async function openTab(context: BrowserContext, terms: TrialTerms): Promi
   return tab;
 }
 
-type PageTrial = Pick<TrialTerms, 'timeLimit' | 'noise'> & { path: string; ask: string; ownTime: OwnTime };
+type PageTrial = Pick<TrialTerms, 'timeLimit' | 'noise'> & { path: string; ask: string };
 
 /** Opens a path in a tab and returns the report. It never rejects because of the page. */
-export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageTrial): Promise<TrialReport> {
+export async function tryPage(tab: Tab, { path, ask, timeLimit, noise }: PageTrial): Promise<TrialReport> {
   const { page } = tab;
   const trial = new Faults(noise);
-  const wasStarved = boundBy(ownTime, timeLimit, trial);
+  const timer = setTimeout(() => trial.end(), timeLimit);
+  trial.over.then(() => clearTimeout(timer));
   Object.assign(tab, { path, trial });
   const asking = page.goto(trialOrigin + path, { waitUntil: 'commit' }).then(() => page.evaluate<string>(ask));
   try {
     const answer = await trial.waitFor(asking);
-    if (answer === null)
-      return { isAlive: false, problems: [...trial.faults], changes: [], shown: [], wasStarved: wasStarved() };
+    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [], shown: [] };
     // The cast is safe: the observer writes it. A page that forges it only harms itself.
     const report = JSON.parse(answer) as TrialReport;
     return { ...report, problems: [...new Set([...trial.faults, ...report.problems])] };
@@ -76,17 +73,6 @@ export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }
     if (trial.faults.length === 0) trial.note(`breaks the browser: ${firstLine(messageOf(error))}`);
     return { isAlive: false, problems: [...trial.faults], changes: [], shown: [] };
   }
-}
-
-/** Ends a trial when its own time is used up. Returns a function that tells whether the machine was too busy. */
-function boundBy(ownTime: OwnTime, timeLimit: number, trial: Faults): () => boolean {
-  let wasStarved = false;
-  const cancel = ownTime.after(timeLimit, (end) => {
-    wasStarved = end === 'starved';
-    trial.end();
-  });
-  trial.over.then(cancel);
-  return () => wasStarved;
 }
 
 function listen(tab: Tab, { complaint }: TrialTerms): void {

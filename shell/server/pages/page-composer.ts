@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import { publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
-import type { Live, SiteFollower } from '../../platform/index.ts';
+import type { Live } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import { type PageShell, scriptsOfPage, shellOf, stylesOfPage } from '../shells/page-shell.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
@@ -48,7 +47,8 @@ export class PageComposer {
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
   readonly #pageRenderer: PageRenderer;
-  readonly #switch = new SwitchTimer();
+  /** The live revision. Nobody needs the smallest form of pages of an earlier one. */
+  #revision = 0;
 
   constructor({ shell, config, renderers }: PageComposerParts) {
     this.#shell = shell;
@@ -64,19 +64,13 @@ export class PageComposer {
 
   /**
    * Adapts cache and renderers to what is live. Pages and renderers of releases that visitors no longer get are removed, so
-   * that nothing that such a release did to its own pages outlives it. The renderer of the previous release stays for a
-   * while for a fast rollback, unless that release was rolled back itself: `withdrawn` names those as `remote/id`. The
-   * renderers of live releases start before their first page is requested.
+   * that nothing that such a release did to its own pages outlives it. The renderers of live releases start before their
+   * first page is requested.
    */
-  follow(site: Live.LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
+  follow(site: Live.LiveSite): void {
     this.#pageRenderer.cache.follow(this.#ownersOf(site));
-    this.#switch.follow(site.revision);
-    const previous = site.remotes.flatMap((remote) => {
-      const { name } = remote;
-      const id = remote.previous?.record.id;
-      return id === undefined || Object.hasOwn(withdrawn, `${name}/${id}`) ? [] : [releaseName(name, id)];
-    });
-    this.#renderers.follow(site, this.#shellOf(site, false), { releases: releasesOf(site), previous });
+    this.#revision = site.revision;
+    this.#renderers.follow(site, this.#shellOf(site, false), releasesOf(site));
   }
 
   /** Releases and shells that visitors of a site may get. */
@@ -140,7 +134,7 @@ export class PageComposer {
       isReleaseAtFault,
       length: body.length,
       body: new EncodedBody(body, 'text/html; charset=utf-8', {
-        isWorthwhile: () => this.#switch.untilSettled(site.revision),
+        isWorthwhile: () => site.revision >= this.#revision,
       }),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot, data.remote?.live.policy),
     };
@@ -157,35 +151,4 @@ function releasesOf({ remotes }: Live.LiveSite): string[] {
   const live = remotes.map((remote) => releaseName(remote.name, remote.live.record.id));
   const canaries = remotes.flatMap(({ name, canary }) => (canary ? [releaseName(name, canary.id)] : []));
   return [...new Set([...live, ...canaries])];
-}
-
-/** In milliseconds. Another switch often follows within this time. */
-const settledAfter = 3000;
-
-/**
- * Delays work on the smallest form of pages until the last switch has settled, because another switch would make it useless.
- */
-class SwitchTimer {
-  /** When the live revision took effect, on the clock of `performance.now()`. */
-  #live = { revision: 0, since: Number.NEGATIVE_INFINITY };
-
-  /** The first revision of the process counts as settled. */
-  follow(revision: number): void {
-    const isFirst = this.#live.revision === 0;
-    const since = isFirst ? Number.NEGATIVE_INFINITY : performance.now();
-    if (revision !== this.#live.revision) this.#live = { revision, since };
-  }
-
-  /** Resolves to true once a revision is live and settled, and to false when another one has replaced it. */
-  async untilSettled(revision: number): Promise<boolean> {
-    for (;;) {
-      const { revision: live, since } = this.#live;
-      if (revision < live) return false;
-      const left = since + settledAfter - performance.now();
-      // A revision that is about to go live waits until it does.
-      const isLive = revision === live || live === 0;
-      if (isLive && left <= 0) return true;
-      await sleep(isLive ? left : settledAfter, undefined, { ref: false });
-    }
-  }
 }
