@@ -101,7 +101,6 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
   return {
     name: started.name,
     atOnce: 3,
-    ownTime: () => ownTime.elapsed,
     async tryPage(path) {
       const tab = idle.pop() ?? (await openTab(context, terms));
       const report = await tryPage(tab, { ...terms, path, ask: observer.ask });
