@@ -82,8 +82,8 @@ function compressAs(body: Buffer, effort: Effort, codes: (typeof distanceCodes)[
   });
 }
 
-/** False if nobody will request the smaller form any more. */
-export type IsWorthwhile = () => boolean;
+/** Resolves to false if nobody will request the smaller form any more. */
+export type IsWorthwhile = () => Promise<boolean>;
 
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -94,10 +94,10 @@ let queue: Promise<unknown> = Promise.resolve();
 export function compressInBackground(
   body: Buffer,
   encoding: Encoding,
-  isWorthwhile: IsWorthwhile = () => true,
+  isWorthwhile: IsWorthwhile = async () => true,
 ): Promise<Buffer | null> {
   const job = queue.then(async () => {
-    if (!isWorthwhile()) return { compressed: null, rest: 0 };
+    if (!(await isWorthwhile())) return { compressed: null, rest: 0 };
     const startedAt = performance.now();
     return { compressed: await compress(body, encoding, 'best'), rest: performance.now() - startedAt };
   });

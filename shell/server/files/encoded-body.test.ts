@@ -46,7 +46,7 @@ describe('a body', () => {
   });
 
   it('stays as it is where a smaller form is not worthwhile when its turn comes', async () => {
-    const isWorthwhile = jest.fn(() => false);
+    const isWorthwhile = jest.fn(async () => false);
     const body = new EncodedBody(Buffer.from(text), 'text/html; charset=utf-8', { isWorthwhile });
     const first = await body.variantFor('br');
     await first.smaller;

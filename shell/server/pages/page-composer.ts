@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import { publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
@@ -47,8 +48,7 @@ export class PageComposer {
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
   readonly #pageRenderer: PageRenderer;
-  /** The live revision. Nobody needs the smallest form of pages of an earlier one. */
-  #revision = 0;
+  readonly #switch = new SwitchTimer();
 
   constructor({ shell, config, renderers }: PageComposerParts) {
     this.#shell = shell;
@@ -69,7 +69,7 @@ export class PageComposer {
    */
   follow(site: Live.LiveSite): void {
     this.#pageRenderer.cache.follow(this.#ownersOf(site));
-    this.#revision = site.revision;
+    this.#switch.follow(site.revision);
     this.#renderers.follow(site, this.#shellOf(site, false), releasesOf(site));
   }
 
@@ -134,7 +134,7 @@ export class PageComposer {
       isReleaseAtFault,
       length: body.length,
       body: new EncodedBody(body, 'text/html; charset=utf-8', {
-        isWorthwhile: () => site.revision >= this.#revision,
+        isWorthwhile: () => this.#switch.untilSettled(site.revision),
       }),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot, data.remote?.live.policy),
     };
@@ -151,4 +151,35 @@ function releasesOf({ remotes }: Live.LiveSite): string[] {
   const live = remotes.map((remote) => releaseName(remote.name, remote.live.record.id));
   const canaries = remotes.flatMap(({ name, canary }) => (canary ? [releaseName(name, canary.id)] : []));
   return [...new Set([...live, ...canaries])];
+}
+
+/** In milliseconds. Another switch often follows within this time. */
+const settledAfter = 3000;
+
+/**
+ * Delays work on the smallest form of pages until the last switch has settled, because another switch would make it useless.
+ */
+class SwitchTimer {
+  /** When the live revision took effect, on the clock of `performance.now()`. */
+  #live = { revision: 0, since: Number.NEGATIVE_INFINITY };
+
+  /** The first revision of the process counts as settled. */
+  follow(revision: number): void {
+    const isFirst = this.#live.revision === 0;
+    const since = isFirst ? Number.NEGATIVE_INFINITY : performance.now();
+    if (revision !== this.#live.revision) this.#live = { revision, since };
+  }
+
+  /** Resolves to true once a revision is live and settled, and to false when another one has replaced it. */
+  async untilSettled(revision: number): Promise<boolean> {
+    for (;;) {
+      const { revision: live, since } = this.#live;
+      if (revision < live) return false;
+      const left = since + settledAfter - performance.now();
+      // A revision that is about to go live waits until it does.
+      const isLive = revision === live || live === 0;
+      if (isLive && left <= 0) return true;
+      await sleep(isLive ? left : settledAfter, undefined, { ref: false });
+    }
+  }
 }
