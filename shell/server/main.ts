@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers });
   // Renderers start with the program, so that the first visitors do not wait for them.
-  follower.onChange((live) => composer.follow(live, follower.withdrawn));
+  follower.onChange((live) => composer.follow(live));
   const ofSquads = { platform, metrics, previewKey, addressOf, report, dataFolder: environment.DATA_DIR };
   const squads = environment.SQUAD_ACCESS === 'on' ? new SquadHandler({ ...ofSquads, sealingKey: key }) : null;
   const cleanup = squads?.start();

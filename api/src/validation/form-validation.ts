@@ -29,6 +29,7 @@ import {
   printablePattern,
   tooLongMessage,
 } from 'kit/contracts/text-rules';
+import { nearestWord } from 'kit/server/near-words';
 import { ProblemError, type WrongField } from '../problems/problem-error.ts';
 
 /** The DTOs of groups, or decorators that replace those of a field's definition. */
@@ -235,7 +236,11 @@ export function validationProblem(errors: WrongField[]): ProblemError {
  */
 function unknownMember(name: string, form: object | undefined): string {
   const known = membersOf(form);
-  const meant = known.find((member) => bare(member) === bare(name)) ?? known.find((member) => isNear(member, name));
+  // An attacker decides how long the name is, and the comparison takes time for each of its letters.
+  const word = bare(name.slice(0, 60));
+  const near = nearestWord(word, known.map(bare));
+  const isMeant = near && (near.distance === 0 || (near.distance === 1 && word.length > 2 && near.word.length > 2));
+  const meant = isMeant ? known.find((member) => bare(member) === near.word) : undefined;
   const hint = meant === undefined ? `this takes ${known.join(', ')}.` : `did you mean "${meant}"?`;
   return `"${name.slice(0, 60)}" is not known here: ${hint}`;
 }
@@ -248,13 +253,4 @@ function membersOf(form: object | undefined): string[] {
 
 function bare(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-/** True for one letter too many, too few or different. */
-function isNear(one: string, other: string): boolean {
-  const [short, long] = [bare(one), bare(other)].sort((a, b) => a.length - b.length);
-  if (short === undefined || long === undefined || short.length < 3 || long.length - short.length > 1) return false;
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at++;
-  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }

@@ -5,15 +5,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { dueAt, nextStepOf, type SiteState } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import type { ActivateRequest } from './switch.ts';
-import {
-  doSwitch,
-  passGate,
-  readSignerFor,
-  readSite,
-  type SwitchRequest,
-  type SwitchResult,
-  unchanged,
-} from './write-revision.ts';
+import { doSwitch, type SwitchRequest, type SwitchResult } from './write-revision.ts';
 
 export interface CanaryRequest extends SwitchRequest {
   id: string;
@@ -26,104 +18,85 @@ export interface CanaryRequest extends SwitchRequest {
 /** The figures that an automatic act was decided on. */
 type Evidence = NonNullable<Composition['evidence']>;
 
-/** Steps of plans need no policy and no gate. */
-type Platform = Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>;
-
 /** Gives a share of the visitors a release that is not live, or changes the share. It passes the gate first. */
 export async function startCanary(platform: ReleasePlatform, request: CanaryRequest): Promise<SwitchResult> {
-  const { remote, id, plan, rules } = request;
+  const { remote, id, plan } = request;
   const percent = plan ? (plan.steps[0]?.percent ?? 0) : (request.percent ?? 0);
   if (plan) checkPlan(plan);
   if (!(percent > 0 && percent <= 100)) {
     throw new ReleaseError('bad-name', `A canary's share is above 0 and at most 100 percent, not ${percent}.`);
   }
-  const site = await readSite(platform, request.expectedRevision);
-  const rollback = site.composition?.remotes[remote]?.canary?.id === id;
-  return doSwitch(
-    platform,
-    site,
-    request,
-    { type: 'canary', remote, id, percent, ...(plan && { plan }) },
-    { gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback, notes }) },
-  );
+  return doSwitch(platform, request, (site) => ({
+    action: { type: 'canary', remote, id, percent, ...(plan && { plan }) },
+    gate: { releases: () => [{ remote, id }], rollback: canaryOf(site, remote)?.id === id },
+  }));
 }
 
-export async function promoteCanary(
+export function promoteCanary(
   platform: ReleasePlatform,
   request: SwitchRequest & Pick<ActivateRequest, 'guard'>,
 ): Promise<SwitchResult> {
-  const { remote, rules, guard } = request;
-  const site = await readSite(platform, request.expectedRevision);
-  const id = canaryOf(site, remote)?.id ?? '';
-  return doSwitch(
-    platform,
-    site,
-    request,
-    { type: 'promote', remote, id, ...(guard === 'off' && { guard }) },
-    { gate: (notes) => passGate(platform, site.composition, { remote, id, rules, rollback: false, notes }) },
-  );
+  const { remote, guard } = request;
+  return doSwitch(platform, request, (site) => {
+    const id = canaryOf(site, remote)?.id ?? '';
+    return {
+      action: { type: 'promote', remote, id, ...(guard === 'off' && { guard }) },
+      gate: { releases: () => [{ remote, id }], rollback: false },
+    };
+  });
 }
 
-export async function abortCanary(
-  platform: Platform,
+export function abortCanary(
+  platform: ReleasePlatform,
   request: SwitchRequest & { evidence?: Evidence },
 ): Promise<SwitchResult> {
   const { remote, evidence } = request;
-  const site = await readSite(platform, request.expectedRevision);
-  return doSwitch(platform, site, request, { type: 'abort', remote, ...(evidence && { evidence }) });
+  return doSwitch(platform, request, () => ({ action: { type: 'abort', remote, ...(evidence && { evidence }) } }));
 }
 
 /** Pauses the plan of a canary at its present share, for people or for a server that may not continue it. The canary stays. */
-export async function pausePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
+export function pausePlan(platform: ReleasePlatform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
-  const site = await readSite(platform, request.expectedRevision);
-  if (site.composition && canaryOf(site, remote)?.plan?.paused) {
-    await readSignerFor(platform, 'rollback', remote);
-    return unchanged(site.composition);
-  }
-  return doSwitch(platform, site, request, { type: 'pause', remote });
+  return doSwitch(platform, request, (site) => ({
+    action: { type: 'pause', remote },
+    refusedAsSo: canaryOf(site, remote)?.plan?.paused && ['rollback'],
+  }));
 }
 
 /** Resumes a paused plan. The time and the counts of its step start over. */
-export async function resumePlan(platform: Platform, request: SwitchRequest): Promise<SwitchResult> {
+export function resumePlan(platform: ReleasePlatform, request: SwitchRequest): Promise<SwitchResult> {
   const { remote } = request;
-  const site = await readSite(platform, request.expectedRevision);
-  const plan = canaryOf(site, remote)?.plan;
-  if (site.composition && plan && !plan.paused) {
-    for (const right of plan.promote ? (['canary', 'activate'] as const) : (['canary'] as const)) {
-      await readSignerFor(platform, right, remote);
-    }
-    return unchanged(site.composition);
-  }
-  return doSwitch(platform, site, request, { type: 'resume', remote });
+  return doSwitch(platform, request, (site) => {
+    const plan = canaryOf(site, remote)?.plan;
+    const rights = plan?.promote ? (['canary', 'activate'] as const) : (['canary'] as const);
+    return { action: { type: 'resume', remote }, refusedAsSo: plan && !plan.paused ? rights : undefined };
+  });
 }
 
 /**
  * Takes the next step of a plan: a larger share, or live for everybody. A server may sign it, because people signed the plan.
  * The caller has waited for the time of the step and has evaluated the canary.
  */
-export async function takePlannedStep(
+export function takePlannedStep(
   platform: ReleasePlatform,
   request: SwitchRequest & { evidence: Evidence },
 ): Promise<SwitchResult> {
   const { remote, evidence } = request;
-  const site = await readSite(platform, request.expectedRevision);
-  const canary = canaryOf(site, remote);
-  // The clock of the server that signed the step before may be ahead of this one.
-  const notBefore = (canary && dueAt(canary)) ?? 0;
-  if (!canary || nextStepOf(canary)?.kind !== 'promote') {
-    return doSwitch(platform, site, request, { type: 'advance', remote, evidence }, { notBefore });
-  }
-  const { id } = canary;
-  // The canary passed the whole gate when it began. The quick rules check what else is live by now.
-  const { rules = quickGateRules } = request;
-  return doSwitch(
-    platform,
-    site,
-    request,
-    { type: 'promote', remote, id, byPlan: true, evidence },
-    { notBefore, gate: () => passGate(platform, site.composition, { remote, id, rules, rollback: false }) },
-  );
+  return doSwitch(platform, request, (site) => {
+    const canary = canaryOf(site, remote);
+    // The clock of the server that signed the step before may be ahead of this one.
+    const notBefore = (canary && dueAt(canary)) ?? 0;
+    if (!canary || nextStepOf(canary)?.kind !== 'promote') {
+      return { action: { type: 'advance', remote, evidence }, notBefore };
+    }
+    const { id } = canary;
+    return {
+      action: { type: 'promote', remote, id, byPlan: true, evidence },
+      notBefore,
+      // The canary passed the whole gate when it began. The quick rules check what else is live by now.
+      gate: { releases: () => [{ remote, id }], rollback: false, rules: quickGateRules },
+    };
+  });
 }
 
 /** Refuses an invalid plan before anything else is checked. */

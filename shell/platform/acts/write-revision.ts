@@ -191,37 +191,49 @@ export interface SwitchResult {
   gateMilliseconds: number;
 }
 
-interface SwitchSteps {
-  /** Checks the releases that visitors get by an allowed act. Adds to the notes and gives milliseconds. */
-  gate?: (notes: string[]) => Promise<number>;
+/** What a switch does in a state of the site. */
+interface SwitchPlan {
+  action: SwitchAction;
+  /** The releases that visitors get by an allowed act, and how they are checked. `next` is the site after it. */
+  gate?: Pick<GateQuestion, 'rules' | 'rollback'> & {
+    releases: (next: Composition | null) => readonly Pick<GateQuestion, 'remote' | 'id'>[];
+  };
   isSo?: boolean;
+  /** For an act that the reducer refuses because the site is in the requested state: the rights that it needs all the same. */
+  refusedAsSo?: readonly RightAction[] | undefined;
   /** The earliest time of the revision, in milliseconds since 1970. */
   notBefore?: number;
 }
 
+const unchanged = { outcome: 'unchanged', entry: null, notes: [], gateMilliseconds: 0 } as const;
+
 /** Does one switch. The reducer checks the act before the gate, which takes seconds, and again after it. */
 export async function doSwitch(
-  platform: Pick<ReleasePlatform, 'store' | 'chain' | 'readSigner'>,
-  state: SiteState,
-  request: Omit<SwitchRequest, 'remote'>,
-  action: SwitchAction,
-  { gate, isSo = false, notBefore }: SwitchSteps = {},
+  platform: ReleasePlatform,
+  request: Omit<SwitchRequest, 'remote'> & { remote?: string | undefined },
+  plan: (site: SiteState) => SwitchPlan | Promise<SwitchPlan>,
 ): Promise<SwitchResult> {
+  const site = await readSite(platform, request.expectedRevision);
+  const { action, gate, isSo = false, refusedAsSo, notBefore = 0 } = await plan(site);
+  if (refusedAsSo && site.composition) {
+    for (const right of refusedAsSo) await readSignerFor(platform, right, request.remote ?? null);
+    return { ...unchanged, composition: site.composition };
+  }
   const signer = await platform.readSigner();
-  const how = { signers: [signer], ...(notBefore !== undefined && { notBefore }) };
-  draftRevision(state, request, action, how);
+  const how = { signers: [signer], notBefore };
+  const { next } = draftRevision(site, request, action, how);
   const notes: string[] = [];
-  const gateMilliseconds = (await gate?.(notes)) ?? 0;
-  if (isSo && state.composition) return { ...unchanged(state.composition), notes, gateMilliseconds };
-  const draft = draftRevision(state, request, action, how);
+  let gateMilliseconds = 0;
+  for (const release of gate?.releases(next.composition) ?? []) {
+    const question = { rollback: false, ...gate, ...(request.rules && { rules: request.rules }), ...release, notes };
+    gateMilliseconds += await passGate(platform, site.composition, question);
+  }
+  if (isSo && site.composition) return { ...unchanged, composition: site.composition, notes, gateMilliseconds };
+  const draft = draftRevision(site, request, action, how);
   if (!draft.next.composition) throw new Error('A switch makes a composition.');
   if (!request.dryRun) await writeRevision(platform, draft, [signer]);
   const outcome = request.dryRun ? 'checked' : 'changed';
   return { composition: draft.next.composition, outcome, entry: draft.entry, notes, gateMilliseconds };
-}
-
-export function unchanged(composition: Composition): SwitchResult {
-  return { composition, outcome: 'unchanged', entry: null, notes: [], gateMilliseconds: 0 };
 }
 
 interface GateQuestion {

@@ -79,7 +79,7 @@ export function watchMemory(mark: string) {
       else if (stateOf(pid).residentBytes > maxResidentBytes) end(pid);
     }
   }, period).unref();
-  return { pids: () => [...family], stop: () => clearInterval(timer) };
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Lists process ids in ascending order, so that parents mostly come before their children. */

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { BrowserChoice } from '../serve/release-policy.ts';
-import { OwnTime } from '../serve/rendering/process-time.ts';
 import { startTrialServer, trialOrigin, watchMemory } from './browser-walls.ts';
 import { buildObserver, openTab, type Tab, type TrialReport, type TrialTerms, tryPage } from './page-trial.ts';
 
@@ -39,12 +38,10 @@ function isNamed(browser: string | undefined): browser is string {
 export interface TrialBrowser {
   name: string;
   atOnce: number;
-  /** Milliseconds since its start in which its processes did not wait for a CPU. */
-  ownTime(): number;
   /**
    * Tries the page of a path. It never rejects because of the page.
    *
-   * @param timeLimit the limit for hydration, in milliseconds of the page's own time: {@link OwnTime}
+   * @param timeLimit the limit for hydration, in milliseconds
    */
   tryPage(path: string, timeLimit: number): Promise<TrialReport>;
   close(): Promise<void>;
@@ -67,14 +64,9 @@ const flags = [
 /** The timeout for the browser's start, in milliseconds. */
 const startLimit = 15_000;
 
-/** The interval at which CPU times are read, in milliseconds. Reading some 150 threads takes a tenth of a page's time. */
-const looksEvery = 400;
-
 interface RunningBrowser {
   browser: Browser;
   name: string;
-  /** The own time of its processes and of this one, which serves the pages. */
-  ownTime: OwnTime;
 }
 
 /** Running browsers by path. A browser is kept for a moment after its last use, because another release may follow. */
@@ -88,7 +80,10 @@ const lingering = 150;
  * @returns null if it does not start
  */
 export async function startBrowser(executablePath: string, terms: TrialTerms): Promise<TrialBrowser | null> {
-  const { launched, leave } = holdBrowser(executablePath);
+  const used = running.get(executablePath) ?? { launched: launch(executablePath), users: 0 };
+  running.set(executablePath, used);
+  used.users += 1;
+  const { launched } = used;
   const started = await launched;
   if (!started?.browser.isConnected()) {
     running.delete(executablePath);
@@ -103,7 +98,6 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
     acceptDownloads: false,
   });
   const observer = buildObserver(terms);
-  const { ownTime } = started;
   await context.addInitScript(observer.script);
   /** Idle tabs. A new tab takes longer than another page in an existing one. */
   const idle: Tab[] = [];
@@ -111,10 +105,9 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
   return {
     name: started.name,
     atOnce: 3,
-    ownTime: () => ownTime.elapsed,
     async tryPage(path, timeLimit) {
       const tab = idle.pop() ?? (await openTab(context, terms));
-      const report = await tryPage(tab, { ...terms, path, timeLimit, ask: observer.ask, ownTime });
+      const report = await tryPage(tab, { ...terms, path, timeLimit, ask: observer.ask });
       if (report.isAlive) idle.push(tab);
       else isStuck = true;
       return report;
@@ -124,21 +117,10 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
       // A browser with a hanging page is killed, because its context would wait for the page.
       if (isStuck) await end(executablePath, launched);
       else await context.close().catch(() => {});
-      leave();
+      used.users -= 1;
+      setTimeout(() => used.users === 0 && void end(executablePath, launched), lingering);
     },
   };
-}
-
-/** Starts the shared browser of this process if necessary, and holds it until `leave` is called. */
-export function holdBrowser(executablePath: string): { launched: Promise<RunningBrowser | null>; leave: () => void } {
-  const known = running.get(executablePath) ?? { launched: launch(executablePath), users: 0 };
-  running.set(executablePath, known);
-  known.users += 1;
-  const leave = () => {
-    known.users -= 1;
-    setTimeout(() => known.users === 0 && void end(executablePath, known.launched), lingering);
-  };
-  return { launched: known.launched, leave };
 }
 
 async function launch(executablePath: string): Promise<RunningBrowser | null> {
@@ -155,12 +137,8 @@ async function launch(executablePath: string): Promise<RunningBrowser | null> {
   const browser = confined ?? (await start(false));
   if (!browser) return null;
   const watched = watchMemory(mark);
-  const ownTime = new OwnTime(() => [process.pid, ...watched.pids()], undefined, looksEvery);
-  browser.once('disconnected', () => {
-    watched.stop();
-    ownTime.stop();
-  });
-  return { browser, name: nameOf(executablePath) + (confined ? '' : ' without its own sandbox'), ownTime };
+  browser.once('disconnected', () => watched.stop());
+  return { browser, name: nameOf(executablePath) + (confined ? '' : ' without its own sandbox') };
 }
 
 function nameOf(executablePath: string): string {

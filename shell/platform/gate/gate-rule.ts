@@ -60,8 +60,6 @@ export interface GateRule<Context = GateContext> {
   stopsGate?: true;
   /** True if the rule runs the release, which takes seconds. */
   runsRelease?: true;
-  /** Starts slow work that does not need the release, while earlier rules run. Returns a function that ends it. */
-  prepare?: (context: Context) => () => void;
   /** Returns the problems; empty if the release complies. */
   check(context: Context): Promise<GateProblem[]>;
 }
@@ -71,24 +69,19 @@ export interface GateRule<Context = GateContext> {
  * all others concurrently.
  */
 export async function runGate<Context>(context: Context, rules: readonly GateRule<Context>[]): Promise<GateFinding[]> {
-  const endings = rules.map((rule) => rule.prepare?.(context));
   const asked: Promise<GateFinding[]>[] = [];
-  try {
-    for (const { id, check, stopsGate } of rules) {
-      const asking = check(context).then((problems) => problems.map((problem) => ({ rule: id, ...problem })));
-      asked.push(asking);
-      // The rejection is handled below; another rule may be awaited before.
-      asking.catch(() => {});
-      if (!stopsGate) continue;
-      const [outcome] = await Promise.allSettled([asking]);
-      if (outcome.status === 'rejected' || outcome.value.length > 0) break;
-    }
-    // All rules finish, even if one has failed.
-    await Promise.allSettled(asked);
-    return (await Promise.all(asked)).flat();
-  } finally {
-    for (const end of endings) end?.();
+  for (const { id, check, stopsGate } of rules) {
+    const asking = check(context).then((problems) => problems.map((problem) => ({ rule: id, ...problem })));
+    asked.push(asking);
+    // The rejection is handled below; another rule may be awaited before.
+    asking.catch(() => {});
+    if (!stopsGate) continue;
+    const [outcome] = await Promise.allSettled([asking]);
+    if (outcome.status === 'rejected' || outcome.value.length > 0) break;
   }
+  // All rules finish, even if one has failed.
+  await Promise.allSettled(asked);
+  return (await Promise.all(asked)).flat();
 }
 
 /** The refusal of a release by the gate. Each finding names its rule and the remedy. */

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from 'kit/server/text';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { OwnTime } from '../serve/rendering/process-time.ts';
 import { type AnswerTrial, trialOrigin } from './browser-walls.ts';
 
 export interface TrialTerms {
@@ -27,10 +26,8 @@ export interface TrialReport {
   frame?: string;
   /** Paths of the site's pictures and files that it shows. */
   shown: string[];
-  /** How long the trial took, in milliseconds of its own time: {@link OwnTime}. */
+  /** How long the trial took, in milliseconds. */
   took: number;
-  /** True if the trial was abandoned because the machine was too busy. The report then says nothing about the page. */
-  wasStarved?: boolean;
 }
 
 /** How long a hydrated page is still observed, in milliseconds. */
@@ -56,40 +53,34 @@ export async function openTab(context: BrowserContext, terms: TrialTerms): Promi
   return tab;
 }
 
-type PageTrial = Pick<TrialTerms, 'noise'> & { path: string; timeLimit: number; ask: string; ownTime: OwnTime };
-
-const dead = { isAlive: false, changes: [], shown: [] };
+interface PageTrial {
+  path: string;
+  ask: string;
+  /** The limit for hydration, in milliseconds. */
+  timeLimit: number;
+  noise: RegExp;
+}
 
 /** Opens a path in a tab and returns the report. It never rejects because of the page. */
-export async function tryPage(tab: Tab, { path, ask, timeLimit, noise, ownTime }: PageTrial): Promise<TrialReport> {
+export async function tryPage(tab: Tab, { path, ask, timeLimit, noise }: PageTrial): Promise<TrialReport> {
   const { page } = tab;
   const trial = new Faults(noise);
-  const wasStarved = boundBy(ownTime, timeLimit, trial);
+  const timer = setTimeout(() => trial.end(), timeLimit);
+  trial.over.then(() => clearTimeout(timer));
   Object.assign(tab, { path, trial });
-  const startedAt = ownTime.elapsed;
-  const took = () => ownTime.elapsed - startedAt;
+  const startedAt = performance.now();
   const asking = page.goto(trialOrigin + path, { waitUntil: 'commit' }).then(() => page.evaluate<string>(ask));
   try {
     const answer = await trial.waitFor(asking);
-    if (answer === null) return { ...dead, problems: [...trial.faults], took: took(), wasStarved: wasStarved() };
+    const took = performance.now() - startedAt;
+    if (answer === null) return { isAlive: false, problems: [...trial.faults], changes: [], shown: [], took };
     // The cast is safe: the observer writes it. A page that forges it only harms itself.
     const report = JSON.parse(answer) as TrialReport;
-    return { ...report, took: took(), problems: [...new Set([...trial.faults, ...report.problems])] };
+    return { ...report, took, problems: [...new Set([...trial.faults, ...report.problems])] };
   } catch (error) {
     if (trial.faults.length === 0) trial.note(`breaks the browser: ${firstLine(messageOf(error))}`);
-    return { ...dead, problems: [...trial.faults], took: took() };
+    return { isAlive: false, problems: [...trial.faults], changes: [], shown: [], took: performance.now() - startedAt };
   }
-}
-
-/** Ends a trial when its own time is used up. Returns a function that tells whether the machine was too busy. */
-function boundBy(ownTime: OwnTime, timeLimit: number, trial: Faults): () => boolean {
-  let wasStarved = false;
-  const cancel = ownTime.after(timeLimit, (end) => {
-    wasStarved = end === 'starved';
-    trial.end();
-  });
-  trial.over.then(cancel);
-  return () => wasStarved;
 }
 
 function listen(tab: Tab, { complaint }: TrialTerms): void {

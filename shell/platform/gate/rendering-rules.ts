@@ -68,7 +68,6 @@ function beginRendering({ release, shell, policy, createPool }: GateContext, lim
     hostBundle: shell ? { code: shell.rendererCode } : bundle,
     size: 1,
     timeLimit: limits.page,
-    limitIsOwnTime: true,
     suspendedFor: limits.page,
   });
   const pages = release.record.routes

@@ -1,5 +1,4 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { promisify } from 'node:util';
 import { messageOf } from 'kit/server/text';
 import * as z from 'zod/mini';
 import { ReleaseError } from '../storage/release-error.ts';
@@ -85,20 +84,6 @@ function textOf(sha256: string): string {
   return `release platform, composition 1\n${sha256}`;
 }
 
-const verifyOnAnotherThread = promisify(verify);
-
-/** Signatures that were verified ahead, each with its hash and key. */
-const verified = new WeakMap<Signature, { sha256: string; key: KeyObject }>();
-
-/** Verifies a signature on another thread, so that those of a long log are verified in parallel. */
-export async function verifyAhead(sha256: string, signature: Signature, key: KeyObject): Promise<void> {
-  const content = Buffer.from(textOf(sha256));
-  const holds = await verifyOnAnotherThread(null, content, key, Buffer.from(signature.signature, 'base64'));
-  if (holds) verified.set(signature, { sha256, key });
-}
-
 export function isSignedBy(sha256: string, signature: Signature, key: KeyObject): boolean {
-  const ahead = verified.get(signature);
-  if (ahead?.sha256 === sha256 && ahead.key === key) return true;
   return verify(null, Buffer.from(textOf(sha256)), key, Buffer.from(signature.signature, 'base64'));
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf, oneLine } from 'kit/server/text';
-import { encodePublicKey, keyIdOf, type SignedEntry, verifyAhead } from '../keys/keys.ts';
+import { encodePublicKey, keyIdOf, type SignedEntry } from '../keys/keys.ts';
 import { type Rights, rightsOf } from '../keys/rights.ts';
 import { describeEntry, type Revision } from '../log/revision.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
@@ -20,8 +20,7 @@ type RefusedRevision = Omit<ReadRevision, 'signed'> & { problem: string };
 
 const atOnce = 64;
 
-/** The result of a refresh. */
-/** `historyChecked` resolves after the old revisions were checked, too. */
+/** The result of a refresh: `historyChecked` resolves after the old revisions were checked, too. */
 type Refreshed = { historyChecked?: Promise<void> };
 
 /**
@@ -200,16 +199,7 @@ export class ReleaseChain {
     const { log } = this.#store;
     const fingerprint = await log.fingerprint(revision).catch(unlessUnavailable(() => null));
     const signed = await log.read(revision).catch(unlessUnavailable(messageOf));
-    if (signed !== null && typeof signed !== 'string') await this.#verifyAhead(signed);
     return { revision, fingerprint, signed: signed ?? `Revision ${revision} was removed from the store.` };
-  }
-
-  /** Verifies signatures with the currently known keys. Rights are checked when the revision is applied. */
-  async #verifyAhead({ sha256, signatures }: SignedEntry<Revision>): Promise<void> {
-    for (const signature of signatures) {
-      const key = rightsOf(this.#applied.at(-1)?.state.rights ?? null).keyById(signature.keyId)?.key;
-      if (key) await verifyAhead(sha256, signature, key);
-    }
   }
 
   async #take({ revision, fingerprint, signed }: ReadRevision): Promise<void> {

@@ -43,6 +43,9 @@ type Send<Result> = (client: S3Client, sdk: Sdk) => Promise<Result>;
 type Clients = { reading: S3Client; writing: S3Client; sdk: Sdk };
 type Method = 'GET' | 'PUT' | 'DELETE' | 'LIST';
 
+/** An object with the id of the conditional write that made it. */
+type S3Object = StoredObject & { writeId: string | undefined };
+
 /** Stores objects in a bucket of AWS S3, or of any compatible store with conditional writes. */
 export class S3Storage implements ObjectStorage {
   readonly place: string;
@@ -76,13 +79,31 @@ export class S3Storage implements ObjectStorage {
     return Date.now() + this.#clockOffset;
   }
 
-  get(key: string, options?: Omit<GetOptions, 'unlessVersion'>): Promise<StoredObject | null>;
-  get(key: string, options: GetOptions): Promise<StoredObject | 'unchanged' | null>;
-  async get(key: string, options: GetOptions = {}): Promise<StoredObject | 'unchanged' | null> {
-    const object = await this.#getWithWriteId(key, options);
-    if (object === null || object === 'unchanged') return object;
-    const { writeId: _, ...stored } = object;
-    return stored;
+  get(key: string, options?: Omit<GetOptions, 'unlessVersion'>): Promise<S3Object | null>;
+  get(key: string, options: GetOptions): Promise<S3Object | 'unchanged' | null>;
+  async get(
+    key: string,
+    { unlessVersion, maxBytes = maxRecordBytes, tries }: GetOptions = {},
+  ): Promise<S3Object | 'unchanged' | null> {
+    const input = { ...this.#named(key), IfNoneMatch: unlessVersion && `"${unlessVersion}"` };
+    const ask: Send<S3Object | 'unchanged' | null> = async (client, { GetObjectCommand }) => {
+      try {
+        const found = await client.send(new GetObjectCommand(input));
+        return {
+          body: await readUpTo(found.Body, maxBytes),
+          version: versionOf(found.ETag),
+          modified: timeOf(found.LastModified),
+          writeId: found.Metadata?.write,
+        };
+      } catch (error) {
+        const { status, code } = problemOf(error);
+        if (status === 304) return 'unchanged';
+        // A missing bucket must not look like a missing object.
+        if (status === 404 && code !== 'NoSuchBucket') return null;
+        throw error;
+      }
+    };
+    return this.#send('GET', key, ask, tries);
   }
 
   async put(key: string, body: Buffer | string, options: PutOptions = {}): Promise<boolean> {
@@ -136,34 +157,6 @@ export class S3Storage implements ObjectStorage {
     return { key, version: versionOf(ETag), modified: timeOf(LastModified), bytes: Size };
   }
 
-  #getWithWriteId(
-    key: string,
-    { unlessVersion, maxBytes = maxRecordBytes, tries }: GetOptions,
-  ): Promise<(StoredObject & { writeId: string | undefined }) | 'unchanged' | null> {
-    const input = { ...this.#named(key), IfNoneMatch: unlessVersion && `"${unlessVersion}"` };
-    const ask: Send<(StoredObject & { writeId: string | undefined }) | 'unchanged' | null> = async (
-      client,
-      { GetObjectCommand },
-    ) => {
-      try {
-        const found = await client.send(new GetObjectCommand(input));
-        return {
-          body: await readUpTo(found.Body, maxBytes),
-          version: versionOf(found.ETag),
-          modified: timeOf(found.LastModified),
-          writeId: found.Metadata?.write,
-        };
-      } catch (error) {
-        const { status, code } = problemOf(error);
-        if (status === 304) return 'unchanged';
-        // A missing bucket must not look like a missing object.
-        if (status === 404 && code !== 'NoSuchBucket') return null;
-        throw error;
-      }
-    };
-    return this.#send('GET', key, ask, tries);
-  }
-
   /**
    * Writes an object unless it exists. A lost response or a refusal does not show which write won. So each write has an id, and
    * the stored id decides.
@@ -186,9 +179,9 @@ export class S3Storage implements ObjectStorage {
           last = error;
         }
       }
-      const found = await this.#getWithWriteId(key, { tries: 1 }).catch(() => 'unknown' as const);
+      const found = await this.get(key, { tries: 1 }).catch(() => 'unknown' as const);
       if (found === 'unknown') isUnclear = true;
-      else if (found && found !== 'unchanged') return found.writeId === writeId;
+      else if (found) return found.writeId === writeId;
       if (attempt < maxTries) await wait(pauseAfter(attempt));
     }
     const cause = last === undefined ? '' : ` ${this.#toUnavailable(last, 'PUT', key).message}`;

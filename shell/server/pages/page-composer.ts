@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import { publicSiteOf, type SiteConfig } from 'kit/contracts/site-config';
 import type { PageData } from '../../app/page-data.ts';
-import type { Live, SiteFollower } from '../../platform/index.ts';
+import type { Live } from '../../platform/index.ts';
 import { EncodedBody } from '../files/encoded-body.ts';
 import { type PageShell, scriptsOfPage, shellOf, stylesOfPage } from '../shells/page-shell.ts';
 import type { NamedShell, ShellRenderers } from '../shells/shell-renderers.ts';
@@ -64,19 +64,13 @@ export class PageComposer {
 
   /**
    * Adapts cache and renderers to what is live. Pages and renderers of releases that visitors no longer get are removed, so
-   * that nothing that such a release did to its own pages outlives it. The renderer of the previous release stays for a
-   * while for a fast rollback, unless that release was rolled back itself: `withdrawn` names those as `remote/id`. The
-   * renderers of live releases start before their first page is requested.
+   * that nothing that such a release did to its own pages outlives it. The renderers of live releases start before their
+   * first page is requested.
    */
-  follow(site: Live.LiveSite, withdrawn: SiteFollower['withdrawn'] = {}): void {
+  follow(site: Live.LiveSite): void {
     this.#pageRenderer.cache.follow(this.#ownersOf(site));
     this.#switch.follow(site.revision);
-    const previous = site.remotes.flatMap((remote) => {
-      const { name } = remote;
-      const id = remote.previous?.record.id;
-      return id === undefined || Object.hasOwn(withdrawn, `${name}/${id}`) ? [] : [releaseName(name, id)];
-    });
-    this.#renderers.follow(site, this.#shellOf(site, false), { releases: releasesOf(site), previous });
+    this.#renderers.follow(site, this.#shellOf(site, false), releasesOf(site));
   }
 
   /** Releases and shells that visitors of a site may get. */

@@ -37,20 +37,15 @@ export class ShellRenderers {
 
   /**
    * Adapts the renderers to what is live. The live shell gets its renderers before the first request, a canary with its
-   * first visitor, and those of a shell that nobody gets any more are stopped. The releases in `previous` keep existing
-   * renderers for a while, so that a rollback is fast.
+   * first visitor, and those of a shell that nobody gets any more are stopped.
    */
-  follow(
-    { shell }: Pick<Live.LiveSite, 'shell'>,
-    live: NamedShell,
-    { releases, previous }: { releases: readonly string[]; previous: readonly string[] },
-  ): void {
+  follow({ shell }: Pick<Live.LiveSite, 'shell'>, live: NamedShell, releases: readonly string[]): void {
     for (const [name, { isPreviewed }] of this.#pools) {
       if (!isPreviewed && name !== live.name && name !== shell?.canary?.id) this.#retire(name);
     }
     // A renderer that does not start is reported with the page that fails.
     this.poolOf(live)
-      .serve(releases, previous)
+      .serve(releases)
       .catch(() => {});
   }
 

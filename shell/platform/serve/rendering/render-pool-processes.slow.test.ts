@@ -78,23 +78,6 @@ describe('the processes of a pool', () => {
     expect(await headingOf(buildJob('a'))).toBe('time 1');
   });
 
-  it('stay a while for what people may go back to, which needs no new one then, and start for none of that', async () => {
-    startPool();
-    await pool.serve(['a']);
-    expect(await headingOf(buildJob('a'))).toBe('time 1');
-    await pool.serve(['b'], ['a', 'never live here']);
-    // And one for the host itself.
-    expect(pool.processes).toBe(3);
-    await pool.serve(['a']);
-    expect(pool.processes).toBe(2);
-    expect(await headingOf(buildJob('a'))).toBe('time 2');
-    pool.close();
-    startPool({ idleFor: 300 });
-    await pool.serve(['a']);
-    await pool.serve(['b'], ['a']);
-    await until(() => pool.processes === 2);
-  });
-
   it('give a page that waits when its release leaves, and end behind it', async () => {
     startPool();
     await pool.serve(['a']);
@@ -164,8 +147,8 @@ describe('the processes of a pool', () => {
     expect(lines).toEqual(['[renderer b] mine']);
   });
 
-  it('end when they hang, at work or waiting, also where the limit is one of their own time', async () => {
-    startPool({ timeLimit: 1000, limitIsOwnTime: true });
+  it('end when they hang, at work or waiting', async () => {
+    startPool({ timeLimit: 1000 });
     for (const hanging of ['for (;;);', 'return new Promise(() => setInterval(() => {}, 50));']) {
       await expect(headingOf(buildJob(hanging, hanging))).rejects.toThrow('it did not finish within 1 s');
     }

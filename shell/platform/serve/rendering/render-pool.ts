@@ -9,8 +9,6 @@ export interface RenderPoolOptions {
   size?: number;
   /** The time limit of one page, in milliseconds. */
   timeLimit?: number;
-  /** Whether the limit counts only the processor time of the renderer, so that a busy machine is no fault of a page. */
-  limitIsOwnTime?: boolean;
   /** The first suspension of a release that broke its renderer, in milliseconds. It doubles each time. */
   suspendedFor?: number;
   /** The idle time after which a renderer ends, unless it was started ahead, in milliseconds. */
@@ -58,7 +56,7 @@ export class RenderPool {
   constructor(options: RenderPoolOptions) {
     const { error: log } = console;
     const times = { timeLimit: 5000, suspendedFor: firstSuspension, idleFor: 60_000, refillAfter: 1000 };
-    this.#options = { size: defaultSize, limitIsOwnTime: false, ...times, log, execPath: process.execPath, ...options };
+    this.#options = { size: defaultSize, ...times, log, execPath: process.execPath, ...options };
   }
 
   /** The number of renderers without {@link warm}. */
@@ -75,22 +73,15 @@ export class RenderPool {
    * Sets the releases that visitors may get from now on. Renderers of all others end. The renderers of the first releases and
    * of the host start ahead, one after the other. Then the warm pool starts a blank one for the next live release.
    *
-   * @param previous releases to which staff may roll back at any moment. Their present renderers stay until the idle time is over.
    * @throws RenderBreakdown when the system cannot start a process.
    */
-  async serve(releases: readonly string[], previous: readonly string[] = []): Promise<void> {
-    const served = new Set([...releases, ...previous]);
+  async serve(releases: readonly string[]): Promise<void> {
+    const served = new Set(releases);
     for (const release of this.#served) if (!served.has(release)) this.#leave(release);
     for (const release of releases) this.#queueOf(release).hasLeft = false;
     this.#served = served;
     const limit = Math.min(maxAhead, this.#options.size);
-    const before = this.#ahead;
     this.#ahead = new Set([...releases, null].slice(0, limit));
-    // Their idle time begins now. They stay until then in case of a rollback.
-    for (const release of before) {
-      const queue = this.#ahead.has(release) ? undefined : this.#queues.get(release);
-      if (queue) queue.usedAt = performance.now();
-    }
     for (const release of this.#ahead) {
       if (this.#closed || !this.#ahead.has(release)) return;
       const queue = this.#queueOf(release);
@@ -181,8 +172,7 @@ export class RenderPool {
     const giveBack = this.#semaphore.take();
     try {
       const process = queue.process?.isFit ? queue.process : this.#launch(queue);
-      const { timeLimit, limitIsOwnTime: isOwnTime } = this.#options;
-      const page = await process.render(waiting.job, timeLimit, isOwnTime);
+      const page = await process.render(waiting.job, this.#options.timeLimit);
       queue.forgive();
       waiting.resolve(page);
     } catch (error) {

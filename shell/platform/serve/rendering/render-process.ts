@@ -14,7 +14,7 @@ import {
   renderOutcomeSchema,
   shapeFault,
 } from './host-bundle.ts';
-import { lowerWhenGreedy, OwnTime } from './process-time.ts';
+import { lowerWhenGreedy } from './process-time.ts';
 import { encodeFrame, FrameReader, longestFrame } from './renderer/frames.ts';
 import { describeEnd, type RendererLog, type RendererProgram, startRenderer } from './start-renderer.ts';
 
@@ -87,10 +87,9 @@ export class RenderProcess {
   /**
    * Renders one page. The caller must wait for it before the next call.
    *
-   * @param isOwnTime whether the limit counts the renderer's own time, instead of elapsed time, as a visitor waits
    * @throws RenderFault when the bundle throws, RenderBreakdown when the renderer did not survive it.
    */
-  async render({ url, site, page, frameOf }: RenderJob, timeLimit: number, isOwnTime = false): Promise<RenderedPage> {
+  async render({ url, site, page, frameOf }: RenderJob, timeLimit: number): Promise<RenderedPage> {
     await this.ready;
     this.#ref(true);
     try {
@@ -99,7 +98,6 @@ export class RenderProcess {
       const outcome = await this.#ask(
         { task: JSON.stringify(task), code, release: page?.release ?? 'host' },
         timeLimit,
-        isOwnTime,
       );
       return this.#pageOf(outcome);
     } finally {
@@ -114,13 +112,13 @@ export class RenderProcess {
     if (this.#child?.pid !== undefined) this.#child.kill('SIGKILL');
   }
 
-  async #ask(request: Omit<RenderRequest, 'id'>, timeLimit: number, isOwnTime: boolean): Promise<string> {
+  async #ask(request: Omit<RenderRequest, 'id'>, timeLimit: number): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const id = randomBytes(16).toString('hex');
-    const cancel = this.#endAfter(timeLimit, isOwnTime, () => {
+    const timer = setTimeout(() => {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
-    });
+    }, timeLimit);
     const stopWatching = this.pid === undefined ? () => true : lowerWhenGreedy(this.pid, greedyFrom);
     // A removable listener: a reaction to `#ended` would keep each response in memory until the renderer ends.
     const handleEnd = () => void this.#ended.promise.then(reject);
@@ -131,21 +129,11 @@ export class RenderProcess {
     try {
       return await promise;
     } finally {
-      cancel();
+      clearTimeout(timer);
       this.#isLowered = !stopWatching();
       this.#waiting = null;
       this.#child?.off('exit', handleEnd);
     }
-  }
-
-  #endAfter(limit: number, isOwnTime: boolean, onEnd: () => void): () => void {
-    if (!isOwnTime) {
-      const timer = setTimeout(onEnd, limit);
-      return () => clearTimeout(timer);
-    }
-    const ownTime = new OwnTime(() => (this.pid === undefined ? [] : [this.pid]));
-    ownTime.after(limit, onEnd);
-    return () => ownTime.stop();
   }
 
   #pageOf(text: string): RenderedPage {
