@@ -189,12 +189,12 @@ class Trial {
   }
 
   #evaluate(report: TrialReport | null, reference: TrialReport): string[] {
-    if (!report) return [`was not reached: the pages before took ${this.#limits.all / 1000} s`];
+    if (!report) return [`was not reached: the pages before took ${(this.#limits.all / 1000).toFixed(0)} s`];
     const { isAlive, problems, changes, frame } = report;
     const { remote } = this.#context.release.record;
     const own = [containerNameOf(remote), ...this.#host.globalsOf(remote)].map((name) => `window.${name}`);
     const foreign = changes.filter((change) => !own.includes(change) && !reference.changes.includes(change));
-    const late = `does not come alive in a browser within ${this.#limits.page / 1000} s`;
+    const late = `does not come alive in a browser within ${(this.#limits.page / 1000).toFixed(0)} s`;
     const faults = problems.filter((fault) => this.#shellOnTrial !== null || !reference.problems.includes(fault));
     return [
       ...(isAlive || faults.length > 0 ? faults : [late]).slice(0, 3),
