@@ -1,3 +1,4 @@
+import type { consultationIndustries } from 'kit/contracts/consultation';
 import type { jobTypes, LeadIndustry, sellerJobTypes } from 'kit/contracts/lead';
 import type { Link } from '../sections/actions.tsx';
 import type { Block } from '../sections/blocks.tsx';
@@ -17,6 +18,7 @@ type LeadFormContent = {
 
 /** The possible results of a month, from the figures of docs/specification.md#1 and #9. */
 export interface CalculatorContent {
+  industry: keyof typeof consultationIndustries;
   /** The initial number of leads a month. */
   leads: number;
   /** The percentage of leads that become a {@link visit}, and its source. */
@@ -31,8 +33,8 @@ export interface CalculatorContent {
 
 export interface IndustryContent {
   /**
-   * The name in "a sample ... call" and in "your ... lead needs". In lower case with hyphens it is the choice of the
-   * consultation form, if that has it, and the `#...-call` of the demo page.
+   * The name in "a sample ... call" and in "your ... lead needs". In lower case with hyphens it is the
+   * `#...-call` of the demo page.
    */
   trade: string;
   hero: {

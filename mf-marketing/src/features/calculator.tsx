@@ -46,8 +46,8 @@ const Sheet = chakra('div', {
  * Calculates what a number of leads brings in a month, with the source of each figure. The result is carried over to the
  * consultation form.
  */
-export function Calculator({ content, industry }: { content: CalculatorContent; industry: string }) {
-  const { booked, visit, won, worth } = content;
+export function Calculator({ content }: { content: CalculatorContent }) {
+  const { industry, booked, visit, won, worth } = content;
   const [leads, setLeads] = useState(content.leads);
   const [each, setEach] = useState<number>(worth.dollars);
   const slider = useRef<HTMLInputElement>(null);

@@ -19,15 +19,14 @@ export function pageOf(content: IndustryContent) {
 function IndustryPage({ content }: { content: IndustryContent }) {
   const { phone } = useSite();
   const { trade, hero, picture, body, form, calculator, closing } = content;
-  const slug = trade.toLowerCase().replace(' ', '-');
   return (
     <>
       <StageHero {...hero} art={<StagePicture file={picture} />} actions={<Actions links={hero.actions} />} />
       {body.map((block, index) =>
         block.kind === 'form' ? (
           <Fragment key="form">
-            <Calculator content={calculator} industry={slug} />
-            <FormBand id="contact" {...form} after={<AfterForm trade={trade} slug={slug} />}>
+            <Calculator content={calculator} />
+            <FormBand id="contact" {...form} after={<AfterForm trade={trade} />}>
               <IndustryForm form={form} trade={trade} />
             </FormBand>
           </Fragment>
@@ -146,7 +145,7 @@ const Root = chakra('div', {
   },
 });
 
-function AfterForm({ trade, slug }: { trade: string; slug: string }) {
+function AfterForm({ trade }: { trade: string }) {
   const { phone } = useSite();
   const { title, steps, call, missed, play } = afterForm;
   return (
@@ -161,7 +160,7 @@ function AfterForm({ trade, slug }: { trade: string; slug: string }) {
         {call} <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
       </p>
       <p>
-        {missed} <TextLink to={`/ai-agent-demo#${slug}-call`}>{play(trade)}</TextLink>
+        {missed} <TextLink to={`/ai-agent-demo#${trade.toLowerCase().replace(' ', '-')}-call`}>{play(trade)}</TextLink>
       </p>
     </Root>
   );

@@ -59,7 +59,7 @@ export function pausePlan(platform: ReleasePlatform, request: SwitchRequest): Pr
   const { remote } = request;
   return doSwitch(platform, request, (site) => ({
     action: { type: 'pause', remote },
-    refusedAsSo: canaryOf(site, remote)?.plan?.paused && ['rollback'],
+    rightsIfUnchanged: canaryOf(site, remote)?.plan?.paused && ['rollback'],
   }));
 }
 
@@ -69,7 +69,7 @@ export function resumePlan(platform: ReleasePlatform, request: SwitchRequest): P
   return doSwitch(platform, request, (site) => {
     const plan = canaryOf(site, remote)?.plan;
     const rights = plan?.promote ? (['canary', 'activate'] as const) : (['canary'] as const);
-    return { action: { type: 'resume', remote }, refusedAsSo: plan && !plan.paused ? rights : undefined };
+    return { action: { type: 'resume', remote }, rightsIfUnchanged: plan && !plan.paused ? rights : undefined };
   });
 }
 

@@ -22,7 +22,7 @@ export function activateRelease(platform: ReleasePlatform, request: ActivateRequ
     return {
       action: { type: 'activate', remote, id, ...(guard === 'off' && { guard }) },
       gate: { releases: () => [{ remote, id }], rollback: false },
-      isSo: before?.live === id && !before.canary && (before.guard ?? 'on') === guard,
+      isUnchanged: before?.live === id && !before.canary && (before.guard ?? 'on') === guard,
     };
   });
 }
@@ -106,7 +106,7 @@ export async function setFrozen(platform: ReleasePlatform, request: SwitchReques
     const before = site.composition?.remotes[remote];
     return {
       action: frozen ? { type: 'freeze', remote, ...(until && { until }) } : { type: 'unfreeze', remote },
-      isSo: (before?.frozen !== undefined) === frozen && before?.frozenUntil === until,
+      isUnchanged: (before?.frozen !== undefined) === frozen && before?.frozenUntil === until,
     };
   });
 }
@@ -122,7 +122,7 @@ export async function setSiteFrozen(
     const before = site.composition && siteFreezeOf(site.composition, new Date().toISOString());
     return {
       action: frozen ? { type: 'freeze-site', ...(until && { until }) } : { type: 'unfreeze-site' },
-      isSo: (before !== null) === frozen && before?.until === until,
+      isUnchanged: (before !== null) === frozen && before?.until === until,
     };
   });
 }
@@ -143,8 +143,12 @@ export function setWithdrawn(
   const { remote, withdrawn } = request;
   return doSwitch(platform, request, (site) => {
     const before = site.composition?.remotes[remote];
-    const isSo = (before?.withdrawn !== undefined) === withdrawn;
-    const releases = () => (withdrawn || isSo ? [] : [{ remote, id: before?.live ?? '' }]);
-    return { action: { type: withdrawn ? 'withdraw' : 'restore', remote }, isSo, gate: { releases, rollback: true } };
+    const isUnchanged = (before?.withdrawn !== undefined) === withdrawn;
+    const releases = () => (withdrawn || isUnchanged ? [] : [{ remote, id: before?.live ?? '' }]);
+    return {
+      action: { type: withdrawn ? 'withdraw' : 'restore', remote },
+      isUnchanged,
+      gate: { releases, rollback: true },
+    };
   });
 }

@@ -198,9 +198,9 @@ interface SwitchPlan {
   gate?: Pick<GateQuestion, 'rules' | 'rollback'> & {
     releases: (next: Composition | null) => readonly Pick<GateQuestion, 'remote' | 'id'>[];
   };
-  isSo?: boolean;
+  isUnchanged?: boolean;
   /** For an act that the reducer refuses because the site is in the requested state: the rights that it needs all the same. */
-  refusedAsSo?: readonly RightAction[] | undefined;
+  rightsIfUnchanged?: readonly RightAction[] | undefined;
   /** The earliest time of the revision, in milliseconds since 1970. */
   notBefore?: number;
 }
@@ -214,9 +214,9 @@ export async function doSwitch(
   plan: (site: SiteState) => SwitchPlan | Promise<SwitchPlan>,
 ): Promise<SwitchResult> {
   const site = await readSite(platform, request.expectedRevision);
-  const { action, gate, isSo = false, refusedAsSo, notBefore = 0 } = await plan(site);
-  if (refusedAsSo && site.composition) {
-    for (const right of refusedAsSo) await readSignerFor(platform, right, request.remote ?? null);
+  const { action, gate, isUnchanged = false, rightsIfUnchanged, notBefore = 0 } = await plan(site);
+  if (rightsIfUnchanged && site.composition) {
+    for (const right of rightsIfUnchanged) await readSignerFor(platform, right, request.remote ?? null);
     return { ...unchanged, composition: site.composition };
   }
   const signer = await platform.readSigner();
@@ -228,7 +228,7 @@ export async function doSwitch(
     const question = { rollback: false, ...gate, ...(request.rules && { rules: request.rules }), ...release, notes };
     gateMilliseconds += await passGate(platform, site.composition, question);
   }
-  if (isSo && site.composition) return { ...unchanged, composition: site.composition, notes, gateMilliseconds };
+  if (isUnchanged && site.composition) return { ...unchanged, composition: site.composition, notes, gateMilliseconds };
   const draft = draftRevision(site, request, action, how);
   if (!draft.next.composition) throw new Error('A switch makes a composition.');
   if (!request.dryRun) await writeRevision(platform, draft, [signer]);

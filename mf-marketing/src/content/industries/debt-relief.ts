@@ -98,6 +98,7 @@ export const debtRelief = {
     points: ['Screened by your rules', 'Real-time delivery', 'Managed campaigns: no payment if no leads'],
   },
   calculator: {
+    industry: 'debt-relief',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first calls',

@@ -103,6 +103,7 @@ export const healthcare = {
     points: ['Exclusive to your practice', 'Verified contact details', 'Scales with your schedule'],
   },
   calculator: {
+    industry: 'healthcare',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'booked patients',

@@ -93,6 +93,7 @@ export const hvac = {
     points: ['Exclusive to your company', 'Managed campaigns: no contracts, no payment if no leads'],
   },
   calculator: {
+    industry: 'hvac',
     leads: 20,
     booked: { percent: 85, basis: 'Of 100 leads 85 become a booked visit.' },
     visit: 'booked visits',

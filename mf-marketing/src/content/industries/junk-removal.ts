@@ -93,6 +93,7 @@ export const junkRemoval = {
     points: ['You know the price per lead before you start', 'Exclusive to your company', 'Stop whenever you like'],
   },
   calculator: {
+    industry: 'junk-removal',
     leads: 25,
     booked: { percent: 78, basis: 'Of 100 leads 78 end with a date.' },
     visit: 'bookings',

@@ -87,6 +87,7 @@ export const legal = {
     points: ['One firm per lead', 'Your screening questions', 'No contracts'],
   },
   calculator: {
+    industry: 'legal',
     leads: 10,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first meetings',

@@ -85,6 +85,7 @@ export const realEstate = {
     points: ['Exclusive motivated sellers', 'Phone and email verified', 'No contracts'],
   },
   calculator: {
+    industry: 'real-estate',
     leads: 16,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'meetings',

@@ -79,6 +79,7 @@ export const roofing = {
     points: ['Exclusive roofing leads', 'Verified phone and email', 'Managed campaigns: no payment if no leads'],
   },
   calculator: {
+    industry: 'roofing',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'inspections',

@@ -98,6 +98,7 @@ export const solar = {
     points: ['Roof, bill and ownership checked', 'One installer per lead', 'No contracts'],
   },
   calculator: {
+    industry: 'solar',
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'appointments',
