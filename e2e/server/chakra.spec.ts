@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startSiteWithRemote } from '../support/own-remote.ts';
+import { startDevelopment, startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -102,4 +102,27 @@ test('pages without Chakra load nothing of it, and a link leads from one to the 
   );
   await page.getByRole('link', { name: 'To Chakra' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
+});
+
+test('the development server renders the same styles, with and without scripts', async ({ page, browser }) => {
+  const dev = await startDevelopment('chakra', site);
+  try {
+    await expect(async () => {
+      await page.goto(`${dev.address}/chakra`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra', { timeout: 5000 });
+    }).toPass();
+    await openHydrated(page, `${dev.address}/chakra`);
+    await expect(page.locator('[data-development-error]')).toHaveCount(0);
+    expect(await looksOf(page)).toMatchObject(expected);
+    await page.getByRole('slider').press('ArrowRight');
+    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '41');
+
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const withoutScripts = await context.newPage();
+    await withoutScripts.goto(`${dev.address}/chakra`);
+    expect(await looksOf(withoutScripts)).toMatchObject(expected);
+    await context.close();
+  } finally {
+    await dev.stop();
+  }
 });

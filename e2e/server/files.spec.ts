@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { repositoryRoot } from '../../shell/settings/places.ts';
-import { findFreePort } from '../../shell/start/free-port.ts';
-import { folderOfRemote, startSiteWithRemote } from '../support/own-remote.ts';
+import { folderOfRemote, startDevelopment, startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -114,21 +110,16 @@ test('a nested route has its parameters on the server and in the browser, and a 
 test('the development server serves the files, and an edited style sheet is replaced without a reload', async ({
   page,
 }) => {
-  const port = await findFreePort();
-  const main = path.join(repositoryRoot, 'shell/start/dev/main.ts');
-  const dev = spawn(process.execPath, ['--no-warnings', main, 'e2e/support/files-remote', '--port', String(port)], {
-    env: { ...process.env, PORT: new URL(site.address).port },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const dev = await startDevelopment('files', site);
   const sheet = path.join(folder, 'src/own/card.module.css');
   const before = await readFile(sheet, 'utf8');
   try {
     await expect(async () => {
-      await page.goto(`http://localhost:${port}/files`);
+      await page.goto(`${dev.address}/files`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files', { timeout: 5000 });
     }).toPass();
     await expectLooks(page, '/@dev/mf-files/');
-    const html = await (await fetch(`http://localhost:${port}/files`)).text();
+    const html = await (await fetch(`${dev.address}/files`)).text();
     expect(html).toMatch(/<h1[^>]*>Files<\/h1>/);
     expect(html).toContain('<link rel="stylesheet" href="/@dev/mf-files/page-files.css">');
     expect(html).not.toContain(files);
@@ -141,7 +132,6 @@ test('the development server serves the files, and an edited style sheet is repl
     await expect(page.getByTestId('doubled')).toHaveText('42');
   } finally {
     await writeFile(sheet, before);
-    dev.kill();
-    await once(dev, 'exit');
+    await dev.stop();
   }
 });
