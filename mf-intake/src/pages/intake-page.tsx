@@ -66,6 +66,7 @@ function IntakeWizard() {
   const [keys] = useState(createIdempotencyKeys);
   const thanks = useDialogEntry('thanks');
   const thanked = thanks.value === true;
+  const [wasSent, setSent] = useState(false);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
   useWholeTextsOnPaper(top);
@@ -78,6 +79,7 @@ function IntakeWizard() {
     // intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
     removeDraft();
+    setSent(true);
     thanks.open(true);
   }
 
@@ -105,7 +107,7 @@ function IntakeWizard() {
         label="Intake form"
       >
         <UploadsContext value={store}>
-          <WizardBody top={top} move={move} />
+          <WizardBody top={top} move={move} wasSent={wasSent && !thanked} />
         </UploadsContext>
       </Form>
       <Dialog
