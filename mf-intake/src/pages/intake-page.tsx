@@ -19,7 +19,8 @@ import { blankValues, wizardSchema } from '../features/intake/wizard-values.ts';
 /** The picture is limited to the height of a phone in landscape, and is not printed. */
 const Art = chakra('div', {
   base: {
-    '& img': { borderRadius: 'md' },
+    // Small, so that the first fields are on the first screen of a notebook.
+    '& img': { borderRadius: 'md', width: '100%', maxWidth: { md: '28rem' }, marginLeft: { lg: 'auto' } },
     '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } },
     '@media print': { display: 'none' },
   },
