@@ -115,7 +115,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
       as="article"
       look={item.popular ? 'marked' : 'plain'}
       padding="lg"
-      paddingInline={{ base: '6', xl: '10' }}
+      paddingInline={{ base: '6', md: '6', lg: '5', xl: '10' }}
       outline={fits ? '2px solid' : undefined}
       outlineColor="success"
       aria-labelledby={`package-${item.id}`}

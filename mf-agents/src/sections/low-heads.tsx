@@ -16,7 +16,7 @@ export const LowHeads = chakra('div', {
       columnGap: '12',
     },
     '& [data-part=words] > [data-part=kicker]': { flexBasis: '100%' },
-    '& [data-part=words] > [data-part=lead]': { maxWidth: { lg: '44rem' } },
+    '& [data-part=words] > [data-part=lead]': { flex: { lg: '0 1 30rem' } },
     '& :is([data-part=words] > [data-part=lead], [data-part=step] > p)': { marginTop: { base: '3', lg: '0' } },
   },
 });
