@@ -4,21 +4,22 @@ import type { ReactNode } from 'react';
 
 const Bar = chakra('div', {
   base: {
-    background: 'ink',
+    background: 'bg',
     color: 'fg',
-    paddingBlock: '3',
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    paddingTop: '3',
     '& > div': { display: 'flex', flexWrap: 'wrap', gap: { base: '2', md: '3' } },
     // Three links fit in one row on a phone.
     '& > div > *': { paddingInline: { base: '3', md: '4' } },
   },
 });
 
-/** Links that leave the page, above everything else. Remotes that use it bundle it, so that no other page loads it. */
-export function TopBar({ children }: { children: ReactNode }) {
+/**
+ * Links that leave the page, above everything else, in the tone of the hero below. Remotes that use it bundle it, so that no
+ * other page loads it.
+ */
+export function TopBar({ tone = 'ink', children }: { tone?: 'ink' | 'fog'; children: ReactNode }) {
   return (
-    <Bar data-tone="ink" data-print="none">
+    <Bar data-tone={tone} data-print="none">
       <Container>{children}</Container>
     </Bar>
   );

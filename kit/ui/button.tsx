@@ -18,7 +18,7 @@ const buttonRecipe = defineRecipe({
     textDecoration: 'none',
     cursor: 'pointer',
     transition: 'background-color 150ms ease-out, border-color 150ms ease-out, color 150ms ease-out',
-    '&:disabled, &[aria-disabled=true]': { opacity: '0.6', cursor: 'not-allowed' },
+    '&:disabled, &[aria-disabled=true]': { color: 'muted', borderColor: 'line', cursor: 'not-allowed' },
     '&:active:not(:disabled)': { translate: '0 1px' },
     '@media (forced-colors: active)': { borderColor: 'ButtonText' },
   },
@@ -27,7 +27,8 @@ const buttonRecipe = defineRecipe({
       solid: {
         background: 'action',
         color: 'onAction',
-        '&:hover:not(:disabled)': { background: 'actionHover' },
+        '&:disabled, &[aria-disabled=true]': { background: 'line' },
+        '&:hover:not(:disabled, [aria-disabled=true])': { background: 'actionHover' },
       },
       outline: {
         borderColor: 'control',

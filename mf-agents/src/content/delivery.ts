@@ -13,10 +13,14 @@ export const deliveryContent = {
   ],
   how: {
     title: 'How to talk to it',
+    lead: 'Nothing to install and no account: it works in your browser.',
     items: [
       { title: 'Press the button', text: 'The call page opens in a new tab.' },
       { title: 'Allow the microphone', text: 'Your browser asks once.' },
-      { title: 'Talk as you would on the phone', text: 'Ask what you would ask the business. You can interrupt it.' },
+      {
+        title: 'Talk as you would on the phone',
+        text: 'Ask for opening hours, a price or an appointment, as you would ask the business. You can interrupt it.',
+      },
     ],
   },
   notFound: {

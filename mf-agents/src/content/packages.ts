@@ -5,9 +5,24 @@ export interface AgentPackage {
   volume: string;
   unit: string;
   text: string;
-  points: readonly string[];
+  /** How many of `features` it includes, counted from the first. */
+  includes: number;
   popular?: true;
 }
+
+/** What a package can include, from what all of them include to what only the largest does. */
+export const features = [
+  'Your own voice agent',
+  'Answers common questions',
+  'Takes messages for callbacks',
+  'Email support',
+  'Books appointments into your calendar',
+  'Qualifies callers by your questions',
+  'Sends every call to your CRM',
+  'An agent for each location or brand',
+  'Integrations built for your systems',
+  'A dedicated account manager',
+] as const;
 
 /** /ai-agent-packages (docs/specification.md#2, #9). No prices: the specification gives none. */
 export const packagesContent = {
@@ -19,6 +34,7 @@ export const packagesContent = {
   list: {
     title: 'Three packages',
     popular: 'Most Popular',
+    without: 'Not included:',
     start: 'Get Started',
     startNote: 'We set up every agent together with you.',
   },
@@ -29,7 +45,7 @@ export const packagesContent = {
       volume: 'Up to 500',
       unit: 'interactions/month',
       text: 'For one busy phone line.',
-      points: ['One voice agent', 'Answers common questions', 'Takes messages for callbacks', 'Email support'],
+      includes: 4,
     },
     {
       id: 'professional',
@@ -37,12 +53,7 @@ export const packagesContent = {
       volume: 'Up to 2,000',
       unit: 'interactions/month',
       text: 'For booking by phone.',
-      points: [
-        'Everything in the first package',
-        'Books appointments into your calendar',
-        'Qualifies callers by your questions',
-        'Sends every call to your CRM',
-      ],
+      includes: 7,
       popular: true,
     },
     {
@@ -51,17 +62,13 @@ export const packagesContent = {
       volume: 'Unlimited',
       unit: 'interactions',
       text: 'For several teams or brands.',
-      points: [
-        'Everything in the first two packages',
-        'An agent for each location or brand',
-        'Integrations built for your systems',
-        'A dedicated account manager',
-      ],
+      includes: 10,
     },
   ] satisfies AgentPackage[],
   size: {
-    title: 'How many calls a month?',
-    label: 'Calls a month',
+    title: 'What the numbers mean',
+    label: 'How many calls a month?',
+    here: 'Fits your number of calls',
     fits: 'calls a month fit the',
     // The names of the packages are on the page only once.
     places: ['first package', 'second package', 'third package'],

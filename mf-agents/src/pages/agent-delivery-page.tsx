@@ -98,12 +98,14 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPubli
             </>
           )
         }
-        art={<Portrait businessName={agent.businessName} />}
+        art={
+          <Card padding="lg" gap="8" alignItems="stretch">
+            <Portrait businessName={agent.businessName} />
+            <StatBand items={content.facts} />
+          </Card>
+        }
       />
-      <Section space="sm">
-        <StatBand items={content.facts} />
-      </Section>
-      <Section tone="fog" title={content.how.title}>
+      <Section title={content.how.title} lead={content.how.lead}>
         <Steps items={content.how.items} />
       </Section>
       <QuoteDialog open={quote.value === true} onClose={quote.close} agentName={agentName} agentId={agent.id} />
@@ -160,7 +162,13 @@ const OnlineMark = chakra('span', {
 });
 
 const Drawing = chakra('svg', {
-  base: { width: '100%', maxWidth: '18rem', height: 'auto', display: 'block', marginInline: 'auto' },
+  base: {
+    width: '100%',
+    maxWidth: { base: '9rem', md: '12rem' },
+    height: 'auto',
+    display: 'block',
+    marginInline: 'auto',
+  },
 });
 
 /** The initials of the first and the last word: `Summit Dental Care` is `SC`. */
@@ -178,7 +186,15 @@ function Portrait({ businessName }: { businessName: string }) {
       <path d="M120 120 18 60a118 118 0 0 0 0 120Z" fill={palette.beacon} opacity="0.16" />
       <path d="M120 120 222 60a118 118 0 0 1 0 120Z" fill={palette.beacon} opacity="0.16" />
       <circle cx="120" cy="120" r="62" fill={palette.beacon} />
-      <text x="120" y="139" textAnchor="middle" fontSize="52" fontWeight="700" fill={palette.ink}>
+      <text
+        x="120"
+        y="139"
+        textAnchor="middle"
+        fontSize="52"
+        fontWeight="700"
+        fontFamily="var(--k-fonts-heading)"
+        fill={palette.ink}
+      >
         {initialsOf(businessName)}
       </text>
       <path

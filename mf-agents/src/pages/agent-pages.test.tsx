@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { renderWithKit, takeConsole } from 'kit/testing';
 import { agentLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
@@ -21,14 +21,14 @@ describe('the demo page', () => {
     expect(screen.getByRole('link', { name: 'support@testfield.example' })).toBeVisible();
   });
 
-  it('says what comes next instead of a film that is not there', async () => {
+  it('plays the first call when one presses "Watch Demo", and goes on with it on the next press', async () => {
     const { user } = renderWithKit(<AiAgentDemoPage />);
-    expect(screen.queryByRole('link', { name: 'book a consultation' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
-    expect(screen.getByRole('link', { name: 'sales@testfield.example' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'book a consultation' })).toHaveAttribute('href', '/consultation');
-    await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
-    expect(screen.queryByRole('link', { name: 'book a consultation' })).toBeNull();
+    const watch = screen.getByRole('button', { name: 'Watch Demo' });
+    await user.click(watch);
+    expect(await screen.findByText('Playing: roofing call')).toBeVisible();
+    expect(screen.getByText('Playing: roofing call').closest('summary')).toHaveFocus();
+    await user.click(watch);
+    expect(screen.getByText('Playing: roofing call')).toBeVisible();
   });
 
   it('names the telephone when the voice widget does not come', async () => {
@@ -59,6 +59,33 @@ describe('the packages page', () => {
     expect(screen.getAllByText('Most Popular')).toHaveLength(1);
     for (const button of screen.getAllByRole('button', { name: 'Get Started' })) await user.click(button);
     expect(screen.getAllByRole('link', { name: 'book a consultation' })).toHaveLength(3);
+  });
+
+  it('marks the package that fits the calls of a month, and shows the same features in each', () => {
+    renderWithKit(<AiAgentPackagesPage />);
+    const cards = screen.getAllByRole('article').slice(0, 3);
+    const fitting = () =>
+      cards.findIndex(
+        (card) => getComputedStyle(within(card).getByText('Fits your number of calls')).visibility !== 'hidden',
+      );
+    const rows = cards.map((card) =>
+      within(card)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    );
+    expect(rows[2]).not.toContainEqual(expect.stringMatching('Not included'));
+    for (const row of rows) expect(row.map((text) => text?.replace('Not included: ', ''))).toEqual(rows[2]);
+    expect(rows[0]).toContain('Not included: Sends every call to your CRM');
+    const slider = screen.getByRole('slider', { name: /How many calls a month/ });
+    for (const [calls, place] of [
+      [500, 0],
+      [550, 1],
+      [2000, 1],
+      [2050, 2],
+    ] as const) {
+      fireEvent.change(slider, { target: { value: calls } });
+      expect(fitting()).toBe(place);
+    }
   });
 
   it('books a demo call by mail and leads to the picker', () => {

@@ -1,28 +1,42 @@
-import { FeatureGrid, Points } from 'kit/blocks';
+import { FeatureGrid } from 'kit/blocks';
+import { checkIcon, circleCheckIcon, minusIcon } from 'kit/icons';
 import { useSite } from 'kit/site';
 import { TalkButton } from 'kit/talk-button';
-import { Badge, Box, ButtonLink, Card, chakra, Grid, Heading, Hero, HStack, Section, Text, TextLink } from 'kit/ui';
+import {
+  Badge,
+  ButtonLink,
+  Card,
+  chakra,
+  Grid,
+  Heading,
+  Hero,
+  HStack,
+  Icon,
+  Section,
+  Text,
+  TextLink,
+  VisuallyHidden,
+} from 'kit/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { talkLabel } from '../content/navigation.ts';
-import { type AgentPackage, packagesContent as content } from '../content/packages.ts';
+import { type AgentPackage, packagesContent as content, features } from '../content/packages.ts';
 import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { mailtoHref } from '../links/hrefs.ts';
 import { AgentFrame } from '../sections/agent-frame.tsx';
+import { LowHeads } from '../sections/low-heads.tsx';
 
 export function AiAgentPackagesPage() {
   const { sales } = useSite().mailboxes;
-  const { hero, list, packages, demo, custom } = content;
+  const { hero, size, demo, custom } = content;
   return (
     <AgentFrame>
-      <Hero layout="plain" kicker={hero.kicker} title={hero.title} lead={hero.lead} />
-      <Section id="packages" title={list.title}>
-        <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
-          {packages.map((item) => (
-            <PackageCard key={item.id} item={item} />
-          ))}
-        </Grid>
+      <LowHeads>
+        <Hero layout="plain" kicker={hero.kicker} title={hero.title} lead={hero.lead} />
+        <Packages />
+      </LowHeads>
+      <Section id="size" tone="fog" layout="split" title={size.title}>
+        <FeatureGrid items={size.facts} look="rows" />
       </Section>
-      <PackageFinder />
       <Section tone="ink">
         <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
           <Card as="article" padding="lg">
@@ -71,14 +85,39 @@ const Head = chakra('div', {
 
 const Volume = chakra('strong', { base: { display: 'block', textStyle: 'h2' } });
 
-function PackageCard({ item }: { item: AgentPackage }) {
-  const { list } = content;
+/** The features of all packages in the same order, so that the cards can be compared row by row. */
+const Features = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    width: '100%',
+    '& > li': { display: 'grid', gridTemplateColumns: '1.25rem minmax(0, 1fr)', columnGap: '3' },
+    '& svg': { color: 'success', marginTop: '0.2em' },
+    '& > [data-without]': { color: 'muted' },
+    '& > [data-without] svg': { color: 'control' },
+  },
+});
+
+const Fit = chakra('p', {
+  base: { display: 'flex', alignItems: 'center', gap: '2', color: 'success', fontSize: 'sm', fontWeight: '600' },
+});
+
+interface PackageCardProps {
+  item: AgentPackage;
+  /** The package is the smallest one for the chosen number of calls. */
+  fits: boolean;
+}
+
+function PackageCard({ item, fits }: PackageCardProps) {
+  const { list, size } = content;
   return (
     <Card
       as="article"
       look={item.popular ? 'marked' : 'plain'}
       padding="lg"
-      paddingInline={{ base: '6', xl: '10' }}
+      paddingInline={{ base: '6', md: '6', lg: '5', xl: '10' }}
+      outline={fits ? '2px solid' : undefined}
+      outlineColor="success"
       aria-labelledby={`package-${item.id}`}
     >
       <Head>
@@ -91,8 +130,23 @@ function PackageCard({ item }: { item: AgentPackage }) {
         <Volume>{item.volume}</Volume> {item.unit}
       </Text>
       <Text tone="muted">{item.text}</Text>
+      {/* It keeps its space, so that the cards do not move with the slider. */}
+      <Fit visibility={fits ? undefined : 'hidden'}>
+        <Icon shape={circleCheckIcon} size={20} />
+        {size.here}
+      </Fit>
       <Rule />
-      <Points items={item.points} />
+      <Features role="list">
+        {features.map((feature, index) => (
+          <li key={feature} data-without={index < item.includes ? undefined : ''}>
+            <Icon shape={index < item.includes ? checkIcon : minusIcon} size={20} />
+            <span>
+              {index >= item.includes && <VisuallyHidden>{list.without} </VisuallyHidden>}
+              {feature}
+            </span>
+          </li>
+        ))}
+      </Features>
       <chakra.div marginTop="auto" paddingTop="4" width="100%">
         <NextStepButton
           label={list.start}
@@ -115,16 +169,17 @@ const callStep = 50;
 
 const Finder = chakra('div', {
   base: {
+    maxWidth: '40rem',
+    marginBottom: { base: '8', md: '10' },
     '& > label': { display: 'flex', justifyContent: 'space-between', fontWeight: '600' },
     '& > input': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
     '& output': { fontVariantNumeric: 'tabular-nums' },
-    '& > p': { marginTop: '2', fontSize: 'lg' },
   },
 });
 
-/** Recommends a package for a number of calls a month; the criterion between two packages is shown below. */
-function PackageFinder() {
-  const { size, packages } = content;
+/** The three packages, and a slider that marks the one for a number of calls a month. */
+function Packages() {
+  const { list, size, packages } = content;
   const [calls, setCalls] = useState(400);
   const id = useId();
   const slider = useRef<HTMLInputElement>(null);
@@ -135,7 +190,7 @@ function PackageFinder() {
   const place = limits.findIndex((limit) => calls <= limit);
   const counted = calls === maxCalls ? `${maxCalls} or more` : calls;
   return (
-    <Section id="size" tone="fog" layout="split" title={size.title}>
+    <Section id="packages" title={list.title} space="sm">
       <Finder>
         <label htmlFor={id}>
           {size.label}
@@ -155,9 +210,11 @@ function PackageFinder() {
           {counted} {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>.
         </p>
       </Finder>
-      <Box marginTop="10">
-        <FeatureGrid items={size.facts} look="rows" />
-      </Box>
+      <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
+        {packages.map((item, index) => (
+          <PackageCard key={item.id} item={item} fits={index === place} />
+        ))}
+      </Grid>
     </Section>
   );
 }

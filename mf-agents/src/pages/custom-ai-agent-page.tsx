@@ -8,12 +8,15 @@ import { industries, useCases } from '../content/picker-choices.ts';
 import { ChoiceForm, ChoiceList, TypeList } from '../features/picker/picker-steps.tsx';
 import { type PickerState, readPickerState, Summary } from '../features/picker/summary.tsx';
 import { AgentFrame } from '../sections/agent-frame.tsx';
+import { LowHeads } from '../sections/low-heads.tsx';
 
 export function CustomAiAgentPage() {
   return (
     <AgentFrame>
-      <Hero layout="plain" title={content.title} lead={content.lead} />
-      <AgentPicker />
+      <LowHeads>
+        <Hero layout="plain" title={content.title} lead={content.lead} />
+        <AgentPicker />
+      </LowHeads>
     </AgentFrame>
   );
 }
@@ -47,7 +50,7 @@ function BackToTypes() {
   return (
     <Box paddingTop="6">
       <ChoiceForm>
-        <Button type="submit" variant="quiet">
+        <Button type="submit" variant="quiet" marginLeft="-6">
           <Icon shape={arrowLeftIcon} size={20} />
           {content.back}
         </Button>
@@ -61,16 +64,16 @@ function StepHeading({ step, title, lead }: { step: number; title: string; lead:
   const view = useRef<HTMLDivElement>(null);
   useHeadingFocus(view, step, { heading: 'h2', scroll: 'nearest' });
   return (
-    <div ref={view}>
-      <Text tone="muted" fontWeight="600">
-        Step {step} of {pickerSteps}
-      </Text>
-      <Heading as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
-        {title}
-      </Heading>
-      <Text size="lead" tone="muted" marginTop="3" marginBottom="8">
-        {lead}
-      </Text>
-    </div>
+    <Box ref={view} data-part="step" marginBottom={{ base: '8', lg: '6' }}>
+      <div>
+        <Text tone="muted" fontWeight="600">
+          Step {step} of {pickerSteps}
+        </Text>
+        <Heading as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
+          {title}
+        </Heading>
+      </div>
+      <Text tone="muted">{lead}</Text>
+    </Box>
   );
 }

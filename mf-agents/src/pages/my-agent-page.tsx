@@ -18,7 +18,7 @@ export function MyAgentPage() {
 
   return (
     <div ref={view}>
-      <TopBar>
+      <TopBar tone={agent ? 'ink' : 'fog'}>
         {agent && (
           <Button variant="outline" size="sm" onClick={() => setAgent(null)}>
             {agentViewContent.switchAgent}

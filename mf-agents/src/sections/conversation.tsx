@@ -26,7 +26,7 @@ const List = chakra('ol', {
       borderRadius: 'md',
       borderBottomRightRadius: 'sm',
     },
-    '& b': { display: 'block', fontWeight: '600' },
+    '& b': { fontWeight: '600', marginRight: '2' },
     '& > li[data-agent] b': { color: 'beacon' },
   },
 });

@@ -31,7 +31,7 @@ export function DemosPage() {
 
   return (
     <div ref={view}>
-      <TopBar>
+      <TopBar tone={unlocked ? 'ink' : 'fog'}>
         {client && (
           <Button variant="outline" size="sm" onClick={() => navigate({ search: '' })}>
             {demosContent.back}
@@ -67,11 +67,11 @@ function Gate() {
           </Card>
         }
       />
-      <Section layout="split" title={behind.title} lead={behind.lead}>
-        <Behind />
-      </Section>
       <Section tone="ink" layout="split" title={hear.title} lead={hear.lead}>
         <SampleCall call={showingCall} />
+      </Section>
+      <Section layout="split" title={behind.title} lead={behind.lead}>
+        <Behind />
       </Section>
       <CallToAction
         tone="paper"

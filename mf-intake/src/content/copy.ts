@@ -11,9 +11,16 @@ export const thankYou = {
   title: 'Thank You!',
   text: 'We have your intake form. A representative will connect with you today.',
   close: 'Close',
+  /** Stays on the page after the dialog is closed. */
+  sent: 'Your intake form was sent. A representative will connect with you today.',
 } as const;
 
 export const failure = { title: 'Error', description: 'Failed to submit form. Please try again.' } as const;
+
+export const stepWords = {
+  required: 'Fields with a * are required.',
+  optional: 'Nothing on this step is required.',
+} as const;
 
 export const draftWords = {
   saved: 'Draft saved on this device',

@@ -60,3 +60,9 @@ export const intakeSteps = [
 ] as const satisfies readonly IntakeStep[];
 
 export const stepCount = intakeSteps.length;
+
+/** Only the server can name a field that is on no step; the last step, which submits, shows it. */
+export function stepOf(field: string): number {
+  const index = intakeSteps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
+  return index === -1 ? stepCount : index + 1;
+}

@@ -97,6 +97,39 @@ describe('the steps', () => {
   });
 });
 
+describe('the marks of the steps', () => {
+  /** The name of a step's link without its number: `required`, `filled in` or nothing. */
+  const markOf = (step: number) =>
+    screen.getByRole('link', { name: new RegExp(`^Step ${step}\\b`) }).textContent?.replace(`Step ${step}`, '');
+
+  it('say what is required, and count no empty step as filled in', async () => {
+    const { user } = await openWizard(9);
+    for (const step of [1, 3, 9]) expect(markOf(step)).toBe(', required');
+    for (const step of [2, 4, 5, 6, 7, 8]) expect(markOf(step)).toBe('');
+    expect(screen.getByText('Fields with a * are required.')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Budget' }), '5000-plus');
+    expect(markOf(9)).toBe(', filled in');
+    await user.click(button('Previous'));
+    expect(screen.getByText('Nothing on this step is required.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'SEO Setup' }));
+    expect(markOf(8)).toBe(', filled in');
+    await user.click(screen.getByRole('checkbox', { name: 'SEO Setup' }));
+    expect(markOf(8)).toBe('');
+  });
+
+  it('do not count the step of a question that was only looked at', async () => {
+    const { user } = await openWizard(6);
+    await user.click(button('Next Step'));
+    expect(markOf(6)).toBe('');
+  });
+
+  it('show the answers of a draft', async () => {
+    await openFilledWizard(2, undefined, { email: 'enzo' });
+    await waitFor(() => expect(markOf(3)).toBe(', filled in'));
+    expect(markOf(1)).toBe(', required');
+  });
+});
+
 describe('conditional fields', () => {
   it('ask for the domain name only if one is owned, and offer help otherwise', async () => {
     const { user } = await openWizard();
@@ -178,6 +211,7 @@ describe('sending', () => {
     });
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText(/^Your intake form was sent\./)).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Budget' })).toHaveValue('5000-plus');
     await user.click(screen.getByRole('textbox', { name: 'Launch date' }));
     await user.click(button('Previous'));

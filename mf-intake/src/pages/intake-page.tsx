@@ -19,7 +19,8 @@ import { blankValues, wizardSchema } from '../features/intake/wizard-values.ts';
 /** The picture is limited to the height of a phone in landscape, and is not printed. */
 const Art = chakra('div', {
   base: {
-    '& img': { borderRadius: 'md' },
+    // Small, so that the first fields are on the first screen of a notebook.
+    '& img': { borderRadius: 'md', width: '100%', maxWidth: { md: '28rem' }, marginLeft: { lg: 'auto' } },
     '@media (max-height: 30rem)': { '& img': { maxHeight: '70vh', width: 'auto' } },
     '@media print': { display: 'none' },
   },
@@ -66,6 +67,7 @@ function IntakeWizard() {
   const [keys] = useState(createIdempotencyKeys);
   const thanks = useDialogEntry('thanks');
   const thanked = thanks.value === true;
+  const [wasSent, setSent] = useState(false);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
   useWholeTextsOnPaper(top);
@@ -78,6 +80,7 @@ function IntakeWizard() {
     // intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
     removeDraft();
+    setSent(true);
     thanks.open(true);
   }
 
@@ -105,7 +108,7 @@ function IntakeWizard() {
         label="Intake form"
       >
         <UploadsContext value={store}>
-          <WizardBody top={top} move={move} />
+          <WizardBody top={top} move={move} wasSent={wasSent && !thanked} />
         </UploadsContext>
       </Form>
       <Dialog

@@ -38,6 +38,17 @@ const Track = chakra('nav', {
       height: '1.75rem',
       borderRadius: 'full',
       border: '1.5px solid transparent',
+      position: 'relative',
+    },
+    // The mark of a required field, as the kit's forms show it.
+    '& [data-required] [data-part=number]::after': {
+      content: '"*"',
+      position: 'absolute',
+      left: 'calc(100% - 0.35rem)',
+      top: '-0.25rem',
+      color: 'danger',
+      fontWeight: '700',
+      '@supports (content: "*" / "")': { content: '"*" / ""' },
     },
     // CSS adds the title to the link's accessible name but not to the page's text, where the open step's title is its heading.
     '& a::after': { content: '" " attr(data-title)', textWrap: { lg: 'balance' } },
@@ -45,7 +56,7 @@ const Track = chakra('nav', {
     '& [data-wrong]': { color: 'danger', fontWeight: '700', '& [data-part=number]': { borderColor: 'danger' } },
     '& [aria-current=step]': {
       color: 'ink',
-      '& [data-part=number]': { background: 'beacon', borderColor: 'ink', fontWeight: '700' },
+      '& [data-part=number]': { background: 'beacon', color: 'ink', borderColor: 'ink', fontWeight: '700' },
       '@media (forced-colors: active)': { textDecoration: 'underline' },
     },
   },
@@ -57,6 +68,8 @@ interface StepLink {
   to: LinkProps['to'];
   /** The number of invalid fields. */
   wrong: number;
+  isRequired: boolean;
+  isAnswered: boolean;
 }
 
 export function StepLinks({ current, steps }: { current: number; steps: readonly StepLink[] }) {
@@ -71,18 +84,21 @@ export function StepLinks({ current, steps }: { current: number; steps: readonly
   return (
     <Track aria-label="Steps">
       <ol ref={list}>
-        {steps.map(({ number, title, to, wrong }) => (
+        {steps.map(({ number, title, to, wrong, isRequired, isAnswered }) => (
           <li key={number}>
             <Link
               to={to}
               preventScrollReset
               aria-current={number === current ? 'step' : undefined}
               data-wrong={wrong > 0 ? '' : undefined}
-              data-done={number < current && wrong === 0 ? '' : undefined}
+              data-done={isAnswered && wrong === 0 ? '' : undefined}
+              data-required={isRequired && !isAnswered && wrong === 0 ? '' : undefined}
               data-title={title}
             >
               <VisuallyHidden>Step </VisuallyHidden>
               <span data-part="number">{number}</span>
+              {isAnswered && wrong === 0 && <VisuallyHidden>, filled in</VisuallyHidden>}
+              {isRequired && !isAnswered && wrong === 0 && <VisuallyHidden>, required</VisuallyHidden>}
               {wrong > 0 && <VisuallyHidden>, {wrong} to correct</VisuallyHidden>}
             </Link>
           </li>

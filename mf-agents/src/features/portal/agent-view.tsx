@@ -59,7 +59,8 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
         }
       />
       <Section space="sm">
-        <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
+        {/* The card in the middle holds a URL and two actions in one row. */}
+        <Grid gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 3fr) minmax(0, 4fr) minmax(0, 3fr)' }} gap="6">
           <TaskCard {...talk} text={href ? talk.text : talk.noVoice} look="marked">
             {href && (
               <ButtonLink href={href} newTab marginTop="auto">

@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { errorWords } from '../../content/copy.ts';
 import { fieldLabels, fleetWords, vehicleLabels } from '../../content/labels.ts';
-import { intakeSteps, stepCount } from '../../content/steps.ts';
+import { stepCount, stepOf } from '../../content/steps.ts';
 import { type StepState, useStep } from './use-step.ts';
 
 const Box = chakra(ErrorBox, {
@@ -86,15 +86,8 @@ interface PlacedError extends FieldMessage {
 /** The invalid fields with their steps, in the order of the steps. */
 export function placeErrors(errors: Parameters<typeof listMessages>[0]): PlacedError[] {
   return listMessages(errors)
-    .map((error) => placeError(error, stepOf(error.name)))
+    .map((error) => placeError(error, stepOf(error.name.split('.')[0] ?? '')))
     .sort((a, b) => a.step - b.step);
-}
-
-/** Only the server can name a field that is on no step; the last step, which submits, shows it. */
-function stepOf(name: string): number {
-  const [field] = name.split('.');
-  const index = intakeSteps.findIndex(({ fields }) => (fields as readonly unknown[]).includes(field));
-  return index === -1 ? intakeSteps.length : index + 1;
 }
 
 function placeError(error: FieldMessage, step: number): PlacedError {

@@ -1,13 +1,16 @@
 import { ProgressBar } from 'kit/blocks';
-import { ConsentLine, SubmitButton, useFormContext, useFormState } from 'kit/forms';
-import { Button, Columns, chakra, Heading, Text } from 'kit/ui';
+import { ConsentLine, SubmitButton, useFormContext, useFormState, useWatch } from 'kit/forms';
+import { circleCheckIcon } from 'kit/icons';
+import { Button, Columns, chakra, Heading, Icon, Text } from 'kit/ui';
 import { type RefObject, useEffect, useRef } from 'react';
+import { stepWords, thankYou } from '../../content/copy.ts';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
 import { StepLinks } from '../../sections/step-links.tsx';
 import { DraftAutosave, DraftNotice } from './draft/draft.tsx';
 import { ErrorSummary, placeErrors } from './error-summary.tsx';
 import { StepFields } from './step-fields.tsx';
 import { useStep } from './use-step.ts';
+import { answeredSteps, isRequiredStep, type WizardValues, wizardValuesSchema } from './wizard-values.ts';
 
 /** The step's description on the left and its fields on the right; in one column on a phone. */
 const StepColumns = chakra(Columns, {
@@ -32,9 +35,11 @@ interface WizardBodyProps {
   /** The wizard's top edge, to which a new step scrolls. */
   top: RefObject<HTMLElement | null>;
   move: (by: number) => void;
+  /** The form was sent, and the dialog that says so is closed. */
+  wasSent: boolean;
 }
 
-export function WizardBody({ top, move }: WizardBodyProps) {
+export function WizardBody({ top, move, wasSent }: WizardBodyProps) {
   const { step } = useStep();
   const heading = useStepFocus(top);
   const { title, lead } = intakeSteps[step - 1] ?? intakeSteps[0];
@@ -48,10 +53,11 @@ export function WizardBody({ top, move }: WizardBodyProps) {
             {title}
           </Heading>
           <Text>{lead}</Text>
+          <Text size="sm">{isRequiredStep(step) ? stepWords.required : stepWords.optional}</Text>
         </div>
         <div data-part="fields">
           <StepFields step={step} />
-          <StepButtons move={move} />
+          <StepButtons move={move} wasSent={wasSent} />
         </div>
       </StepColumns>
       <DraftAutosave />
@@ -63,11 +69,17 @@ function Progress() {
   const { step, toStep } = useStep();
   const { errors, submitCount } = useFormState();
   const wrong = submitCount > 0 ? placeErrors(errors) : [];
+  // As a text, so that this part only renders again when a step becomes complete or incomplete.
+  const answered = useWatch({
+    compute: (values: WizardValues) => answeredSteps(wizardValuesSchema.parse(values)).join(),
+  }).split(',');
   const steps = intakeSteps.map(({ title }, index) => ({
     number: index + 1,
     title,
     to: toStep(index + 1),
     wrong: wrong.filter((error) => error.step === index + 1).length,
+    isRequired: isRequiredStep(index + 1),
+    isAnswered: answered.includes(String(index + 1)),
   }));
   return (
     <div>
@@ -77,7 +89,11 @@ function Progress() {
   );
 }
 
-function StepButtons({ move }: Pick<WizardBodyProps, 'move'>) {
+const SentNote = chakra('p', {
+  base: { display: 'flex', gap: '3', flexBasis: '100%', color: 'success', fontWeight: '600' },
+});
+
+function StepButtons({ move, wasSent }: Pick<WizardBodyProps, 'move' | 'wasSent'>) {
   const { step } = useStep();
   return (
     <div data-part="moves">
@@ -90,6 +106,12 @@ function StepButtons({ move }: Pick<WizardBodyProps, 'move'>) {
         <SubmitButton pendingLabel="Submitting...">Submit Intake Form</SubmitButton>
       )}
       <DraftNotice />
+      {wasSent && step === stepCount && (
+        <SentNote>
+          <Icon shape={circleCheckIcon} />
+          {thankYou.sent}
+        </SentNote>
+      )}
       {step === stepCount && <ConsentLine />}
     </div>
   );

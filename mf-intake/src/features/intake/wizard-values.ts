@@ -4,6 +4,7 @@ import { choicesOf } from 'kit/contracts/form-definition';
 import { limits, messages } from 'kit/contracts/text-rules';
 import * as z from 'kit/schema';
 import { errorWords } from '../../content/copy.ts';
+import { intakeSteps, stepOf } from '../../content/steps.ts';
 
 const text = z.catch(z.string(), '');
 const flag = z.catch(z.boolean(), false);
@@ -89,3 +90,23 @@ const wizardForm = z.extend(intakeFormSchema, {
 
 /** Validates the wizard with the contract's rules; issues carry the names of the wizard's controls. */
 export const wizardSchema = z.pipe(z.transform(toIntakeForm), wizardForm);
+
+function stepsToCorrect(values: WizardValues): ReadonlySet<number> {
+  const { error } = wizardSchema.safeParse(values);
+  return new Set(error?.issues.map(({ path }) => stepOf(String(path[0]))));
+}
+
+const requiredSteps = stepsToCorrect(blankValues);
+
+/** Whether a step has required fields. */
+export const isRequiredStep = (step: number) => requiredSteps.has(step);
+
+/** The steps whose required fields are valid, and of the other steps those on which anything is filled in. */
+export function answeredSteps(values: WizardValues): readonly number[] {
+  const open = stepsToCorrect(values);
+  const isFilled = (name: keyof WizardValues) => JSON.stringify(values[name]) !== JSON.stringify(blankValues[name]);
+  return intakeSteps.flatMap(({ fields }, index) => {
+    const step = index + 1;
+    return !open.has(step) && (requiredSteps.has(step) || fields.some(isFilled)) ? [step] : [];
+  });
+}
