@@ -17,7 +17,7 @@ interface OutcomeFormProps<Values extends Record<string, unknown>>
   keptAs?: string | undefined;
   submitLabel: string;
   /** Sends the form. Resolves to the receipt of the API, if there is one. */
-  deliver: (values: Values, context: FormContext) => Promise<{ reference?: string }> | Promise<void>;
+  deliver: (values: Values, context: FormContext) => Promise<{ reference?: string }>;
   /** The toast after a success. */
   thanksFor?: (values: Values) => { title: string; description: string };
   /** False for a form that leads to another page. */
@@ -44,9 +44,9 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
 
   async function handleSubmit(values: Values, context: FormContext) {
     setOutcome(undefined);
-    const receipt = await deliver(values, context);
+    const { reference } = await deliver(values, context);
     if (thanksFor) showToast({ tone: 'success', ...thanksFor(values) });
-    setOutcome({ kind: 'sent', reference: receipt?.reference });
+    setOutcome({ kind: 'sent', reference });
   }
 
   /** The toast of docs/specification.md#8. The form keeps its input. */
@@ -67,14 +67,7 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
         <SubmitButton pendingLabel="Submitting..." wide>
           {submitLabel}
         </SubmitButton>
-        {/* Always rendered, because screen readers only announce changes of an existing region. */}
-        <Region role="status">
-          {outcome?.kind === 'failed' && (
-            <Text color="danger" fontWeight="600">
-              {outcomeWords.failed} <PhoneLink />
-            </Text>
-          )}
-        </Region>
+        {showsOutcome && <Failure isShown={outcome?.kind === 'failed'} />}
         <ConsentLine />
       </Form>
     </>
@@ -93,6 +86,19 @@ export function RequiredNote() {
 // Without text it takes no room between the button and the consent line.
 const Region = chakra('div', { base: { '&:empty': { position: 'absolute' } } });
 
+/** The region is always rendered, because screen readers only announce changes of an existing region. */
+function Failure({ isShown }: { isShown: boolean }) {
+  return (
+    <Region role="status">
+      {isShown && (
+        <Text color="danger" fontWeight="600">
+          {outcomeWords.failed} <PhoneLink />
+        </Text>
+      )}
+    </Region>
+  );
+}
+
 const Sent = chakra('div', {
   base: {
     display: 'flex',
@@ -110,10 +116,10 @@ function Confirmation({ reference }: { reference: string | undefined }) {
   const { schedulingUrl } = useSite();
   const { sent } = outcomeWords;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is hidden with the form, and the confirmation may be outside the window.
+  // The button that had the focus is hidden with the form. At the top of the window the toast would cover the confirmation.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    heading.current?.parentElement?.scrollIntoView({ block: 'center' });
   }, []);
   return (
     <Sent>

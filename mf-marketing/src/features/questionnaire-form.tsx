@@ -19,10 +19,12 @@ export function QuestionnaireForm() {
   const navigate = useNavigate();
 
   async function handleDeliver(answers: HomeQuestionnaire, context: FormContext) {
-    await deliver(answers, context);
-    if (isDelivered) return;
-    storeTyped('consultation', toConsultation(answers));
-    navigate('/consultation');
+    const receipt = await deliver(answers, context);
+    if (!isDelivered) {
+      storeTyped('consultation', toConsultation(answers));
+      navigate('/consultation');
+    }
+    return receipt;
   }
 
   return (

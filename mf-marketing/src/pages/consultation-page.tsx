@@ -83,9 +83,10 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
   const { deliver } = useInquiry('consultation');
 
   async function handleDeliver(request: Consultation, context: FormContext) {
-    await deliver(request, context);
+    const receipt = await deliver(request, context);
     // docs/specification.md#4: the data is only logged.
     console.log('Consultation request', request);
+    return receipt;
   }
 
   return (

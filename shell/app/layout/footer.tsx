@@ -45,8 +45,6 @@ const Root = chakra('footer', {
     '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '0.625rem' },
     '& a[href]:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
     '& a:not([href])': { color: 'muted', cursor: 'default' },
-    // For the eye: screen readers read the title of a placeholder.
-    '& a:not([href], :has(svg))::after': { content: '" (soon)" / ""' },
     // The padding makes each link large enough for a finger.
     '& [data-part=social]': { display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '4', marginLeft: '-0.625rem' },
     '& [data-part=social] a': { padding: '0.625rem' },
