@@ -89,7 +89,8 @@ const PackActions = chakra('div', {
     display: 'flex',
     gap: '2',
     width: '100%',
-    '@container (max-width: 30rem)': { '& > button': { flex: '1' } },
+    '& > button': { whiteSpace: 'nowrap' },
+    '@container (max-width: 30rem)': { '& > button': { flex: '1' }, flexWrap: 'wrap' },
   },
 });
 

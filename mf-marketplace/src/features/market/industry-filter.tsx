@@ -25,6 +25,7 @@ const FilterForm = chakra('form', {
       fontFamily: 'heading',
       fontWeight: '600',
       lineHeight: '1.2',
+      textAlign: 'center',
       cursor: 'pointer',
       transition: 'border-color 150ms ease-out',
       '&:hover': { borderColor: 'fg' },
