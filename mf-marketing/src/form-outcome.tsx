@@ -16,8 +16,8 @@ interface OutcomeFormProps<Values extends Record<string, unknown>>
   /** The name under which {@link KeepTyped} keeps the input. Without it nothing is kept. */
   keptAs?: string | undefined;
   submitLabel: string;
-  /** Sends the form. Resolves to the receipt of the API, if there is one. */
-  deliver: (values: Values, context: FormContext) => Promise<{ reference?: string }>;
+  /** Sends the form. Resolves to the receipt of the API, if there is one; an older kit resolves to nothing. */
+  deliver: (values: Values, context: FormContext) => Promise<{ reference?: string } | undefined>;
   /** The toast after a success. */
   thanksFor?: (values: Values) => { title: string; description: string };
   /** False for a form that leads to another page. */
@@ -44,9 +44,9 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
 
   async function handleSubmit(values: Values, context: FormContext) {
     setOutcome(undefined);
-    const { reference } = await deliver(values, context);
+    const receipt = await deliver(values, context);
     if (thanksFor) showToast({ tone: 'success', ...thanksFor(values) });
-    setOutcome({ kind: 'sent', reference });
+    setOutcome({ kind: 'sent', reference: receipt?.reference });
   }
 
   /** The toast of docs/specification.md#8. The form keeps its input. */
