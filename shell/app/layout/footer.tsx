@@ -38,7 +38,7 @@ const Root = chakra('footer', {
       gap: '3',
       margin: '-1rem 0 0 -0.25rem',
     },
-    '& [data-part=about] > p:not([data-part])': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
+    '& [data-part=about] > p': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
     '& h2': { textStyle: 'h4', marginBottom: '4' },
     '& li': { color: 'muted' },
     '& a[href^=mailto]': { display: 'block' },
