@@ -18,7 +18,10 @@ test('a lead of /hvac is in the database and reaches the office, a toast thanks,
   const toast = page.getByRole('region', { name: /notification/i });
   await expect(toast).toContainText('Success!');
   await expect(toast).toContainText('Thank you for your interest! We will contact you shortly.');
+  // The form gives way to its confirmation.
   await expect(page.getByRole('heading', { name: 'We have it' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'We have it' })).toBeFocused();
+  await expect(page.getByLabel('Name')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Schedule Now', exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Service Type')).toHaveValue('');

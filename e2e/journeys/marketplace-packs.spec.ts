@@ -52,6 +52,9 @@ test('each column is named once, and each cell matches the specification exactly
   for (const [index, text] of ['Storm Claims Pack', 'Roof Replacement', 'Oklahoma City', '20', '$325'].entries()) {
     await expect(cells.nth(index)).toHaveText(text);
   }
+  await expect(page.getByRole('cell', { name: '$325', exact: true })).toBeVisible();
+  const drawn = await cells.nth(4).evaluate((price) => getComputedStyle(price, '::after').content);
+  expect(drawn).toContain('$16.25 per lead');
 });
 
 test('a URL with an anchor opens that industry', async ({ page }) => {
@@ -87,6 +90,10 @@ test('on a phone each pack is a block with labelled values', async ({ page }) =>
   );
   expect(drawn).toEqual(['Type', 'Location', 'Leads', 'Price', false]);
   await expect(pack.getByRole('button', { name: 'Buy Now' })).toBeVisible();
+  await page.getByRole('tablist').scrollIntoViewIfNeeded();
+  for (const { label } of industries) {
+    await expect(page.getByRole('tab', { name: label })).toBeInViewport({ ratio: 1 });
+  }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
     0,
   );

@@ -35,8 +35,8 @@ export function useInquiry(form: InquiryForm) {
   const { deliverLocalForms } = useSite();
   const [send] = useState(createFormSender);
 
-  async function deliver(fields: object, formContext: FormContext, about?: string): Promise<void> {
-    if (deliverLocalForms) await send('/api/inquiries', { form, about, fields }, formContext);
+  async function deliver(fields: object, formContext: FormContext, about?: string): Promise<{ reference?: string }> {
+    return deliverLocalForms ? send('/api/inquiries', { form, about, fields }, formContext) : {};
   }
 
   return { deliver, isDelivered: deliverLocalForms };

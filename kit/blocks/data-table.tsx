@@ -1,9 +1,24 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
+/** Text of an attribute, for the eye alone: screen readers find it elsewhere. */
+const drawn = (attribute: string) => ({
+  fontFamily: 'body',
+  fontSize: 'sm',
+  fontWeight: '400',
+  color: 'muted',
+  content: `attr(${attribute})`,
+  '@supports (content: "*" / "")': { content: `attr(${attribute}) / ""` },
+});
+
 /** In this layout each row is a block, and each cell shows the name of its column. */
 const blocks = {
-  '&, & caption, & tbody, & tr': { display: 'block' },
+  '&, & caption, & tr': { display: 'block' },
+  '& tbody': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
+    columnGap: '8',
+  },
   '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& tbody tr': { borderTop: '1px solid', borderColor: 'fg', paddingBlock: '4' },
   '& tbody :is(th, td)': {
@@ -19,15 +34,9 @@ const blocks = {
   },
   '& tbody th': { textAlign: 'left', textStyle: 'h4', paddingBottom: '2' },
   '& tbody td[data-wide]': { justifyContent: 'flex-start', textAlign: 'left', paddingTop: '4' },
-  '& tbody td:not([data-wide])::before': {
-    color: 'muted',
-    fontFamily: 'body',
-    fontSize: 'sm',
-    fontWeight: '400',
-    content: 'attr(data-label)',
-    // Empty alternative text: screen readers already read the header of the column.
-    '@supports (content: "*" / "")': { content: 'attr(data-label) / ""' },
-  },
+  '& tbody td[data-wide] > span': { flexGrow: '1' },
+  '& tbody td:not([data-wide])::before': drawn('data-label'),
+  '& tbody td[data-note]::after': { ...drawn('data-note'), flex: '0 0 100%' },
 };
 
 /** The block layout for few columns: the main value is next to the name of the row if both fit, and the other cells are below. */
@@ -72,6 +81,7 @@ const Table = chakra('table', {
     '& tbody tr': { transition: 'background-color 150ms ease-out' },
     '& tbody tr:hover': { background: 'color-mix(in srgb, var(--k-colors-fg) 4%, transparent)' },
     '& [data-align=end]': { textAlign: 'right' },
+    '& tbody td[data-note]::after': { ...drawn('data-note'), display: 'block', whiteSpace: 'nowrap' },
     '& tbody [data-align=end]': { fontFamily: 'heading', fontWeight: '600' },
     '& :is(th, td):last-child': { paddingRight: '0' },
   },
@@ -103,6 +113,8 @@ export interface Column<Row> {
   wide?: boolean | undefined;
   /** The main value of a row with few columns: in the phone layout it is next to the row's name, without the column's name. */
   answer?: boolean | undefined;
+  /** Small print drawn below the value. It is not text of the cell, so another cell has it for screen readers. */
+  note?: ((row: Row) => string) | undefined;
   /** Hidden in print. */
   screenOnly?: boolean | undefined;
 }
@@ -176,7 +188,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   }
   return (
     // In the phone layout, CSS shows this column name. As text, each name only exists once, in the column's header.
-    <td {...role('cell')} {...marksOf(column)} data-label={column.header}>
+    <td {...role('cell')} {...marksOf(column)} data-label={column.header} data-note={column.note?.(row)}>
       {content}
     </td>
   );

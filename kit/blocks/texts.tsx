@@ -142,7 +142,8 @@ const Figure = chakra('figure', {
     display: 'flex',
     flexDirection: 'column',
     gap: '5',
-    '& blockquote': { textStyle: 'lead', maxWidth: '40rem' },
+    // In a row of stories the results and portraits are level.
+    '& blockquote': { textStyle: 'lead', maxWidth: '40rem', flexGrow: '1' },
     '& [data-part=result] b': { textStyle: 'h3' },
     '& [data-part=stars]': { color: 'action' },
     '& figcaption': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4', lineHeight: '1.35' },

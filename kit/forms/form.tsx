@@ -111,6 +111,8 @@ interface FormProps<Input extends FieldValues, Output> {
   errorsOfAbsentFields?: 'at the top' | 'listed by the page' | undefined;
   /** The form's accessible name, if no heading gives one. */
   label?: string | undefined;
+  /** For a form that gives way to its confirmation. */
+  hidden?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -119,7 +121,7 @@ interface FormProps<Input extends FieldValues, Output> {
  * becomes part of a URL. The script takes over earlier input and repeats an early submit.
  */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { schema, defaultValues, onSubmit, onFailure, afterSuccess = 'reset', label, children } = props;
+  const { schema, defaultValues, onSubmit, onFailure, afterSuccess = 'reset', label, hidden, children } = props;
   const { errorsOfAbsentFields = 'at the top' } = props;
   const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver<Input, unknown, Output>(schema),
@@ -169,6 +171,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
           noValidate
           data-kit-form=""
           aria-label={label}
+          hidden={hidden}
           onSubmit={form.handleSubmit(handleValid)}
           onClickCapture={stopSecondPress}
           onKeyDown={stopSecondPress}

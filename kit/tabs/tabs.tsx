@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 
 const Root = chakra('div', {
   base: {
     '& > [role=tablist]': {
       position: 'relative',
       display: 'flex',
+      // On a phone the row wraps, so that no tab is cut off.
+      flexWrap: 'wrap',
       gap: '1',
-      overflowX: 'auto',
       background: 'bg',
       borderBottom: '1px solid',
       borderColor: 'control',
@@ -15,6 +16,7 @@ const Root = chakra('div', {
     '& > [role=tablist] > [role=tab]': {
       flexShrink: '0',
       minHeight: 'control',
+      flexGrow: { base: '1', md: '0' },
       paddingInline: { base: '3', md: '5' },
       fontWeight: '600',
       color: 'muted',
@@ -32,10 +34,10 @@ const Root = chakra('div', {
     },
   },
   variants: {
-    /** The row stays below the header while its panel is read. */
+    /** The row stays below the header while its panel is read, in windows where it is one line. */
     sticky: {
       true: {
-        '@media (min-height: 30.01rem)': {
+        '@media (min-width: 48rem) and (min-height: 30.01rem)': {
           '& > [role=tablist]': { position: 'sticky', top: 'var(--header-height)', zIndex: '1' },
         },
         // An anchor stops below the row.
@@ -44,9 +46,6 @@ const Root = chakra('div', {
     },
   },
 });
-
-/** In pixels; this much of the previous tab stays visible. */
-const roomBefore = 32;
 
 export interface Tab<Id extends string = string> {
   /** Id of the panel, so that an anchor can link to it. The tab's id is `<id>-tab`. */
@@ -76,14 +75,6 @@ const moves: Record<string, (index: number, count: number) => number> = {
 
 /** Tabs with automatic activation (ARIA Authoring Practices). All panels exist; those that are not selected are empty. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, form, sticky, children }: TabsProps<Id>) {
-  const list = useRef<HTMLDivElement>(null);
-
-  // On a phone the row may be wider than the window.
-  useEffect(() => {
-    const tab = document.getElementById(tabId(selected));
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - roomBefore;
-  }, [selected]);
-
   function handleClick(event: MouseEvent, id: Id) {
     event.preventDefault();
     onSelect(id);
@@ -103,7 +94,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, form,
 
   return (
     <Root sticky={sticky}>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={handleKey}>
+      <div role="tablist" aria-label={label} onKeyDown={handleKey}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -4,9 +4,9 @@ import { telephoneHref } from 'kit/contracts/telephone';
 import { ConsentLine, Form, FormErrorSummary, SubmitButton } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { showToast } from 'kit/toast/store';
-import { ButtonLink, Card, chakra, Heading, HStack, Text, TextLink } from 'kit/ui';
+import { ButtonLink, chakra, Text, TextLink } from 'kit/ui';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { formMessages, outcomeWords } from './content/form-messages.ts';
+import { formMessages, outcomeWords, requiredNote } from './content/form-messages.ts';
 import { KeepTyped } from './keep-typed.tsx';
 
 type Outcome = { kind: 'sent'; reference: string | undefined } | { kind: 'failed' };
@@ -16,15 +16,18 @@ interface OutcomeFormProps<Values extends Record<string, unknown>>
   /** The name under which {@link KeepTyped} keeps the input. Without it nothing is kept. */
   keptAs?: string | undefined;
   submitLabel: string;
-  /** Sends the form. Resolves to the receipt of the API, if there is one. */
-  deliver: (values: Values, context: FormContext) => Promise<{ reference?: string }> | Promise<void>;
+  /** Sends the form. Resolves to the receipt of the API, if there is one; an older kit resolves to nothing. */
+  deliver: (values: Values, context: FormContext) => Promise<{ reference?: string } | undefined>;
   /** The toast after a success. */
   thanksFor?: (values: Values) => { title: string; description: string };
   /** False for a form that leads to another page. */
   showsOutcome?: boolean;
 }
 
-/** A form with its button, and its outcome, which stays beside the button until the next submit. */
+/**
+ * A form with its button. After a success it gives way to a confirmation; after a failure it keeps its input, and the failure
+ * stays beside the button until the next submit.
+ */
 export function OutcomeForm<Values extends Record<string, unknown>>(props: OutcomeFormProps<Values>) {
   const {
     keptAs,
@@ -37,6 +40,7 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
     ...form
   } = props;
   const [outcome, setOutcome] = useState<Outcome>();
+  const isSent = showsOutcome && outcome?.kind === 'sent';
 
   async function handleSubmit(values: Values, context: FormContext) {
     setOutcome(undefined);
@@ -53,63 +57,96 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
   }
 
   return (
-    <Form {...form} label={label} onSubmit={handleSubmit} onFailure={handleFailure}>
-      {keptAs && <KeepTyped form={keptAs} />}
-      <FormErrorSummary />
-      {children}
-      <SubmitButton pendingLabel="Submitting..." wide>
-        {submitLabel}
-      </SubmitButton>
-      {showsOutcome && <FormOutcome outcome={outcome} />}
-      <ConsentLine />
-    </Form>
+    <>
+      {isSent && <Confirmation reference={outcome.reference} />}
+      {/* Hidden and not removed: it empties itself after a success (docs/specification.md#4). */}
+      <Form {...form} label={label} hidden={isSent} onSubmit={handleSubmit} onFailure={handleFailure}>
+        {keptAs && <KeepTyped form={keptAs} />}
+        <FormErrorSummary />
+        {children}
+        <SubmitButton pendingLabel="Submitting..." wide>
+          {submitLabel}
+        </SubmitButton>
+        {showsOutcome && <Failure isShown={outcome?.kind === 'failed'} />}
+        <ConsentLine />
+      </Form>
+    </>
+  );
+}
+
+/** The meaning of the mark after a label. Screen readers announce the fields themselves as required. */
+export function RequiredNote() {
+  return (
+    <Text size="sm" tone="muted">
+      {requiredNote}
+    </Text>
   );
 }
 
 // Without text it takes no room between the button and the consent line.
 const Region = chakra('div', { base: { '&:empty': { position: 'absolute' } } });
 
-/** Shown below a form's button: the reference and the next steps, or that the form was not sent. */
-function FormOutcome({ outcome }: { outcome: Outcome | undefined }) {
-  const { phone, schedulingUrl } = useSite();
-  const { sent, failed } = outcomeWords;
-  const region = useRef<HTMLDivElement>(null);
-  // On a phone, or below a long form, the outcome would be outside the window.
-  useEffect(() => {
-    if (outcome) region.current?.scrollIntoView({ block: 'nearest' });
-  }, [outcome]);
-  const call = (
-    <TextLink href={telephoneHref(phone)} whiteSpace="nowrap">
-      {phone}
-    </TextLink>
-  );
-  // The region is always rendered, because screen readers only announce changes of an existing region.
+/** The region is always rendered, because screen readers only announce changes of an existing region. */
+function Failure({ isShown }: { isShown: boolean }) {
   return (
-    <Region ref={region} role="status">
-      {outcome?.kind === 'sent' && (
-        <Card look="marked">
-          <Heading as="h3" size="h4">
-            {sent.title}
-          </Heading>
-          {outcome.reference && (
-            <Text>
-              {sent.reference} <b>{outcome.reference}</b>
-            </Text>
-          )}
-          <Text>{sent.next}</Text>
-          <HStack gap="4" flexWrap="wrap">
-            <ButtonLink href={schedulingUrl} newTab size="sm">
-              {sent.schedule}
-            </ButtonLink>
-            {call}
-          </HStack>
-        </Card>
-      )}
-      {outcome?.kind === 'failed' && (
+    <Region role="status">
+      {isShown && (
         <Text color="danger" fontWeight="600">
-          {failed} {call}
+          {outcomeWords.failed} <PhoneLink />
         </Text>
       )}
     </Region>
+  );
+}
+
+const Sent = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '4',
+    '& > h3': { textStyle: 'h3', outline: 'none' },
+    '& > [data-part=actions]': { width: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4' },
+    '& > [data-part=actions] > a:first-child': { width: { base: '100%', sm: 'auto' } },
+  },
+});
+
+/** In place of a form that was sent: the reference, what happens next, and the calendar as the next step. */
+function Confirmation({ reference }: { reference: string | undefined }) {
+  const { schedulingUrl } = useSite();
+  const { sent } = outcomeWords;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is hidden with the form. At the top of the window the toast would cover the confirmation.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.parentElement?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <Sent>
+      <h3 ref={heading} tabIndex={-1}>
+        {sent.title}
+      </h3>
+      {reference && (
+        <Text>
+          {sent.reference} <b>{reference}</b>
+        </Text>
+      )}
+      <Text>{sent.next}</Text>
+      <div data-part="actions">
+        <ButtonLink href={schedulingUrl} newTab>
+          {sent.schedule}
+        </ButtonLink>
+        <PhoneLink />
+      </div>
+    </Sent>
+  );
+}
+
+function PhoneLink() {
+  const { phone } = useSite();
+  return (
+    <TextLink href={telephoneHref(phone)} whiteSpace="nowrap">
+      {phone}
+    </TextLink>
   );
 }

@@ -1,19 +1,20 @@
 export const contactPage = {
   title: 'Contact',
-  kicker: 'Offices in Florida, Utah and Boston, serving the whole US',
+  kicker: 'Florida, Utah and Boston, serving the whole US',
   lead: 'Call, email or pick a time. A real person answers.',
-  phoneLabel: 'Phone',
-  mailboxes: [
-    { key: 'clientAdmin', label: 'Client admin', text: 'Your account, your deliveries, your invoices' },
-    {
-      key: 'officeManager',
-      label: 'Office manager',
-      text: 'Contracts, deliveries to your CRM, and what fits neither of the other two',
-    },
-    { key: 'sales', label: 'Sales', text: 'Leads, ads, websites and voice agents' },
-  ],
-  officesLabel: 'Offices',
-  offices: ['Florida', 'Utah', 'Boston'],
+  mail: {
+    title: 'Email addresses and offices',
+    boxes: [
+      { key: 'clientAdmin', label: 'Client admin', text: 'Your account, your deliveries, your invoices' },
+      {
+        key: 'officeManager',
+        label: 'Office manager',
+        text: 'Contracts, deliveries to your CRM, and what fits neither of the other two',
+      },
+      { key: 'sales', label: 'Sales', text: 'Leads, ads, websites and voice agents' },
+    ],
+  },
+  offices: { title: 'Offices', text: 'Florida, Utah, Boston' },
   schedule: {
     title: 'Pick a time',
     text: 'The calendar opens in a new tab. You’ll get a confirmation by email.',

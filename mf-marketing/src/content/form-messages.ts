@@ -4,6 +4,8 @@ export const formMessages = {
   failureTitle: 'Error',
 } as const;
 
+export const requiredNote = '* Required';
+
 export const outcomeWords = {
   sent: {
     title: 'We have it',

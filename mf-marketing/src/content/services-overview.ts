@@ -6,6 +6,21 @@ export const servicesOverview = {
     title: 'Everything between a stranger and a signed job',
     lead: 'Some clients buy leads and nothing else. Others hand us their ads, their website and their phone. Start where it hurts most.',
   },
+  start: {
+    title: 'What is missing today?',
+    answers: [
+      { problem: 'People who search do not find us', service: 'SEO Services', to: '/services/seo' },
+      { problem: 'We pay for clicks, and nobody calls', service: 'PPC Advertising', to: '/services/ppc-advertising' },
+      {
+        problem: 'Few people in town know our name',
+        service: 'YouTube Advertising',
+        to: '/services/youtube-advertising',
+      },
+      { problem: 'Our website brings no requests', service: 'Web Design', to: '/services/web-design' },
+      { problem: 'Nobody picks up after hours', service: 'Custom AI Agents', to: '/ai-agent-demo' },
+      { problem: 'We want leads and nothing else', service: 'Leads for Sale', to: '/leads' },
+    ],
+  },
   servicesTitle: 'Seven services, one team',
   industriesTitle: 'Specialty Industries',
   industriesLead: 'In trades where one customer is worth real money, we know what to ask before you call.',

@@ -49,24 +49,27 @@ const Sheet = chakra('div', {
 export function Calculator({ content }: { content: CalculatorContent }) {
   const { industry, booked, visit, won, worth } = content;
   const [leads, setLeads] = useState(content.leads);
+  const [rate, setRate] = useState(won?.percent ?? 100);
   const [each, setEach] = useState<number>(worth.dollars);
   const slider = useRef<HTMLInputElement>(null);
+  const rateSlider = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const id = useId();
-  // Both may be changed before the scripts come.
+  // Each may be changed before the scripts come.
   useEffect(() => {
     if (slider.current) setLeads(slider.current.valueAsNumber);
+    if (rateSlider.current) setRate(rateSlider.current.valueAsNumber);
     if (field.current) setEach(field.current.valueAsNumber);
   }, []);
   const visits = Math.round((leads * booked.percent) / 100);
-  const jobs = won ? Math.round((visits * won.percent) / 100) : visits;
-  const paid = won ? words.jobs : visit;
+  const jobs = Math.round((visits * rate) / 100);
+  const paid = won?.jobs ?? visit;
   const dollarsEach = Math.min(Math.max(each || 0, 0), maxDollars);
   const dollars = `$${(jobs * dollarsEach).toLocaleString('en-US')}`;
 
   function handleCarry() {
-    const sold = won ? `${visits} ${visit}, ${jobs} ${words.jobs}` : `${visits} ${visit}`;
+    const sold = won ? `${visits} ${visit}, ${jobs} ${won.jobs}` : `${visits} ${visit}`;
     const message = `${leads} leads a month: about ${sold} at $${dollarsEach} each, ${dollars} ${words.month}.`;
     storeTyped('consultation', { industry, message });
     navigate('/consultation');
@@ -74,7 +77,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
 
   const rows: [string, string][] = [
     [`${visits} ${visit}`, booked.basis],
-    ...(won ? [[`${jobs} ${words.jobs}`, won.basis] as [string, string]] : []),
+    ...(won ? [[`${jobs} ${won.jobs}`, won.basis] as [string, string]] : []),
     [`${dollars} ${words.month}`, worth.basis],
   ];
   return (
@@ -95,6 +98,23 @@ export function Calculator({ content }: { content: CalculatorContent }) {
             onChange={({ target }) => setLeads(target.valueAsNumber)}
           />
         </div>
+        {won?.isOwn && (
+          <div>
+            <label htmlFor={`${id}-rate`}>
+              {words.rate(visit, won.jobs)}
+              <output htmlFor={`${id}-rate`}>{rate}</output>
+            </label>
+            <input
+              ref={rateSlider}
+              id={`${id}-rate`}
+              type="range"
+              min={1}
+              max={100}
+              value={rate}
+              onChange={({ target }) => setRate(target.valueAsNumber)}
+            />
+          </div>
+        )}
         <div>
           <label htmlFor={`${id}-each`}>{words.worth(paid)}</label>
           <input
@@ -110,7 +130,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
         </div>
         <div data-part="rows" aria-live="polite">
           {rows.map(([result, basis]) => (
-            <div key={basis}>
+            <div key={result}>
               <output>{result}</output>
               <span>{basis}</span>
             </div>

@@ -12,7 +12,7 @@ import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useMemo, useState } from 'react';
 import { consultationThanks, formMessages } from '../content/form-messages.ts';
-import { OutcomeForm } from '../form-outcome.tsx';
+import { OutcomeForm, RequiredNote } from '../form-outcome.tsx';
 
 const LeadInput = fieldsOf<LeadFormValues>();
 const SellerInput = fieldsOf<MotivatedSeller>();
@@ -34,6 +34,7 @@ export function LeadForm({ industry, submitLabel, ...fields }: SellerFormProps &
       deliver={(values: LeadFormValues, context) => send('/api/leads', toLeadPayload(values), context)}
       thanksFor={() => formMessages.success}
     >
+      <RequiredNote />
       <LeadInput.TextField name="name" label="Name" required autoComplete="name" />
       <LeadInput.TextField name="company" label="Company" required autoComplete="organization" />
       <LeadFields {...fields} />
@@ -55,6 +56,7 @@ export function SellerForm({ submitLabel, ...fields }: SellerFormProps) {
       deliver={(values: MotivatedSeller, context) => deliver(values, context)}
       thanksFor={() => formMessages.success}
     >
+      <RequiredNote />
       <SellerInput.TextField name="name" label="Name" required autoComplete="name" />
       <LeadFields {...fields} />
     </OutcomeForm>
@@ -107,6 +109,7 @@ export function IndustryConsultationForm({ industryName, submitLabel }: Industry
       deliver={(fields: SharedConsultation, context) => deliver(fields, context, industryName)}
       thanksFor={() => consultationThanks(industryName)}
     >
+      <RequiredNote />
       <ConsultationInput.TextField name="name" label="Name" required autoComplete="name" />
       <ConsultationInput.TextField name="company" label="Company" required autoComplete="organization" />
       <ConsultationInput.TextField name="email" label="Email" type="email" required />

@@ -123,11 +123,19 @@ describe('the questionnaire of the home page', () => {
     await submit();
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
     expect(screen.getByLabelText('Industry')).toHaveValue('legal');
-    expect(screen.getByLabelText('Budget')).toHaveValue('10k-20k');
+    // No budget of that form is this range.
+    expect(screen.getByLabelText('Budget')).toHaveValue('');
     expect(screen.getByLabelText('Message')).toHaveValue(
       'Get better leads. Monthly ad budget: $10,000 - $25,000. Two offices.',
     );
     expect(calls).toEqual([]);
+  });
+
+  it('carries a budget that the consultation form has, too', async () => {
+    const { fill, submit } = await open(<HomeAndConsultation />);
+    await fill({ 'Monthly Ad Budget': '5000-10000' });
+    await submit();
+    expect(await screen.findByLabelText('Budget')).toHaveValue('5k-10k');
   });
 
   it('sends the answers where local forms are delivered, and says so', async () => {
@@ -200,6 +208,17 @@ describe('the motivated-seller form', () => {
 describe('the consultation form of the industry pages', () => {
   const form = industryForm;
   const filled = { ...person, Company: 'Hope Roofs', Message: 'Two crews, one county.' };
+
+  it('gives way to a confirmation with its reference', async () => {
+    const routes = { 'POST /api/inquiries': { status: 201, body: { id: '1', reference: 'L-7F3K9Q', createdAt: '' } } };
+    const { fill, submit } = await open(form, { deliverLocalForms: true, routes });
+    await fill(filled);
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'We have it' })).toHaveFocus();
+    expect(screen.getByText('L-7F3K9Q')).toBeVisible();
+    expect(screen.getByLabelText('Name')).not.toBeVisible();
+    expect(await findViolations()).toEqual([]);
+  });
 
   it('thanks with the industry of its page, is empty again and calls no server', async () => {
     const { fill, submit, calls } = await open(form);

@@ -19,10 +19,12 @@ export function QuestionnaireForm() {
   const navigate = useNavigate();
 
   async function handleDeliver(answers: HomeQuestionnaire, context: FormContext) {
-    await deliver(answers, context);
-    if (isDelivered) return;
-    storeTyped('consultation', toConsultation(answers));
-    navigate('/consultation');
+    const receipt = await deliver(answers, context);
+    if (!isDelivered) {
+      storeTyped('consultation', toConsultation(answers));
+      navigate('/consultation');
+    }
+    return receipt;
   }
 
   return (
@@ -68,7 +70,7 @@ export function QuestionnaireForm() {
 function toConsultation({ fullName, companyName, email, phone, industry, ...rest }: HomeQuestionnaire) {
   const { goals, budgets, toBudget } = questionnaire;
   const goal = isKeyOf(goals, rest.goal) ? goals[rest.goal] : '';
-  // The ranges of the two forms differ, so the message keeps the chosen one.
+  // The larger ranges of the two forms differ, so the message keeps the chosen one.
   const budget = isKeyOf(budgets, rest.monthlyAdBudget) ? `Monthly ad budget: ${budgets[rest.monthlyAdBudget]}` : '';
   return {
     name: fullName,
@@ -112,6 +114,6 @@ export const questionnaire = {
     'expand-market': 'Reach a new market',
     automate: 'Automate how leads are handled',
   },
-  /** The matching budget of the consultation form. */
-  toBudget: { '2500-5000': 'under-5k', '5000-10000': '5k-10k', '10000-25000': '10k-20k', '25000+': '20k-50k' },
+  /** The budgets that fit one of the consultation form; the visitor chooses the others there. */
+  toBudget: { '2500-5000': 'under-5k', '5000-10000': '5k-10k' },
 } as const;

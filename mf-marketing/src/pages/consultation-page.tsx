@@ -11,7 +11,7 @@ import { optionsOf } from 'kit/options-of';
 import { chakra, Grid, Hero, List } from 'kit/ui';
 import { consultationPage } from '../content/consultation.ts';
 import { consultationThanks } from '../content/form-messages.ts';
-import { OutcomeForm } from '../form-outcome.tsx';
+import { OutcomeForm, RequiredNote } from '../form-outcome.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 
 /** /consultation: heading, request form, "What to Expect" (docs/specification.md#2). */
@@ -83,9 +83,10 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
   const { deliver } = useInquiry('consultation');
 
   async function handleDeliver(request: Consultation, context: FormContext) {
-    await deliver(request, context);
+    const receipt = await deliver(request, context);
     // docs/specification.md#4: the data is only logged.
     console.log('Consultation request', request);
+    return receipt;
   }
 
   return (
@@ -96,6 +97,7 @@ export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
       deliver={handleDeliver}
       thanksFor={({ industry }) => consultationThanks(consultationIndustries[industry])}
     >
+      <RequiredNote />
       <Grid gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
         <TextField name="name" label="Name" required autoComplete="name" />
         <TextField name="company" label="Company" required autoComplete="organization" />

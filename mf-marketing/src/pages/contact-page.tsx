@@ -1,25 +1,26 @@
 import { FeatureGrid } from 'kit/blocks';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, Card, Columns, chakra, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
-import type { ReactNode } from 'react';
+import { ButtonLink, Card, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
 import { contactPage } from '../content/contact.ts';
 
 /** /contact: phone, mail addresses, offices, and the external calendar with its reasons (docs/specification.md#2). */
 export function ContactPage() {
   const { phone, mailboxes, schedulingUrl } = useSite();
-  const { title, kicker, lead, phoneLabel, officesLabel, offices, schedule, why } = contactPage;
-  const mail = contactPage.mailboxes.map(({ key, label, text }) => ({
-    label,
-    value: <TextLink href={`mailto:${mailboxes[key]}`}>{mailboxes[key]}</TextLink>,
-    note: text,
-  }));
+  const { title, kicker, lead, mail, offices, schedule, why } = contactPage;
   return (
     <>
-      <Hero layout="plain" kicker={kicker} title={title} lead={lead} />
-      <Section id="contact">
-        <Columns>
-          <Card padding="lg" look="marked">
+      <Hero
+        kicker={kicker}
+        title={title}
+        lead={lead}
+        actions={
+          <ButtonLink href={telephoneHref(phone)} size="lg">
+            {phone}
+          </ButtonLink>
+        }
+        art={
+          <Card padding="lg" look="marked" data-tone="paper">
             <Heading as="h2" size="h3">
               {schedule.title}
             </Heading>
@@ -28,14 +29,25 @@ export function ContactPage() {
               {schedule.action}
             </ButtonLink>
           </Card>
-          <ContactDetails
-            items={[
-              { label: phoneLabel, value: <TextLink href={telephoneHref(phone)}>{phone}</TextLink> },
-              ...mail,
-              { label: officesLabel, value: offices.join(', ') },
-            ]}
-          />
-        </Columns>
+        }
+      />
+      <Section id="contact" title={mail.title}>
+        <FeatureGrid
+          columns={4}
+          items={[
+            ...mail.boxes.map(({ key, label, text }) => ({
+              title: label,
+              text,
+              extra: (
+                // High enough for a finger.
+                <TextLink href={`mailto:${mailboxes[key]}`} overflowWrap="anywhere" paddingBlock="0.6rem">
+                  {mailboxes[key]}
+                </TextLink>
+              ),
+            })),
+            offices,
+          ]}
+        />
       </Section>
       <Section tone="fog" layout="split" title={why.title}>
         <FeatureGrid
@@ -51,48 +63,5 @@ export function ContactPage() {
         />
       </Section>
     </>
-  );
-}
-
-const List = chakra('dl', {
-  base: {
-    borderTop: '1px solid',
-    borderColor: 'line',
-    '& > div': {
-      display: 'grid',
-      gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 7fr)' },
-      columnGap: '8',
-      rowGap: '1',
-      paddingBlock: '3',
-      borderBottom: '1px solid',
-      borderColor: 'line',
-    },
-    '& dt': { fontWeight: '600', paddingTop: '2', paddingBottom: { md: '2' } },
-    '& dd': { overflowWrap: 'anywhere', paddingBottom: '2', paddingTop: { md: '2' } },
-    // High enough for a finger.
-    '& dd > a': { display: 'inline-block', paddingBlock: '0.6rem', marginBlock: '-0.6rem' },
-    '& [data-part=note]': { display: 'block', color: 'muted', fontSize: 'sm' },
-  },
-});
-
-interface Detail {
-  label: string;
-  value: ReactNode;
-  note?: string | undefined;
-}
-
-function ContactDetails({ items }: { items: readonly Detail[] }) {
-  return (
-    <List>
-      {items.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {note && <span data-part="note">{note}</span>}
-          </dd>
-        </div>
-      ))}
-    </List>
   );
 }

@@ -1,4 +1,16 @@
-import { CallToAction, Card, chakra, Heading, Hero, SceneLink, Section, Text, VisuallyHidden } from 'kit/ui';
+import {
+  CallToAction,
+  Card,
+  chakra,
+  Heading,
+  Hero,
+  List,
+  SceneLink,
+  Section,
+  Text,
+  TextLink,
+  VisuallyHidden,
+} from 'kit/ui';
 import { services } from '../content/service-index.ts';
 import { industryCards, servicesOverview } from '../content/services-overview.ts';
 import { trades } from '../content/trades.ts';
@@ -25,7 +37,7 @@ export function ServicesPage() {
   const { hero, servicesTitle, industriesTitle, industriesLead, alsoServed, closing, contact } = servicesOverview;
   return (
     <>
-      <Hero layout="plain" tone="paper" {...hero} />
+      <Hero tone="paper" {...hero} art={<Start />} />
       <Section tone="fog" id="services" title={servicesTitle}>
         <ServiceCards />
       </Section>
@@ -39,6 +51,45 @@ export function ServicesPage() {
       <CallToAction {...closing} actions={<Actions links={[closing.action]} />} />
       <ContactBand {...contact} />
     </>
+  );
+}
+
+const StartList = chakra('div', {
+  base: {
+    '& > h2': { textStyle: 'h4', paddingBottom: '3' },
+    '& li': {
+      position: 'relative',
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      columnGap: '6',
+      borderTop: '1px solid',
+      borderColor: 'line',
+      paddingBlock: '1',
+    },
+    '& a::after': { content: '""', position: 'absolute', inset: '0' },
+    '& span': { color: 'muted', fontSize: 'sm' },
+  },
+});
+
+/** In the hero: the way from a problem to the page of its service. */
+function Start() {
+  const { title, answers } = servicesOverview.start;
+  return (
+    <StartList>
+      <h2>{title}</h2>
+      <List>
+        {answers.map(({ problem, service, to }) => (
+          <li key={to}>
+            <TextLink variant="onward" to={to}>
+              {problem}
+            </TextLink>
+            <span>{service}</span>
+          </li>
+        ))}
+      </List>
+    </StartList>
   );
 }
 

@@ -45,6 +45,8 @@ export interface LandingPage {
 /** The offers for one industry: the content of its tab. */
 export interface Industry {
   label: string;
+  /** The drawing of its filter button, 1200 x 800. */
+  scene: `/attached_assets/industries/heroes/${string}.svg`;
   packs: readonly LeadPack[];
   landingPages: readonly LandingPage[];
 }

@@ -20,8 +20,7 @@ export const packs = {
   campaign: { label: 'Book a consultation', to: '/consultation' },
 };
 
-/** Above the buttons of a pack. The price of the pack has its own cell, which the specification gives. */
-export const packTerms = (each: string) => `${each} per lead`;
+export const perLead = (price: string) => `${price} per lead`;
 
 /** The text next to the conversion rate of a landing page. */
 export const conversionBase = 'of visitors send the form';

@@ -18,6 +18,7 @@ import {
   Stack,
   Text,
   TextLink,
+  VisuallyHidden,
 } from 'kit/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import { dollars, type LandingPage, type LeadPack, pricePerLead } from '../content/industry.ts';
@@ -28,7 +29,7 @@ import {
   hero,
   noDemoYet,
   packs as packsSection,
-  packTerms,
+  perLead,
   quality,
   whyTheyWork,
 } from '../content/leads-page.ts';
@@ -82,6 +83,17 @@ export function LeadsPage() {
   );
 }
 
+/** In the phone layout of the table both buttons share its width. */
+const PackActions = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '2',
+    width: '100%',
+    '& > button': { whiteSpace: 'nowrap' },
+    '@container (max-width: 30rem)': { '& > button': { flex: '1' }, flexWrap: 'wrap' },
+  },
+});
+
 function PackTable({ caption, packs }: { caption: string; packs: readonly LeadPack[] }) {
   const { open } = useMarketDialog();
   const columns: Column<LeadPack>[] = [
@@ -89,7 +101,14 @@ function PackTable({ caption, packs }: { caption: string; packs: readonly LeadPa
     { id: 'type', header: 'Type', cell: (pack) => pack.type },
     { id: 'location', header: 'Location', cell: (pack) => pack.location },
     { id: 'leads', header: 'Leads', align: 'end', cell: (pack) => pack.leadCount },
-    { id: 'price', header: 'Price', align: 'end', cell: (pack) => dollars(pack.price) },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      // The specification gives the text of this cell: the price alone.
+      cell: (pack) => dollars(pack.price),
+      note: (pack) => perLead(pricePerLead(pack)),
+    },
     {
       id: 'actions',
       header: 'Actions',
@@ -97,10 +116,8 @@ function PackTable({ caption, packs }: { caption: string; packs: readonly LeadPa
       screenOnly: true,
       // The buttons of all rows have the same label; their description names the pack.
       cell: ({ id: packId, ...pack }) => (
-        <Flex gap="2" flexWrap="wrap" maxWidth="16rem">
-          <Text size="sm" tone="muted" width="100%">
-            {packTerms(pricePerLead(pack))}
-          </Text>
+        <PackActions>
+          <VisuallyHidden>{perLead(pricePerLead(pack))}</VisuallyHidden>
           <Button
             size="sm"
             variant="outline"
@@ -112,7 +129,7 @@ function PackTable({ caption, packs }: { caption: string; packs: readonly LeadPa
           <Button size="sm" aria-describedby={packId} onClick={() => open({ name: 'checkout', packId })}>
             Buy Now
           </Button>
-        </Flex>
+        </PackActions>
       ),
     },
   ];

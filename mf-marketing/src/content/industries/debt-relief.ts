@@ -1,6 +1,6 @@
 import { banknoteIcon, creditCardIcon, landmarkIcon } from 'kit/icons';
 import { ConsentRecord, consentRecord, EveningLog, eveningLog } from '../../sections/own/debt-relief.tsx';
-import { lowerEnd, ownFigure } from '../calculator.ts';
+import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
@@ -102,7 +102,8 @@ export const debtRelief = {
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first calls',
-    worth: { dollars: 500, basis: ownFigure },
+    won: { percent: 30, jobs: 'enrolled clients', basis: ownRate, isOwn: true },
+    worth: { dollars: 1500, basis: ownFigure },
   },
   closing: {
     title: 'Give your team a fresh list of one',

@@ -1,6 +1,6 @@
 import { carIcon, fileTextIcon, scaleIcon, usersIcon } from 'kit/icons';
 import { IntakeSheet, intakeSheet } from '../../sections/own/intake-sheet.tsx';
-import { lowerEnd, ownFigure } from '../calculator.ts';
+import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
@@ -91,7 +91,8 @@ export const legal = {
     leads: 10,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first meetings',
-    worth: { dollars: 1000, basis: ownFigure },
+    won: { percent: 30, jobs: 'signed cases', basis: ownRate, isOwn: true },
+    worth: { dollars: 4000, basis: ownFigure },
   },
   closing: {
     title: 'Put your next case on the calendar',

@@ -89,7 +89,7 @@ export const realEstate = {
     leads: 16,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'meetings',
-    won: { percent: 42, basis: 'Of 100 sellers that you meet 42 sign a contract.' },
+    won: { percent: 42, jobs: 'signed contracts', basis: 'Of 100 sellers that you meet 42 sign a contract.' },
     worth: { dollars: 5000, basis: ownFigure },
   },
   closing: {

@@ -1,6 +1,6 @@
 import { clipboardCheckIcon, hammerIcon, windIcon } from 'kit/icons';
 import { StormRoute, stormRoute } from '../../sections/own/storm-route.tsx';
-import { lowerEnd, ownFigure } from '../calculator.ts';
+import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
@@ -83,7 +83,8 @@ export const roofing = {
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'inspections',
-    worth: { dollars: 500, basis: ownFigure },
+    won: { percent: 30, jobs: 'signed jobs', basis: ownRate, isOwn: true },
+    worth: { dollars: 9_000, basis: ownFigure },
   },
   closing: {
     title: 'Ready before the next storm?',

@@ -102,7 +102,7 @@ export const solar = {
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'appointments',
-    won: { percent: 42, basis: 'Of 100 appointments 42 end in a sale.' },
+    won: { percent: 42, jobs: 'signed contracts', basis: 'Of 100 appointments 42 end in a sale.' },
     worth: { dollars: 26_000, basis: 'The average signed contract.' },
   },
   closing: {

@@ -19,13 +19,17 @@ export const webDesign = {
       ],
     },
     {
-      kind: 'figure',
+      kind: 'features',
+      look: 'rows',
       tone: 'fog',
       title: 'Our approach',
-      figure: { value: '1', label: 'business that each design is made for: no templates' },
-      paragraphs: [
-        'We start with one question: what should a visitor do? Every page is built backward from that call, booking or request.',
-        'Then comes the copy, because design without words is decoration. Then the design, and only then the code.',
+      items: [
+        {
+          title: 'First one question',
+          text: 'What should a visitor do? Every page is built backward from that call, booking or request.',
+        },
+        { title: 'Then the words', text: 'Copy comes before design, because design without words is decoration.' },
+        { title: 'Then design and code', text: 'You see the pages with your own copy before anything is programmed.' },
       ],
     },
     {

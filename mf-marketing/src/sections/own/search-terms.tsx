@@ -23,7 +23,7 @@ type SearchTerm = Record<'term' | 'next', string> & Record<'cost' | 'calls', num
 
 const columns: readonly Column<SearchTerm>[] = [
   { id: 'term', header: 'Search', rowHeader: true, cell: ({ term }) => term },
-  { id: 'cost', header: 'Cost', align: 'end', cell: ({ cost }) => `$${cost}` },
+  { id: 'cost', header: 'Cost', align: 'end', answer: true, cell: ({ cost }) => `$${cost}` },
   { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => calls },
   { id: 'next', header: 'What we did', wide: true, cell: ({ next }) => next },
 ];

@@ -2,6 +2,7 @@ import type { Industry } from '../industry.ts';
 
 export const hvac = {
   label: 'HVAC',
+  scene: '/attached_assets/industries/heroes/hvac.svg',
   packs: [
     {
       id: 'hvac-summer-ac',

@@ -2,6 +2,7 @@ import type { Industry } from '../industry.ts';
 
 export const junkRemoval = {
   label: 'Junk Removal',
+  scene: '/attached_assets/industries/heroes/junk-removal.svg',
   packs: [
     {
       id: 'junk-removal-estate-cleanout',

@@ -2,6 +2,7 @@ import type { Industry } from '../industry.ts';
 
 export const legal = {
   label: 'Legal',
+  scene: '/attached_assets/industries/heroes/legal.svg',
   packs: [
     {
       id: 'legal-personal-injury',

@@ -2,6 +2,7 @@ import type { Industry } from '../industry.ts';
 
 export const realEstate = {
   label: 'Real Estate',
+  scene: '/attached_assets/industries/heroes/real-estate.svg',
   packs: [
     {
       id: 'real-estate-seller-leads',

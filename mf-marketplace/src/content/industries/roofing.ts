@@ -2,6 +2,7 @@ import type { Industry } from '../industry.ts';
 
 export const roofing = {
   label: 'Roofing',
+  scene: '/attached_assets/industries/heroes/roofing.svg',
   packs: [
     {
       id: 'roofing-storm-claims',

@@ -2,6 +2,7 @@ import type { Industry } from '../industry.ts';
 
 export const solar = {
   label: 'Solar',
+  scene: '/attached_assets/industries/heroes/solar.svg',
   packs: [
     {
       id: 'solar-residential',

@@ -1,4 +1,4 @@
-import { Button, chakra } from 'kit/ui';
+import { chakra, Picture } from 'kit/ui';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { firstIndustry, type IndustryKey, industryKeys } from '../../content/industry-keys.ts';
@@ -7,15 +7,35 @@ import { market } from '../../content/market.ts';
 /** The form of the filter buttons and tabs. Before the page's script has loaded, they submit it to the server. */
 export const filterFormId = 'industry-filter';
 
+/** Tiles with the scene of each industry, so that they do not look like the tabs below. */
 const FilterForm = chakra('form', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '3',
-    '& button[aria-pressed=true]': { background: 'accent', borderColor: 'accent', color: 'ink' },
-    '@media (forced-colors: active)': {
-      '& button[aria-pressed=true]': { background: 'CanvasText', color: 'Canvas', forcedColorAdjust: 'none' },
+    display: 'grid',
+    gap: { base: '3', md: '4' },
+    // The columns follow the text size: larger text has fewer.
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(6.5rem, 27%)), 1fr))',
+    '& button': {
+      display: 'flex',
+      flexDirection: 'column',
+      overflow: 'hidden',
+      background: 'surface',
+      border: '2px solid',
+      borderColor: 'line',
+      borderRadius: 'md',
+      fontFamily: 'heading',
+      fontWeight: '600',
+      lineHeight: '1.2',
+      textAlign: 'center',
+      cursor: 'pointer',
+      transition: 'border-color 150ms ease-out',
+      '&:hover': { borderColor: 'fg' },
+      '&[aria-pressed=true]': { background: 'accent', borderColor: 'accent', color: 'ink' },
+      '@media (forced-colors: active)': {
+        '&[aria-pressed=true]': { background: 'CanvasText', color: 'Canvas', forcedColorAdjust: 'none' },
+      },
     },
+    '& img': { width: '100%', height: 'auto' },
+    '& span': { margin: 'auto', paddingInline: '2', paddingBlock: '3', fontSize: 'sm' },
   },
 });
 
@@ -33,18 +53,17 @@ export function IndustryFilter({ chosen, onChoose }: IndustryFilterProps) {
   return (
     <FilterForm id={filterFormId} method="get" action="/leads#lead-packs" aria-label="Filter lead packs">
       {industryKeys.map((key) => (
-        <Button
+        <button
           key={key}
           type="submit"
-          size="sm"
-          variant="outline"
           name="industry"
           value={key}
           aria-pressed={key === chosen}
           onClick={(event) => handleClick(event, key)}
         >
-          {market[key].label}
-        </Button>
+          <Picture src={market[key].scene} alt="" width={1200} height={800} />
+          <span>{market[key].label}</span>
+        </button>
       ))}
     </FilterForm>
   );

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { findViolations, renderWithKit } from 'kit/testing';
+import { hvac } from '../content/industries/hvac.ts';
+import { roofing } from '../content/industries/roofing.ts';
+import { Calculator } from './calculator.tsx';
+
+it('asks for the worth of a job, and for the rate at which inspections become one', async () => {
+  renderWithKit(<Calculator content={roofing.calculator} />);
+  expect(screen.getByLabelText('What one signed job is worth to you, in dollars')).toHaveValue(9000);
+  expect(screen.getByText('14 inspections')).toBeVisible();
+  expect(screen.getByText('4 signed jobs')).toBeVisible();
+  expect(screen.getByText('$36,000 a month')).toBeVisible();
+  const rate = screen.getByRole('slider', { name: /^Of 100 inspections, how many become signed jobs/ });
+  fireEvent.change(rate, { target: { value: '50' } });
+  expect(screen.getByText('7 signed jobs')).toBeVisible();
+  expect(screen.getByText('$63,000 a month')).toBeVisible();
+  expect(await findViolations()).toEqual([]);
+});
+
+it('asks for the worth of a visit that is the job itself', () => {
+  renderWithKit(<Calculator content={hvac.calculator} />);
+  expect(screen.getByLabelText('What one booked visit is worth to you, in dollars')).toHaveValue(315);
+  expect(screen.getByText('17 booked visits')).toBeVisible();
+  expect(screen.getByText('$5,355 a month')).toBeVisible();
+  expect(screen.queryByRole('slider', { name: /^Of 100/ })).toBeNull();
+});
