@@ -34,18 +34,18 @@ import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { createPlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
-import { Approvals } from './staff/control-room/approvals.ts';
-import { approvalForm } from './staff/control-room/room-approvals.ts';
-import { actForm } from './staff/control-room/room-forms.ts';
-import { RoomHandler } from './staff/control-room/room-handler.ts';
-import { InboxHandler } from './staff/inbox/inbox-handler.ts';
-import { OfficeClient } from './staff/inbox/office-client.ts';
-import { callbackPath } from './staff/login-handler.ts';
-import { OpenIdSignIn } from './staff/openid-sign-in.ts';
-import { Refusals } from './staff/refusals.ts';
-import { mayEnterRoom } from './staff/staff-document.ts';
-import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
-import { StaffTokens } from './staff/staff-members.ts';
+import { Approvals } from '../staff/control-room/approvals.ts';
+import { approvalForm } from '../staff/control-room/room-approvals.ts';
+import { actForm } from '../staff/control-room/room-forms.ts';
+import { RoomHandler } from '../staff/control-room/room-handler.ts';
+import { InboxHandler } from '../staff/inbox/inbox-handler.ts';
+import { OfficeClient } from '../staff/inbox/office-client.ts';
+import { callbackPath } from '../staff/login-handler.ts';
+import { OpenIdSignIn } from '../staff/openid-sign-in.ts';
+import { Refusals } from '../staff/refusals.ts';
+import { mayEnterRoom } from '../staff/staff-document.ts';
+import { StaffHandler, type StaffHandlerParts } from '../staff/staff-handler.ts';
+import { StaffTokens } from '../staff/staff-members.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /**

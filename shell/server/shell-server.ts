@@ -25,7 +25,7 @@ import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { createPlatformHandler } from './squads/platform-handler.ts';
-import type { StaffHandler } from './staff/staff-handler.ts';
+import type { StaffHandler } from '../staff/staff-handler.ts';
 import { PreviewSwitch, type SiteChooser } from './visitors/choose-site.ts';
 
 export interface ShellServerParts {

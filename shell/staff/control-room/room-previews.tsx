@@ -1,0 +1,99 @@
+import { shellName } from 'kit/contracts/shell-name';
+import { ReleaseFiles, type ReleasePlatform, samplePathsOf, Writing } from '../../platform/index.ts';
+import { createPreviewToken } from '../../settings/preview-token.ts';
+import { html } from '../../server/http/html.ts';
+import { minute, renderDone, renderForm, renderSelect } from '../staff-document.ts';
+import { StaffRefusal, sendPage } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { mistake } from './read-act.ts';
+import { mayChange, type Room, releaseIn, remoteHref, remoteIn, roomHref } from './room.ts';
+import { type RoomForm, type RoomParts, refusalOfRole, renderRoomPage } from './room-frame.ts';
+
+/** Makes links that show a release which is not live, for roles that may change its remote. */
+export const previewForm: RoomForm = {
+  show(_parts, { session, ...visit }, room, { filled, status, message }) {
+    const hours = filled.get('hours') ?? '24';
+    const shown = { room, ...readSubject(session, filled), hours, message, made: null };
+    sendPage(visit, status, renderPreviewPage(session, shown));
+  },
+
+  async act(parts, { session, form, ...visit }) {
+    const { remote, id } = readSubject(session, form);
+    const hours = Number(form.get('hours'));
+    if (!(hours >= 1 && hours <= 168)) throw mistake('Choose for how long the link works.');
+    const made = await makeLinks(parts, { remote, id, hours });
+    console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
+    const shown = { room: await parts.load(), remote, id, hours: String(hours), message: null, made };
+    sendPage(visit, 200, renderPreviewPage(session, shown));
+  },
+};
+
+async function makeLinks(
+  { platform, previewKey }: RoomParts,
+  { remote, id, hours }: { remote: string; id: string; hours: number },
+): Promise<PreviewPageParts['made']> {
+  // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
+  await Writing.passGate(platform, null, { remote, id, rollback: true });
+  const ends = Math.round(Date.now() + hours * 3_600_000);
+  const preview = createPreviewToken(previewKey, { releases: { [remote]: id }, expires: ends });
+  const paths = remote === shellName ? await pathsInShell(platform) : await pathsOf(platform, remote, id);
+  const links = paths.map((path) => ({ path, href: `${path}?${new URLSearchParams({ preview })}` }));
+  return { links, ends };
+}
+
+/** Gives one address for each page of a release. */
+async function pathsOf({ store }: ReleasePlatform, remote: string, id: string): Promise<string[]> {
+  const { record } = await ReleaseFiles.loadRelease(store, remote, id);
+  return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
+}
+
+/** Gives the first page of each live remote, because the shell has no pages of its own. */
+async function pathsInShell(platform: ReleasePlatform): Promise<string[]> {
+  const live = Object.entries(platform.chain.current?.composition.remotes ?? {});
+  const paths = live.map(async ([name, state]) => {
+    if (name === shellName || state.withdrawn) return [];
+    return (await pathsOf(platform, name, state.live).catch(() => [])).slice(0, 1);
+  });
+  return (await Promise.all(paths)).flat().sort();
+}
+
+function readSubject(session: StaffSession, fields: URLSearchParams): { remote: string; id: string } {
+  const [remote, id] = [remoteIn(fields) ?? '', releaseIn(fields, 'id')];
+  if (!mayChange(session.role, [remote]))
+    throw refusalOfRole(session, `preview releases of ${remote || 'what is no remote'}`);
+  if (id === null) throw new StaffRefusal(404, 'There is no such release.');
+  return { remote, id };
+}
+
+interface PreviewPageParts {
+  room: Room;
+  remote: string;
+  id: string;
+  hours: string;
+  message: string | null;
+  /** The links once they were made, and when they end, in milliseconds since 1970. */
+  made: { links: readonly { path: string; href: string }[]; ends: number } | null;
+}
+
+const lengths = [
+  ['1', 'one hour'],
+  ['8', 'eight hours'],
+  ['24', 'one day'],
+  ['168', 'one week'],
+] as const;
+
+function renderPreviewPage(
+  session: StaffSession,
+  { room, remote, id, hours, message, made }: PreviewPageParts,
+): string {
+  const links =
+    made &&
+    html`${renderDone(html`These links show <code>${id}</code> to anybody who has them, until ${minute(new Date(made.ends).toISOString())}.`)}<ul class="others">${made.links.map(({ path, href }) => html`<li><a href="${href}" target="_blank" rel="noopener">${path}</a></li>`)}</ul>`;
+  const fields = html`<p>Shows <code>${id}</code> instead of the live release to anybody who has the link. Nothing goes live, and its page views are not counted.</p>
+${renderSelect({ name: 'hours', label: 'The link works for', options: lengths, chosen: hours })}
+<p class="row"><button>Make the links</button><a class="button" href="${remoteHref(remote)}">Back to ${remote}</a></p>`;
+  const hidden = Object.entries({ remote, id });
+  const body = html`${links}${renderForm(session, { action: roomHref('/act/preview'), look: 'act', hidden, body: fields })}`;
+  return renderRoomPage(session, { title: `Preview: ${remote}`, room, message, body });
+}
