@@ -78,7 +78,16 @@ export function Select({ name, id = name, label, options, chosen }: SelectProps)
 }
 
 /** A check box with its label beside it. */
-export function Check({ children, ...box }: { children: ReactNode; name: string; value: string; required?: boolean; defaultChecked?: boolean }) {
+export function Check({
+  children,
+  ...box
+}: {
+  children: ReactNode;
+  name: string;
+  value: string;
+  required?: boolean;
+  defaultChecked?: boolean;
+}) {
   return (
     <label className="check">
       <input type="checkbox" {...box} /> {children}

@@ -8,7 +8,7 @@ import { buildPlatform } from '../platform/testing/build-platform.ts';
 import { readNewest } from '../platform/testing/read-switches.ts';
 import { InboxHandler } from './inbox/inbox-handler.ts';
 import { OfficeClient } from './inbox/office-client.ts';
-import { StaffHandler } from './staff-handler.ts';
+import { StaffHandler } from './staff-handler.tsx';
 import { StaffTokens } from './staff-members.ts';
 import { buildRefusals, buildRoomHandler } from './testing/build-room-handler.ts';
 

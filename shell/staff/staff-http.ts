@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ReactNode } from 'react';
 import { readBody } from '../server/http/read-request.ts';
 import { respond } from '../server/http/respond.ts';
 import { hashSource } from '../server/pages/content-security-policy.ts';
-import { roomScript } from './staff-document.ts';
+import { roomScript, staffStyle } from './staff-assets.ts';
+import { renderPage } from './staff-page.tsx';
 import type { StaffSession } from './staff-session.ts';
-import { staffStyle } from './staff-style.ts';
 
 export interface Exchange {
   request: IncomingMessage;
@@ -55,10 +56,11 @@ export function refuseScript({ request, response }: Exchange): void {
   respond(request, response, { status: 403, headers, body });
 }
 
+/** Renders a page for the session of its visit, and sends it. */
 export function sendPage(
-  { request, response }: Exchange,
+  { request, response, session = null }: Exchange & { session?: StaffSession | null },
   status: number,
-  page: string,
+  page: ReactNode,
   cookies: readonly string[] = [],
 ): void {
   const headers = {
@@ -68,7 +70,7 @@ export function sendPage(
     // The rest of a form that is too long is not read.
     ...(status === 413 && { Connection: 'close' }),
   };
-  respond(request, response, { status, headers, body: Buffer.from(page) });
+  respond(request, response, { status, headers, body: Buffer.from(renderPage(session, page)) });
 }
 
 export function sendAway({ request, response }: Exchange, location: string, cookie?: string | string[]): void {

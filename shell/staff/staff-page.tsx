@@ -72,7 +72,13 @@ function Typed({ text }: { text: string }) {
   return (
     text !== '' && (
       <p>
-        <TextField name="typed" label="What you had typed was not saved. Copy it from here:" rows={8} text={text} readOnly />
+        <TextField
+          name="typed"
+          label="What you had typed was not saved. Copy it from here:"
+          rows={8}
+          text={text}
+          readOnly
+        />
       </p>
     )
   );

@@ -7,7 +7,7 @@ import { openAssertion, type StaffAssertion } from 'kit/server/staff-assertion';
 import { Stores } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
-import { StaffHandler } from '../staff-handler.ts';
+import { StaffHandler } from '../staff-handler.tsx';
 import { StaffTokens } from '../staff-members.ts';
 import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
 import { InboxHandler } from './inbox-handler.ts';

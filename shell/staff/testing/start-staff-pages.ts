@@ -4,9 +4,9 @@ import type { OpenIdSettings } from 'kit/contracts/site-config';
 import type { ReleasePlatform } from '../../platform/index.ts';
 import { InboxHandler } from '../inbox/inbox-handler.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
-import { callbackPath } from '../login-handler.ts';
+import { callbackPath } from '../login-handler.tsx';
 import { OpenIdSignIn } from '../openid-sign-in.ts';
-import { StaffHandler } from '../staff-handler.ts';
+import { StaffHandler } from '../staff-handler.tsx';
 import { StaffTokens } from '../staff-members.ts';
 import { buildRefusals, buildRoomHandler } from './build-room-handler.ts';
 

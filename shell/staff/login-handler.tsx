@@ -5,9 +5,9 @@ import { buildCookie, type ReadVisitorAddress, readCookies } from '../server/htt
 import { inboxPlace } from './inbox/inbox-address.ts';
 import { type OpenIdSignIn, signInTime } from './openid-sign-in.ts';
 import type { Refusals } from './refusals.ts';
-import { homeOf, mayEnterRoom, renderLogin, renderSignedIn } from './staff-document.ts';
 import { type Exchange, longestForms, readForm, StaffRefusal, sendAway, sendPage, type Visit } from './staff-http.ts';
-import { type StaffMember, type StaffTokens, whoIs } from './staff-members.ts';
+import { mayEnterRoom, type StaffMember, type StaffTokens, whoIs } from './staff-members.ts';
+import { LoginPage, SignedInPage } from './staff-page.tsx';
 import {
   createSession,
   EndedSessions,
@@ -84,7 +84,8 @@ export class LoginHandler {
   ): void {
     const { tokens, openId } = this.#parts;
     const ways = { provider: openId?.host ?? null, takesTokens: tokens.members.length > 0 };
-    sendPage(visit, status, renderLogin({ message, next: pageAfterLogin(next), typed, ...ways }), cookies);
+    const page = <LoginPage message={message} next={pageAfterLogin(next)} typed={typed} {...ways} />;
+    sendPage(visit, status, page, cookies);
   }
 
   /**
@@ -102,7 +103,8 @@ export class LoginHandler {
   sendOn(visit: Exchange, session: StaffSession, asked: string): void {
     const page = pageAfterLogin(asked);
     const isTheirs = page !== '' && (mayEnterRoom(session) || page.startsWith(inboxPlace));
-    sendAway(visit, isTheirs ? page : homeOf(session));
+    const home = mayEnterRoom(session) ? staffPlace : inboxPlace;
+    sendAway(visit, isTheirs ? page : home);
   }
 
   async #logIn(visit: Exchange): Promise<void> {
@@ -144,7 +146,7 @@ export class LoginHandler {
       const member = await openId.finish(answer, cookies.get('sign-in'));
       const session = await this.#startSession(visit, member);
       // A redirect would belong to the navigation from the provider, and browsers send no strict cookie with that.
-      const page = renderSignedIn(member.name, afterLogin(next));
+      const page = <SignedInPage name={member.name} href={afterLogin(next)} />;
       sendPage(visit, 200, page, [session, ...removed]);
     } catch (error) {
       this.#refuse(visit, error, { next, cookies: removed });

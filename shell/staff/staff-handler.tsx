@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isEqual } from 'kit/server/signed-token';
-import { renderRefusal } from './control-room/room-frame.ts';
-import type { RoomHandler } from './control-room/room-handler.ts';
+import { RoomRefusal } from './control-room/room-frame.tsx';
+import type { RoomHandler } from './control-room/room-handler.tsx';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.ts';
-import { LoginHandler, type LoginHandlerParts, loggedIn, pageAfterLogin, staffPlace } from './login-handler.ts';
-import { mayEnterRoom, renderRefused } from './staff-document.ts';
+import { LoginHandler, type LoginHandlerParts, loggedIn, pageAfterLogin, staffPlace } from './login-handler.tsx';
 import {
   addressWith,
   isNoPage,
@@ -16,7 +15,8 @@ import {
   sendPage,
   type Visit,
 } from './staff-http.ts';
-import { whoIs } from './staff-members.ts';
+import { mayEnterRoom, whoIs } from './staff-members.ts';
+import { RefusedPage } from './staff-page.tsx';
 import type { StaffSession } from './staff-session.ts';
 
 export interface StaffHandlerParts extends LoginHandlerParts {
@@ -128,8 +128,8 @@ export class StaffHandler {
     if (noted) this.#note({ ...asked, session }, noted, message);
     const isOfRoom = area === 'room' && mayEnterRoom(session);
     const typed = form ? typedIn(form) : '';
-    const page = isOfRoom ? renderRefusal(session, message) : renderRefused(session, message, typed);
-    sendPage(asked, status, page);
+    const page = isOfRoom ? <RoomRefusal message={message} /> : <RefusedPage message={message} typed={typed} />;
+    sendPage({ ...asked, session }, status, page);
   }
 
   #note({ request, session }: Visit, kind: 'form' | 'role', sentence: string): void {
