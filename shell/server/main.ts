@@ -38,7 +38,7 @@ import { Approvals } from '../staff/control-room/approvals.ts';
 import { approvalForm } from '../staff/control-room/room-approvals.ts';
 import { actForm } from '../staff/control-room/room-forms.ts';
 import { RoomHandler } from '../staff/control-room/room-handler.ts';
-import { InboxHandler } from '../staff/inbox/inbox-handler.ts';
+import { InboxHandler } from '../staff/inbox/inbox-handler.tsx';
 import { OfficeClient } from '../staff/inbox/office-client.ts';
 import { callbackPath } from '../staff/login-handler.ts';
 import { OpenIdSignIn } from '../staff/openid-sign-in.ts';

@@ -5,30 +5,30 @@ import { inboxPlace } from './inbox-address.ts';
 import { type InboxVisit, showAnswer } from './inbox-visit.ts';
 import type { OfficeClient } from './office-client.ts';
 
-const acts: Readonly<Record<string, string>> = {
-  list: 'viewed a list',
-  look: 'opened',
-  save: 'updated',
-  undo: 'undid a change of',
-  resend: 'sent again',
-  release: 'released from quarantine',
-  person: 'looked up a customer',
-  'export-person': 'exported a customer',
-  'erase-person': 'erased a customer',
-  erase: 'erased',
-  export: 'exported',
-  audit: 'read this log',
-  return: 'returned to its partner',
-  retry: 'retried deliveries',
-  partners: 'viewed the partners',
-  'partner-add': 'added a partner',
-  'partner-key': 'made a key for a partner',
-  'partner-revoke': 'revoked a key',
-  'partner-limit': 'changed what a partner may send',
-  'webhook-add': 'added a webhook',
-  'webhook-rotate': 'changed the secret of a webhook',
-  'webhook-remove': 'removed a webhook',
-};
+const acts = new Map([
+  ['list', 'viewed a list'],
+  ['look', 'opened'],
+  ['save', 'updated'],
+  ['undo', 'undid a change of'],
+  ['resend', 'sent again'],
+  ['release', 'released from quarantine'],
+  ['person', 'looked up a customer'],
+  ['export-person', 'exported a customer'],
+  ['erase-person', 'erased a customer'],
+  ['erase', 'erased'],
+  ['export', 'exported'],
+  ['audit', 'read this log'],
+  ['return', 'returned to its partner'],
+  ['retry', 'retried deliveries'],
+  ['partners', 'viewed the partners'],
+  ['partner-add', 'added a partner'],
+  ['partner-key', 'made a key for a partner'],
+  ['partner-revoke', 'revoked a key'],
+  ['partner-limit', 'changed what a partner may send'],
+  ['webhook-add', 'added a webhook'],
+  ['webhook-rotate', 'changed the secret of a webhook'],
+  ['webhook-remove', 'removed a webhook'],
+]);
 
 const place = `${inboxPlace}/audit`;
 
@@ -74,7 +74,7 @@ function Entries({ answer: { entries, next }, isFirst }: { answer: AuditAnswer; 
               <small>{role}</small>
             </th>
             <td data-label="What">
-              {acts[act] ?? act} {reference !== null && <a href={`${inboxPlace}/${reference}`}>{reference}</a>}
+              {acts.get(act) ?? act} {reference !== null && <a href={`${inboxPlace}/${reference}`}>{reference}</a>}
             </td>
             <td data-label="How">{details}</td>
           </tr>

@@ -3,14 +3,14 @@ import { Items, PostForm, Time } from '../parts.tsx';
 import { inboxPlace } from './inbox-address.ts';
 import { countOf } from './marks.tsx';
 
-const ways: Readonly<Record<string, string>> = {
-  mail: 'Mail to the office',
-  webhook: 'Webhook of the CRM',
-  reply: 'Reply to the visitor',
-};
+const ways = new Map([
+  ['mail', 'Mail to the office'],
+  ['webhook', 'Webhook of the CRM'],
+  ['reply', 'Reply to the visitor'],
+]);
 
 export function nameWay(channel: string): string {
-  return ways[channel] ?? `Webhook ${channel.replace(/^webhook:/, '')}`;
+  return ways.get(channel) ?? `Webhook ${channel.replace(/^webhook:/, '')}`;
 }
 
 /** Where a form is delivered, with every attempt, and the buttons to send it again. */

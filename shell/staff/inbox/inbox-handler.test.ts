@@ -10,7 +10,7 @@ import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { StaffHandler } from '../staff-handler.tsx';
 import { StaffTokens } from '../staff-members.ts';
 import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
-import { InboxHandler } from './inbox-handler.ts';
+import { InboxHandler } from './inbox-handler.tsx';
 import { OfficeClient } from './office-client.ts';
 
 const tokens = {

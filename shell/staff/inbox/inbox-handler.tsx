@@ -14,13 +14,13 @@ import type { Asking, OfficeClient } from './office-client.ts';
 import { actOnPartners, showPartners } from './partners.tsx';
 import { contactIn, erasePerson, personPlace, showPerson } from './person.tsx';
 
-const said: Readonly<Record<string, string>> = {
-  saved: 'Saved.',
-  returned: 'Returned: its partner is told.',
-  undone: 'Undone: it is as it was before. A note stays.',
-  sent: 'It is being sent again.',
-  released: 'Released: it is being delivered like any other form.',
-};
+const said = new Map([
+  ['saved', 'Saved.'],
+  ['returned', 'Returned: its partner is told.'],
+  ['undone', 'Undone: it is as it was before. A note stays.'],
+  ['sent', 'It is being sent again.'],
+  ['released', 'Released: it is being delivered like any other form.'],
+]);
 
 /** Handles the pages and forms of the inbox. Each one asks the API in the name of the reader. */
 export class InboxHandler {
@@ -127,7 +127,7 @@ export class InboxHandler {
         typed={typed}
         reason={reason}
         message={refusal?.message ?? null}
-        done={said[done] ?? null}
+        done={said.get(done) ?? null}
         personHref={isContact ? this.#personHref(contact) : null}
         back={this.#backIn(visit.form ?? query)}
         canUndo={done === 'saved'}

@@ -70,7 +70,7 @@ export function changeForms(parts: InboxParts, visit: InboxForm): Promise<void> 
 
 /** Asks first, because it cannot be undone. */
 export function deleteSpam(parts: InboxParts, visit: InboxForm): Promise<void> {
-  const { session, who, form } = visit;
+  const { who, form } = visit;
   return actOnList(parts, visit, async (listing) => {
     const forms = picksIn(form, 'deleted');
     if (form.get('sure') === 'yes') return outcomeOf('deleted', await parts.client.ask(who, { act: 'spam', forms }));

@@ -27,7 +27,7 @@ export function showPartners(
 }
 
 export async function actOnPartners(client: OfficeClient, visit: InboxForm, act: string): Promise<void> {
-  const { who, session, form } = visit;
+  const { who, form } = visit;
   const name = (form.get('name') ?? '').trim().slice(0, 61);
   try {
     if (act === 'add' || act === 'key') {

@@ -31,7 +31,7 @@ export async function showPerson(
 }
 
 export async function erasePerson(client: OfficeClient, visit: InboxForm): Promise<void> {
-  const { who, session, form } = visit;
+  const { who, form } = visit;
   const asked = contactIn(form);
   try {
     if (form.get('sure') !== 'yes') throw new StaffRefusal(409, 'Nothing was erased: tick the box to confirm.');
