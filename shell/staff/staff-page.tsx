@@ -43,10 +43,10 @@ export function StaffPage({ title, place = title, heading = title, message = nul
       <div className="row">
         <p>{place === 'Control room' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
         <PostForm action="/_ops/logout">
-          <button>Log out {name}</button>
+          <button type="submit">Log out {name}</button>
         </PostForm>
         <PostForm action="/_ops/logout-everywhere">
-          <button>Log out everywhere</button>
+          <button type="submit">Log out everywhere</button>
         </PostForm>
       </div>
     </>
@@ -125,7 +125,9 @@ export function LoginPage({ message, next, typed, provider, takesTokens }: Login
                 // biome-ignore lint/a11y/noAutofocus: the page has nothing else to fill in
                 autoFocus={provider === null}
               />
-              <button className={provider === null ? undefined : 'quiet'}>Log in</button>
+              <button type="submit" className={provider === null ? undefined : 'quiet'}>
+                Log in
+              </button>
             </div>
           </form>
         </>

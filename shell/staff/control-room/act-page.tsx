@@ -1,13 +1,12 @@
 import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../platform/index.ts';
-import { html, type Markup, type Part } from '../../server/http/html.ts';
-import { minute, renderForm, renderMessage, renderSelect } from '../staff-document.ts';
-import type { StaffSession } from '../staff-session.ts';
+import { Check, Message, minute, type Options, PostForm, Select, TextField } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
 import type { ListedRelease } from './load-room.ts';
 import { formToKeep, longestReason } from './read-act.ts';
-import { renderFacts, sayFreeze } from './remote-status.ts';
+import { Facts, Freeze } from './remote-status.tsx';
 import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref, wasLive } from './room.ts';
-import { renderRoomPage } from './room-frame.ts';
+import { Empty, RoomPage } from './room-frame.tsx';
 
 /**
  * The number of options of one select. Older releases are on the page of the remote, which links here with its release
@@ -15,7 +14,7 @@ import { renderRoomPage } from './room-frame.ts';
  */
 const maxOptions = 60;
 
-export interface ActPageParts {
+export interface ActPageProps {
   name: string;
   act: Acts.Act;
   room: Room;
@@ -38,31 +37,82 @@ export interface ActPageParts {
 }
 
 /** The form of an action: the present state, what will happen, and the reason. Nothing changes before it is sent. */
-export function renderActPage(session: StaffSession, parts: ActPageParts): string {
-  const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = parts;
+export function ActPage(props: ActPageProps) {
+  const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = props;
   const title = titleOf(act, remote);
   const away = remote ? remoteHref(remote.name) : roomHref('');
-  if (isNowhere(parts)) {
-    const body = html`<p class="empty">There is no earlier release to roll back to.</p><p class="acts"><a class="button" href="${away}">${remote ? `Releases of ${remote.name}` : 'Overview'}</a></p>`;
-    return renderRoomPage(session, { title, room, body });
+  if (isNowhere(props)) {
+    return (
+      <RoomPage title={title} room={room}>
+        <Empty>There is no earlier release to roll back to.</Empty>
+        <p className="acts">
+          <a className="button" href={away}>
+            {remote ? `Releases of ${remote.name}` : 'Overview'}
+          </a>
+        </p>
+      </RoomPage>
+    );
   }
-  const now =
-    remote &&
-    html`<div class="was"><p><strong>Now</strong></p>${remote.state ? renderFacts(remote) : html`<p>No release is live.</p>`}</div>`;
-  const fields = html`${act.takes.map((field) => renderField(field, parts))}
-<div><label for="reason">Why</label><textarea id="reason" name="reason" rows="3" maxlength="${longestReason}" required dir="auto" aria-describedby="reason-note">
-${filled.get('reason') ?? ''}</textarea><small id="reason-note">Shown in the log with your name.</small></div>
-<p class="row"><button>${act.title}${remote && html` ${remote.name}`}</button><a class="button" href="${away}">Cancel</a></p>`;
-  const hidden = [['expect', room.revision] as const, ...(remote ? [['remote', remote.name] as const] : [])];
-  const body = html`${objection !== null && renderMessage(`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`)}
-${renderFreeze(session, parts)}${left !== null && renderMessage(`${chosenOf(parts)} was taken back before. ${left}`)}
-<p class="lead">${isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosenOf(parts) }, room)}</p>${noBrowser !== null && html`<p>The gate cannot open its pages in a browser, because ${noBrowser}. Install Chromium, Chrome or Edge on the server, or try the release by its preview first.</p>`}${now}${renderChange(parts.change)}${act.about === 'last' && last && renderLast(last)}
-${renderForm(session, { action: roomHref(`/act/${name}`), look: 'act', hidden: [...hidden, ['told', filled.get('id') ?? '']], body: fields })}`;
-  return renderRoomPage(session, { title, room, message, body });
+  const ofRemote = remote ? [['remote', remote.name] as const] : [];
+  const hidden = [['expect', room.revision] as const, ...ofRemote, ['told', filled.get('id') ?? ''] as const];
+  return (
+    <RoomPage title={title} room={room} message={message}>
+      {objection !== null && (
+        <Message>{`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`}</Message>
+      )}
+      <Hindrance {...props} />
+      {left !== null && <Message>{`${chosenOf(props)} was taken back before. ${left}`}</Message>}
+      <p className="lead">
+        {isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosenOf(props) }, room)}
+      </p>
+      {noBrowser !== null && (
+        <p>
+          The gate cannot open its pages in a browser, because {noBrowser}. Install Chromium, Chrome or Edge on the
+          server, or try the release by its preview first.
+        </p>
+      )}
+      {remote && (
+        <div className="was">
+          <p>
+            <strong>Now</strong>
+          </p>
+          {remote.state ? <Facts remote={remote} /> : <p>No release is live.</p>}
+        </div>
+      )}
+      <Change change={props.change} />
+      {act.about === 'last' && last && <Last last={last} />}
+      <PostForm action={roomHref(`/act/${name}`)} look="act" hidden={hidden}>
+        {act.takes.map((field) => (
+          <Field key={field} field={field} {...props} />
+        ))}
+        <div>
+          <TextField
+            name="reason"
+            label="Why"
+            rows={3}
+            maxLength={longestReason}
+            required
+            text={filled.get('reason') ?? ''}
+            describedBy="reason-note"
+          />
+          <small id="reason-note">Shown in the log with your name.</small>
+        </div>
+        <p className="row">
+          <button type="submit">
+            {act.title}
+            {remote && ` ${remote.name}`}
+          </button>
+          <a className="button" href={away}>
+            Cancel
+          </a>
+        </p>
+      </PostForm>
+    </RoomPage>
+  );
 }
 
 /** Gives the release that the form has chosen when it opens; empty for none. */
-export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 'remote' | 'filled'>): string {
+export function chosenOf({ act, remote, filled }: Pick<ActPageProps, 'act' | 'remote' | 'filled'>): string {
   const fields = act.takes;
   if (fields.includes('former')) return filled.get('id') || (remote?.state?.previous ?? '');
   if (!fields.includes('release')) return '';
@@ -70,57 +120,102 @@ export function chosenOf({ act, remote, filled }: Pick<ActPageParts, 'act' | 're
 }
 
 /** The freeze that prevents the action, with a link to end it for roles that may. */
-function renderFreeze({ role }: StaffSession, { act, remote }: ActPageParts): Part {
+function Hindrance({ act, remote }: ActPageProps) {
+  const { role } = useSession();
   const freeze = remote?.freeze;
   if (!act.takesRelease || !remote || !freeze) return null;
   const { isOfSite } = freeze;
   const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
-  const end = mayChange(role, isOfSite ? [] : [remote.name])
-    ? html`<p><a class="button" href="${href}">${isOfSite ? Acts.acts['unfreeze-site'].title : `${Acts.acts.unfreeze.title} of ${remote.name}`}</a></p>`
-    : html`<p>Your role cannot end this freeze.</p>`;
-  return html`<div class="message">${sayFreeze(freeze)}${end}</div>`;
+  return (
+    <div className="message">
+      <Freeze freeze={freeze} />
+      <p>
+        {mayChange(role, isOfSite ? [] : [remote.name]) ? (
+          <a className="button" href={href}>
+            {isOfSite ? Acts.acts['unfreeze-site'].title : `${Acts.acts.unfreeze.title} of ${remote.name}`}
+          </a>
+        ) : (
+          'Your role cannot end this freeze.'
+        )}
+      </p>
+    </div>
+  );
 }
 
 /** Whether there is no release to roll back to. A form that was refused is shown in any case, with its text. */
-function isNowhere({ act, room, remote, releases, filled, message }: ActPageParts): boolean {
+function isNowhere({ act, room, remote, releases, filled, message }: ActPageProps): boolean {
   const goesBack = act.takes.includes('former');
   if (!goesBack || !remote || message !== null || room.knownSince !== null || filled.has('id')) return false;
   return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(wasLive);
 }
 
-function renderChange(change: ActPageParts['change']): Part {
+function Change({ change }: Pick<ActPageProps, 'change'>) {
   if (!change) return null;
-  const lines = change.differences.map((line) => html`<li><bdi>${line}</bdi></li>`);
-  return html`<div class="was"><p><strong>What differs</strong>, <code>${change.from}</code> → <code>${change.to}</code></p><ul>${lines}</ul></div>`;
-}
-
-function renderLast(last: Composition): Markup {
-  const moves = Site.movesOf(last).map(
-    ({ remote, from, to }) => html`<p>${remote}: ${from === to ? to : `${from ?? 'nothing'} → ${to}`}</p>`,
+  return (
+    <div className="was">
+      <p>
+        <strong>What differs</strong>, <code>{change.from}</code> → <code>{change.to}</code>
+      </p>
+      <ul>
+        {change.differences.map((line) => (
+          <li key={line}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
-  return html`<div class="was"><p><strong><a href="${revisionHref(last.revision)}">Revision ${last.revision}</a>, ${last.action}</strong>, ${minute(last.at)}, by <bdi>${last.by}</bdi></p>${moves}${last.reason !== '' && html`<p><bdi>${last.reason}</bdi></p>`}</div>`;
 }
 
-function renderField(field: Acts.ActArgument, parts: ActPageParts): Markup {
-  const { remote, releases, filled } = parts;
+function Last({ last }: { last: Composition }) {
+  const { revision, action, at, by, reason } = last;
+  return (
+    <div className="was">
+      <p>
+        <strong>
+          <a href={revisionHref(revision)}>Revision {revision}</a>, {action}
+        </strong>
+        , {minute(at)}, by <bdi>{by}</bdi>
+      </p>
+      {Site.movesOf(last).map(({ remote, from, to }) => (
+        <p key={remote}>
+          {remote}: {from === to ? to : `${from ?? 'nothing'} → ${to}`}
+        </p>
+      ))}
+      {reason !== '' && (
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Field({ field, ...props }: ActPageProps & { field: Acts.ActArgument }) {
+  const { remote, releases, filled } = props;
   const own = remote ? (releases.get(remote.name) ?? []) : [];
+  const id = filled.get('id') ?? '';
   if (field === 'former') {
-    const options = formerOf(own, remote?.state?.previous, filled.get('id') ?? '');
-    return renderSelect({ name: 'id', label: 'Roll back to', options, chosen: filled.get('id') ?? '' });
+    const options = formerOf(own, remote?.state?.previous, id);
+    return <Select name="id" label="Roll back to" options={options} chosen={id} />;
   }
   if (field === 'release') {
+    const chosen = chosenOf(props);
     const others = own.filter(({ is }) => is !== 'live');
-    const options = optionsOf(others, { first: 'choose one', chosen: chosenOf(parts) });
-    return renderSelect({ name: 'id', label: 'Release', options, chosen: chosenOf(parts) });
+    const options = optionsOf(others, { first: 'choose one', chosen });
+    return <Select name="id" label="Release" options={options} chosen={chosen} />;
   }
-  if (field === 'several') return renderSeveral(parts);
-  if (field === 'share') return renderShare(filled);
-  if (field === 'end')
-    return renderSelect({ name: 'end', label: 'It ends', options: ends, chosen: filled.get('end') ?? '240' });
-  return html`<p><label class="check"><input type="checkbox" name="guard" value="off"${filled.get('guard') === 'off' && html` checked`}> Never roll this release back automatically</label></p>`;
+  if (field === 'several') return <Several {...props} />;
+  if (field === 'share') return <Share text={filled.get('share') ?? ''} />;
+  if (field === 'end') return <Select name="end" label="It ends" options={ends} chosen={filled.get('end') ?? '240'} />;
+  return (
+    <p>
+      <Check name="guard" value="off" defaultChecked={filled.get('guard') === 'off'}>
+        Never roll this release back automatically
+      </Check>
+    </p>
+  );
 }
-
-type Options = Parameters<typeof renderSelect>[0]['options'];
 
 /** The options of a select of releases. The chosen one is always among them. */
 function optionsOf(releases: readonly ListedRelease[], { first, chosen }: { first: string; chosen: string }): Options {
@@ -139,23 +234,64 @@ function formerOf(releases: readonly ListedRelease[], previous: string | null | 
   return optionsOf(releases.filter(wasLive), { first, chosen });
 }
 
-function renderSeveral({ room, releases, filled }: ActPageParts): Markup {
+function Several({ room, releases, filled }: ActPageProps) {
   const chosen = new Set(filled.getAll('remote'));
   const rows = room.remotes.flatMap(({ name, state }) => {
     const own = releases.get(name) ?? [];
     if (!state || !own.some(wasLive)) return [];
     const to = filled.get(`to ${name}`) ?? '';
-    const label = html`Roll back to<span class="hidden">, ${name}</span>`;
-    return html`<div class="was"><label class="check"><input type="checkbox" name="remote" value="${name}"${chosen.has(name) && html` checked`}> <strong>${name}</strong></label><p>live: ${state.live}</p>
-${renderSelect({ name: `to ${name}`, id: `to-${name}`, label, options: formerOf(own, state.previous, to), chosen: to })}</div>`;
+    const label = (
+      <>
+        Roll back to<span className="hidden">, {name}</span>
+      </>
+    );
+    return [
+      <div key={name} className="was">
+        <Check name="remote" value={name} defaultChecked={chosen.has(name)}>
+          <strong>{name}</strong>
+        </Check>
+        <p>live: {state.live}</p>
+        <Select
+          name={`to ${name}`}
+          id={`to-${name}`}
+          label={label}
+          options={formerOf(own, state.previous, to)}
+          chosen={to}
+        />
+      </div>,
+    ];
   });
-  if (rows.length === 0) return html`<p class="empty">No remote has an earlier release to roll back to.</p>`;
-  return html`<fieldset><legend>Remotes</legend>${rows}</fieldset>`;
+  if (rows.length === 0) return <Empty>No remote has an earlier release to roll back to.</Empty>;
+  return (
+    <fieldset>
+      <legend>Remotes</legend>
+      {rows}
+    </fieldset>
+  );
 }
 
-function renderShare(filled: URLSearchParams): Markup {
-  return html`<div><label for="share">Percent of the visitors</label><input type="text" id="share" name="share" value="${filled.get('share') ?? ''}" required maxlength="400" autocomplete="off" aria-describedby="share-note">
-<small id="share-note"><b>10</b> gives the release 10 % until somebody changes that. <b>1, 5, 25</b> is a plan with ten minutes a step; <b>1:10m, 5:1h, 25:1d</b> sets the time of each step. A plan stops when the canary is worse than the live release. It goes live by itself only if it ends with the word “live”: <b>1, 5, 25, 100, live</b>. The next page shows it in words before it starts.</small></div>`;
+function Share({ text }: { text: string }) {
+  return (
+    <div>
+      <label htmlFor="share">Percent of the visitors</label>
+      <input
+        type="text"
+        id="share"
+        name="share"
+        defaultValue={text}
+        required
+        maxLength={400}
+        autoComplete="off"
+        aria-describedby="share-note"
+      />
+      <small id="share-note">
+        <b>10</b> gives the release 10 % until somebody changes that. <b>1, 5, 25</b> is a plan with ten minutes a step;{' '}
+        <b>1:10m, 5:1h, 25:1d</b> sets the time of each step. A plan stops when the canary is worse than the live
+        release. It goes live by itself only if it ends with the word “live”: <b>1, 5, 25, 100, live</b>. The next page
+        shows it in words before it starts.
+      </small>
+    </div>
+  );
 }
 
 const ends = [
@@ -219,7 +355,7 @@ function describeMove(remote: string, state: RoomRemote['state'], to: string | n
     : `Visitors get ${remote} ${newer} instead of ${older}`;
 }
 
-interface ConfirmationParts extends Pick<ActPageParts, 'name' | 'act' | 'room' | 'message'> {
+interface ConfirmationProps extends Pick<ActPageProps, 'name' | 'act' | 'room' | 'message'> {
   asked: Acts.ActRequest;
   form: URLSearchParams;
   /** An act on the whole site is confirmed by typing. */
@@ -232,20 +368,39 @@ interface ConfirmationParts extends Pick<ActPageParts, 'name' | 'act' | 'room' |
  * The confirmation of a form: it describes the act before the act is done. Hidden fields keep the form, so that nothing is
  * lost when the person changes it.
  */
-export function renderConfirmationPage(
-  session: StaffSession,
-  { name, act, room, asked, form, isAboutSite, isRequest, message }: ConfirmationParts,
-): string {
+export function ConfirmationPage(props: ConfirmationProps) {
+  const { name, act, room, asked, form, isAboutSite, isRequest, message } = props;
   const remote = room.remotes.find((one) => one.name === asked.remote);
-  const live =
-    remote?.state &&
-    act.takes.includes('share') &&
-    html`<p>All others keep the live release, <code>${remote.state.live}</code>.</p>`;
-  const fields = html`${isAboutSite && html`<div><label for="typed">Type “${wholeSite}” to confirm</label><input type="text" id="typed" name="typed" required autocomplete="off"></div>`}
-<p class="row"><button name="sure" value="yes">${isRequest ? 'Ask for approval' : 'Yes, do this'}</button><button class="quiet" name="sure" value="no" formnovalidate>Change it</button></p>`;
-  const body = html`<p class="lead">${describeAct(act, asked, room)}</p>${live}<p>Why: <bdi>${asked.reason}</bdi></p><p role="status">Nothing has changed yet.${isRequest ? ' A second person has to approve this within an hour.' : ''}</p>
-${renderForm(session, { action: roomHref(`/act/${name}`), look: 'act', hidden: formToKeep(form), body: fields })}`;
-  return renderRoomPage(session, { title: titleOf(act, remote), before: 'Confirm', room, message, body });
+  return (
+    <RoomPage title={titleOf(act, remote)} before="Confirm" room={room} message={message}>
+      <p className="lead">{describeAct(act, asked, room)}</p>
+      {remote?.state && act.takes.includes('share') && (
+        <p>
+          All others keep the live release, <code>{remote.state.live}</code>.
+        </p>
+      )}
+      <p>
+        Why: <bdi>{asked.reason}</bdi>
+      </p>
+      <p role="status">Nothing has changed yet.{isRequest && ' A second person has to approve this within an hour.'}</p>
+      <PostForm action={roomHref(`/act/${name}`)} look="act" hidden={formToKeep(form)}>
+        {isAboutSite && (
+          <div>
+            <label htmlFor="typed">Type “{wholeSite}” to confirm</label>
+            <input type="text" id="typed" name="typed" required autoComplete="off" />
+          </div>
+        )}
+        <p className="row">
+          <button type="submit" name="sure" value="yes">
+            {isRequest ? 'Ask for approval' : 'Yes, do this'}
+          </button>
+          <button type="submit" className="quiet" name="sure" value="no" formNoValidate>
+            Change it
+          </button>
+        </p>
+      </PostForm>
+    </RoomPage>
+  );
 }
 
 function titleOf({ title }: Acts.Act, remote: RoomRemote | null | undefined): string {

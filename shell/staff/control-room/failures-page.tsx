@@ -1,18 +1,11 @@
 import { shellName } from 'kit/contracts/shell-name';
-import {
-  type FailureCounts,
-  Live,
-  ReleaseFiles,
-  type ReleasePlatform,
-  samplePathsOf,
-} from '../../platform/index.ts';
+import { type FailureCounts, Live, ReleaseFiles, type ReleasePlatform, samplePathsOf } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { html, type Markup, type Part } from '../../server/http/html.ts';
-import { minute, renderNav, renderSelect } from '../staff-document.ts';
-import type { StaffSession } from '../staff-session.ts';
-import { writeCount } from './figures.ts';
+import { Items, Joined, minute, Nav, Select } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
+import { writeCount } from './figures.tsx';
 import { mayChange, type Room, type RoomRemote, remoteHref, roomHref } from './room.ts';
-import { renderRoomPage } from './room-frame.ts';
+import { Empty, RoomPage, Status } from './room-frame.tsx';
 
 /**
  * A failure with the address that opens its page as the visitor saw it; null when the store has no such releases any
@@ -22,7 +15,7 @@ interface ShownFailure extends FailureCounts.FailureGroup {
   href: string | null;
 }
 
-interface FailuresPageParts {
+interface FailuresPageProps {
   room: Room;
   failures: readonly ShownFailure[];
   count: number;
@@ -31,29 +24,49 @@ interface FailuresPageParts {
 }
 
 /** The page of failures by message and place, with who saw them, since when, and the rollback. */
-export function renderFailuresPage(session: StaffSession, parts: FailuresPageParts): string {
-  const { room, failures, count, remote, problem } = parts;
-  const more =
-    count > failures.length && html`<p>The ${failures.length} failures that most networks saw, of ${count}.</p>`;
-  const list =
-    failures.length === 0
-      ? html`<p class="empty">${remote === '' ? 'No failures in the last seven days.' : `No failures of ${remote} in the last seven days.`}</p>`
-      : html`${more}<ul class="cards">${failures.map((failure) => html`<li>${renderFailure(session, room, failure)}</li>`)}</ul>`;
-  const body = html`${renderChoice(room, remote)}<h2>Failures of the last seven days</h2>${list}`;
-  return renderRoomPage(session, { title: 'Failures', current: 'Failures', room, problem, body });
+export function FailuresPage({ room, failures, count, remote, problem }: FailuresPageProps) {
+  return (
+    <RoomPage title="Failures" current="Failures" room={room} problem={problem}>
+      <Choice remotes={room.remotes} chosen={remote} />
+      <h2>Failures of the last seven days</h2>
+      {failures.length === 0 && <Empty>No failures{remote !== '' && ` of ${remote}`} in the last seven days.</Empty>}
+      {count > failures.length && (
+        <p>
+          The {failures.length} failures that most networks saw, of {count}.
+        </p>
+      )}
+      {failures.length > 0 && (
+        <ul className="cards">
+          {failures.map((failure) => (
+            <li key={failure.id}>
+              <Failure failure={failure} state={room.remotes.find(({ name }) => name === failure.remote)?.state} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </RoomPage>
+  );
 }
 
 /** This many links fit into a few lines of a phone. With more remotes, a select takes their place. */
 const maxLinks = 10;
 
-function renderChoice({ remotes }: Room, remote: string): Markup {
+function Choice({ remotes, chosen }: { remotes: readonly RoomRemote[]; chosen: string }) {
   const options = ['', ...remotes.map(({ name }) => name)].map((name) => [name, name || 'All remotes'] as const);
-  if (remotes.length > maxLinks)
-    return html`<form class="filter" method="get" action="${roomHref('/failures')}">${renderSelect({ name: 'remote', label: 'Remote', options, chosen: remote })}<button class="quiet">Show</button></form>`;
+  if (remotes.length > maxLinks) {
+    return (
+      <form className="filter" method="get" action={roomHref('/failures')}>
+        <Select name="remote" label="Remote" options={options} chosen={chosen} />
+        <button type="submit" className="quiet">
+          Show
+        </button>
+      </form>
+    );
+  }
   const links = options.map(([name, words]) => {
-    return { words, href: roomHref('/failures', { remote: name }), isCurrent: name === remote };
+    return { words, href: roomHref('/failures', { remote: name }), isCurrent: name === chosen };
   });
-  return renderNav('Remote', links, { look: 'choices', current: 'true' });
+  return <Nav label="Remote" links={links} look="choices" current="true" />;
 }
 
 /** The text for a failure without a message, and the mark beside every failure. */
@@ -65,54 +78,119 @@ const kinds: Readonly<Record<FailureCounts.FailureGroup['kind'], { mark: string;
   uncaught: { mark: 'uncaught', words: 'An error without a message' },
 };
 
-function renderFailure(session: StaffSession, room: Room, failure: ShownFailure): Markup {
+interface FailureProps {
+  failure: ShownFailure;
+  state: RoomRemote['state'];
+}
+
+function Failure({ failure, state }: FailureProps) {
   const { id, remote, releases, kind, message, stack, browsers, pages, set, firstSeen, lastSeen, count, networks } =
     failure;
   const { mark, words } = kinds[kind];
-  const times = `${writeCount(count)} ${count === 1 ? 'time' : 'times'}, in about ${writeCount(networks)} ${networks === 1 ? 'network' : 'networks'}`;
-  return html`<section class="card" aria-labelledby="failure-${id}"><div class="head"><h3 id="failure-${id}" dir="auto">${message || words}</h3><span class="is calm">${mark}</span></div>
-<p class="facts"><strong>${times}</strong>, last ${minute(new Date(lastSeen).toISOString())}, first ${minute(new Date(firstSeen).toISOString())}</p>
-<p class="facts"><a href="${remoteHref(remote)}">${remote}</a> ${renderCounts(releases)}; in ${renderCounts(browsers)}; on ${renderCounts(pages)}</p><small>release set <bdi>${set}</bdi></small>
-${renderStack(stack)}${renderActs(session, room, failure)}</section>`;
+  return (
+    <section className="card" aria-labelledby={`failure-${id}`}>
+      <div className="head">
+        <h3 id={`failure-${id}`} dir="auto">
+          {message || words}
+        </h3>
+        <Status look="calm">{mark}</Status>
+      </div>
+      <p className="facts">
+        <strong>
+          {writeCount(count)} {count === 1 ? 'time' : 'times'}, in about {writeCount(networks)}{' '}
+          {networks === 1 ? 'network' : 'networks'}
+        </strong>
+        , last {minute(new Date(lastSeen).toISOString())}, first {minute(new Date(firstSeen).toISOString())}
+      </p>
+      <p className="facts">
+        <a href={remoteHref(remote)}>{remote}</a> <Counts of={releases} />; in <Counts of={browsers} />; on{' '}
+        <Counts of={pages} />
+      </p>
+      <small>
+        release set <bdi>{set}</bdi>
+      </small>
+      <Stack frames={stack} />
+      <FailureActs failure={failure} state={state} />
+    </section>
+  );
 }
 
 const maxCounts = 4;
 
-function renderCounts(counts: Readonly<Record<string, number>>): Markup {
+function Counts({ of: counts }: { of: Readonly<Record<string, number>> }) {
   const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  const shown = sorted
-    .slice(0, maxCounts)
-    .map(([name, times], index) => html`${index === 0 ? '' : ', '}<bdi>${name}</bdi> (${writeCount(times)})`);
-  return html`${shown}${sorted.length > maxCounts ? ` and ${sorted.length - maxCounts} more` : ''}`;
+  const shown = sorted.slice(0, maxCounts).map(([name, times]) => (
+    <>
+      <bdi>{name}</bdi> ({writeCount(times)})
+    </>
+  ));
+  return (
+    <>
+      <Joined parts={shown} />
+      {sorted.length > maxCounts && ` and ${sorted.length - maxCounts} more`}
+    </>
+  );
 }
 
-function renderStack(stack: readonly FailureCounts.MappedFrame[]): Part {
-  if (stack.length === 0) return null;
-  const [first, ...rest] = stack.map((frame) => {
-    const { source, script, line, column } = frame;
-    const place = source ? `${source.file}:${source.line}` : `${script}:${line}:${column}`;
-    const text = source && source.text.trim() !== '' && html`<pre><code>${source.text}</code></pre>`;
-    return html`<li><code>${place}</code>${frame.function !== '' && html` in <bdi>${frame.function}</bdi>`}${text}</li>`;
-  });
-  const others = rest.length === 1 ? 'One more stack frame' : `${rest.length} more stack frames`;
-  return html`<ol class="stack">${first}</ol>${rest.length > 0 && html`<details><summary>${others}</summary><ol class="stack">${rest}</ol></details>`}`;
+function Stack({ frames }: { frames: readonly FailureCounts.MappedFrame[] }) {
+  if (frames.length === 0) return null;
+  const [first, ...rest] = frames.map(renderFrame);
+  return (
+    <>
+      <Items look="stack">{[first]}</Items>
+      {rest.length > 0 && (
+        <details>
+          <summary>{rest.length === 1 ? 'One more stack frame' : `${rest.length} more stack frames`}</summary>
+          <Items look="stack">{rest}</Items>
+        </details>
+      )}
+    </>
+  );
 }
 
-function renderActs({ role }: StaffSession, room: Room, { remote, releases, href, pages }: ShownFailure): Markup {
-  const state = room.remotes.find(({ name }) => name === remote)?.state;
+function renderFrame({ source, script, line, column, function: name }: FailureCounts.MappedFrame) {
+  return (
+    <>
+      <code>{source ? `${source.file}:${source.line}` : `${script}:${line}:${column}`}</code>
+      {name !== '' && (
+        <>
+          {' '}
+          in <bdi>{name}</bdi>
+        </>
+      )}
+      {source && source.text.trim() !== '' && (
+        <pre>
+          <code>{source.text}</code>
+        </pre>
+      )}
+    </>
+  );
+}
+
+function FailureActs({ failure: { remote, releases, href, pages }, state }: FailureProps) {
+  const { role } = useSession();
   const has = (id: string | null | undefined) => id != null && Object.hasOwn(releases, id);
-  const act = (words: string, name: string) =>
-    html`<a class="button go" href="${roomHref(`/act/${name}`, { remote })}">${words}</a>`;
-  const back = state &&
-    mayChange(role, [remote]) && [
-      has(state.live) && state.previous && act(`Roll back ${remote}`, 'rollback'),
-      has(state.canary?.id) && act(`End the canary of ${remote}`, 'abort'),
-    ];
-  // The words are one element, because each child of a button would be a column of its own.
-  const open =
-    href !== null &&
-    html`<a class="button" href="${href}" target="_blank" rel="noopener"><span>Open <bdi>${mostSeenPage(pages)}</bdi> as they saw it</span></a>`;
-  return html`<p class="acts">${back}${open}${sayWhoGetsIt(state, has)}</p>`;
+  const act = (words: string, name: string) => (
+    <a className="button go" href={roomHref(`/act/${name}`, { remote })}>
+      {words}
+    </a>
+  );
+  const mayAct = state && mayChange(role, [remote]);
+  return (
+    <p className="acts">
+      {mayAct && has(state.live) && state.previous && act(`Roll back ${remote}`, 'rollback')}
+      {mayAct && has(state.canary?.id) && act(`End the canary of ${remote}`, 'abort')}
+      {href !== null && (
+        <a className="button" href={href} target="_blank" rel="noopener">
+          {/* One element, because each child of a button would be a column of its own. */}
+          <span>
+            Open <bdi>{mostSeenPage(pages)}</bdi> as they saw it
+          </span>
+        </a>
+      )}
+      {state && <WhoGetsIt state={state} has={has} />}
+    </p>
+  );
 }
 
 /** The path of the route, as the release declares it. */
@@ -120,18 +198,22 @@ function mostSeenPage(pages: FailureCounts.FailureGroup['pages']): string {
   return Object.entries(pages).sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
+interface WhoGetsItProps {
+  state: NonNullable<RoomRemote['state']>;
+  has: (id: string | null | undefined) => boolean;
+}
+
 /**
  * Says what a rollback would change. It says so when no visitor gets the release any more, or when the previous one
  * fails in the same way.
  */
-function sayWhoGetsIt(state: RoomRemote['state'], has: (id: string | null | undefined) => boolean): Part {
-  if (!state) return null;
+function WhoGetsIt({ state, has }: WhoGetsItProps) {
   if (has(state.live) && has(state.previous))
-    return html`<strong>The previous release has this failure, too: rolling back does not end it.</strong>`;
+    return <strong>The previous release has this failure, too: rolling back does not end it.</strong>;
   if (has(state.canary?.id) && has(state.live))
-    return html`<strong>The live release has this failure, too: ending the canary does not end it.</strong>`;
-  const isGone = !has(state.live) && !has(state.canary?.id);
-  return isGone && html`<span>No visitor gets a release with this failure any more.</span>`;
+    return <strong>The live release has this failure, too: ending the canary does not end it.</strong>;
+  if (has(state.live) || has(state.canary?.id)) return null;
+  return <span>No visitor gets a release with this failure any more.</span>;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { noteStep, type Step, stepActions } from 'kit/server/alerts/alert-log';
-import { html, type Markup } from '../../server/http/html.ts';
-import { minute, renderDone, renderForm, renderSelect, renderTime } from '../staff-document.ts';
+import { Done, Fact, Items, minute, PostForm, Select, TextField, Time } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { longestReason, mistake } from './read-act.ts';
 import { incidentHref, mayChange, type Room, type RoomIncident, remoteHref, roomHref } from './room.ts';
-import { type RoomForm, refusalOfRole, renderRoomPage } from './room-frame.ts';
+import { Empty, type RoomForm, RoomPage, refusalOfRole, Status } from './room-frame.tsx';
 
 /** Shows an incident and adds to its trail: acknowledged, assigned, resolved, reopened. */
 export const incidentForm: RoomForm = {
@@ -15,7 +15,7 @@ export const incidentForm: RoomForm = {
     const incident = findIncident(room, filled);
     const isDone = query.has('done') && incident.steps.at(-1)?.by === session.name;
     const shown = { room, incident, filled, message, people: peopleFor(session, people), isDone };
-    sendPage(visit, status, renderIncidentPage(session, shown));
+    sendPage(visit, status, <IncidentPage {...shown} />);
   },
 
   async act({ load, people, platform }, visit) {
@@ -75,9 +75,9 @@ function handlingOf({ endedAt, steps }: Pick<RoomIncident, 'endedAt' | 'steps'>)
   return { isOpen: true, words: acknowledged ? `▲ acknowledged by ${acknowledged.by}` : '▲ not acknowledged' };
 }
 
-function renderHandling(incident: RoomIncident): Markup {
+function Handling({ incident }: { incident: RoomIncident }) {
   const { isOpen, words } = handlingOf(incident);
-  return html`<span class="is ${isOpen ? 'bad' : 'calm'}">${words}</span>`;
+  return <Status look={isOpen ? 'bad' : 'calm'}>{words}</Status>;
 }
 
 export function openIncidents({ incidents }: Pick<Room, 'incidents'>): RoomIncident[] {
@@ -89,24 +89,47 @@ function mayHandle({ role }: Pick<StaffSession, 'role'>, { about }: Pick<RoomInc
   return mayChange(role, about === null ? [] : [about]);
 }
 
-export function renderIncidentList(incidents: readonly RoomIncident[]): Markup {
-  return html`<ol class="log">${incidents.map((incident) => {
-    const { name, at, endedAt, subject, text } = incident;
-    return html`<li><p><a href="${incidentHref(name)}"><bdi>${subject}</bdi></a> ${renderHandling(incident)}</p>
-<p><bdi>${text}</bdi></p><small>${renderTime(at)}${endedAt === null ? '' : `, over since ${minute(endedAt)}`}</small></li>`;
-  })}</ol>`;
+export function IncidentList({ incidents }: { incidents: readonly RoomIncident[] }) {
+  return (
+    <Items look="log">
+      {incidents.map((incident) => {
+        const { name, at, endedAt, subject, text } = incident;
+        return (
+          <>
+            <p>
+              <a href={incidentHref(name)}>
+                <bdi>{subject}</bdi>
+              </a>{' '}
+              <Handling incident={incident} />
+            </p>
+            <p>
+              <bdi>{text}</bdi>
+            </p>
+            <small>
+              <Time iso={at} />
+              {endedAt !== null && `, over since ${minute(endedAt)}`}
+            </small>
+          </>
+        );
+      })}
+    </Items>
+  );
 }
 
 /** All incidents of the last seven days, and older ones that are still open. */
-export function renderIncidentsPage(session: StaffSession, room: Room): string {
-  const list =
-    room.incidents.length === 0
-      ? html`<p class="empty">No incidents in the last seven days.</p>`
-      : renderIncidentList(room.incidents);
-  return renderRoomPage(session, { title: 'Incidents', current: 'Incidents', room, body: list });
+export function IncidentsPage({ room }: { room: Room }) {
+  return (
+    <RoomPage title="Incidents" current="Incidents" room={room}>
+      {room.incidents.length === 0 ? (
+        <Empty>No incidents in the last seven days.</Empty>
+      ) : (
+        <IncidentList incidents={room.incidents} />
+      )}
+    </RoomPage>
+  );
 }
 
-interface IncidentPageParts {
+interface IncidentPageProps {
   room: Room;
   incident: RoomIncident;
   /** The fields of a form that was refused, or that waited for a login. */
@@ -118,16 +141,38 @@ interface IncidentPageParts {
 }
 
 /** The page of one incident: what happened, what to do with it, and who did what so far. */
-function renderIncidentPage(session: StaffSession, parts: IncidentPageParts): string {
-  const { room, incident, message, isDone } = parts;
+function IncidentPage({ room, incident, message, isDone, ...fields }: IncidentPageProps) {
   const { at, endedAt, about, subject, text, steps } = incident;
   const last = steps.at(-1);
-  const body = html`${isDone && last && renderDone(`Done: ${describeStep(last)}.`)}
-<div class="head">${renderHandling(incident)}</div>
-<p class="lead"><bdi>${text}</bdi></p><dl><div><dt>Began</dt><dd>${renderTime(at)}</dd></div>${endedAt !== null && html`<div><dt>Over since</dt><dd>${renderTime(endedAt)}</dd></div>`}
-${about !== null && html`<div><dt>Remote</dt><dd><a href="${remoteHref(about)}">${about}</a></dd></div>`}</dl>
-${mayHandle(session, incident) && renderStepForm(session, parts)}<h2>Trail</h2>${renderTrail(steps)}`;
-  return renderRoomPage(session, { title: subject, current: 'Incidents', room, message, body });
+  return (
+    <RoomPage title={subject} current="Incidents" room={room} message={message}>
+      {isDone && last && <Done>Done: {describeStep(last)}.</Done>}
+      <div className="head">
+        <Handling incident={incident} />
+      </div>
+      <p className="lead">
+        <bdi>{text}</bdi>
+      </p>
+      <dl>
+        <Fact term="Began">
+          <Time iso={at} />
+        </Fact>
+        {endedAt !== null && (
+          <Fact term="Over since">
+            <Time iso={endedAt} />
+          </Fact>
+        )}
+        {about !== null && (
+          <Fact term="Remote">
+            <a href={remoteHref(about)}>{about}</a>
+          </Fact>
+        )}
+      </dl>
+      {mayHandle(useSession(), incident) && <StepForm incident={incident} {...fields} />}
+      <h2>Trail</h2>
+      <Trail steps={steps} />
+    </RoomPage>
+  );
 }
 
 const titles: Readonly<Record<Step['action'], string>> = {
@@ -137,34 +182,66 @@ const titles: Readonly<Record<Step['action'], string>> = {
   reopen: 'Reopen',
 };
 
-function renderStepForm(session: StaffSession, { incident, filled, people }: IncidentPageParts): Markup {
+function StepForm({ incident, filled, people }: Pick<IncidentPageProps, 'incident' | 'filled' | 'people'>) {
   const { name, steps } = incident;
   const { isOpen } = handlingOf(incident);
   const isSeen = steps.some(({ action }) => action === 'acknowledge');
-  const button = (action: Step['action'], look: string) =>
-    html`<button${look !== '' && html` class="${look}"`} name="step" value="${action}">${titles[action]}</button>`;
+  const button = (action: Step['action'], look?: string) => (
+    <button key={action} type="submit" className={look} name="step" value={action}>
+      {titles[action]}
+    </button>
+  );
   const offered = stepActions.filter((action) =>
     action === 'reopen' ? !isOpen : isOpen && !(action === 'acknowledge' && isSeen),
   );
   const options = [['', 'nobody'] as const, ...people.map((person) => [person, person] as const)];
-  const to = renderSelect({ name: 'to', label: 'Assign to', options, chosen: filled.get('to') ?? '' });
   const others = offered.filter((action) => action !== 'assign');
-  const body = html`
-<div><label for="note">Note</label><textarea id="note" name="note" rows="3" maxlength="${longestReason}" dir="auto" aria-describedby="note-note">
-${filled.get('note') ?? ''}</textarea><small id="note-note">Optional. Shown in the trail with your name.</small></div>
-<p class="row">${others.map((action, index) => button(action, index === 0 ? '' : 'quiet'))}</p>${offered.includes('assign') && html`<div class="row">${to}${button('assign', 'quiet low')}</div>`}`;
   const hidden = Object.entries({ incident: name, expect: steps.length });
-  return renderForm(session, { action: roomHref('/act/incident'), look: 'act', hidden, body });
+  return (
+    <PostForm action={roomHref('/act/incident')} look="act" hidden={hidden}>
+      <div>
+        <TextField
+          name="note"
+          label="Note"
+          rows={3}
+          maxLength={longestReason}
+          text={filled.get('note') ?? ''}
+          describedBy="note-note"
+        />
+        <small id="note-note">Optional. Shown in the trail with your name.</small>
+      </div>
+      <p className="row">{others.map((action, index) => button(action, index === 0 ? undefined : 'quiet'))}</p>
+      {offered.includes('assign') && (
+        <div className="row">
+          <Select name="to" label="Assign to" options={options} chosen={filled.get('to') ?? ''} />
+          {button('assign', 'quiet low')}
+        </div>
+      )}
+    </PostForm>
+  );
 }
 
-function renderTrail(steps: readonly Step[]): Markup {
-  if (steps.length === 0) return html`<p class="empty">Nobody has acknowledged it yet.</p>`;
-  return html`<ol class="log">${steps
-    .toReversed()
-    .map(
-      (step) =>
-        html`<li><p><bdi>${describeStep(step)}</bdi></p>${step.note !== '' && html`<p><bdi>${step.note}</bdi></p>`}<small>${renderTime(step.at)}</small></li>`,
-    )}</ol>`;
+function Trail({ steps }: { steps: readonly Step[] }) {
+  if (steps.length === 0) return <Empty>Nobody has acknowledged it yet.</Empty>;
+  return (
+    <Items look="log">
+      {steps.toReversed().map((step) => (
+        <>
+          <p>
+            <bdi>{describeStep(step)}</bdi>
+          </p>
+          {step.note !== '' && (
+            <p>
+              <bdi>{step.note}</bdi>
+            </p>
+          )}
+          <small>
+            <Time iso={step.at} />
+          </small>
+        </>
+      ))}
+    </Items>
+  );
 }
 
 function describeStep({ by, action, to }: Step): string {

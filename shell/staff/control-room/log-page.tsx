@@ -50,7 +50,13 @@ export function LogPage({ room, filter, refused = [] }: LogPageProps) {
         <>
           <p>
             {entries.length === 1 ? 'One change' : `${entries.length} changes`}
-            {isFiltered ? <>, of {room.log.length} in all. {all}</> : ', newest first.'}
+            {isFiltered ? (
+              <>
+                , of {room.log.length} in all. {all}
+              </>
+            ) : (
+              ', newest first.'
+            )}
           </p>
           <Changes entries={entries.slice((page - 1) * entriesShown, page * entriesShown)} />
           <Pager
@@ -70,9 +76,18 @@ function FilterForm({ room, filter: { remote, action, by, words } }: { room: Roo
     const all = [...new Set([...values, ...(chosen === '' ? [] : [chosen])])].sort();
     return [['', 'all'], ...all.map((value) => [value, value] as const)];
   };
-  const remotes = optionsOf(room.remotes.map(({ name }) => name), remote);
-  const actions = optionsOf(room.log.map((entry) => entry.action), action);
-  const people = optionsOf(room.log.map((entry) => entry.by), by);
+  const remotes = optionsOf(
+    room.remotes.map(({ name }) => name),
+    remote,
+  );
+  const actions = optionsOf(
+    room.log.map((entry) => entry.action),
+    action,
+  );
+  const people = optionsOf(
+    room.log.map((entry) => entry.by),
+    by,
+  );
   return (
     <form className="filter" method="get" action={roomHref('/log')}>
       <Select name="remote" label="Remote" options={remotes} chosen={remote} />
@@ -82,7 +97,9 @@ function FilterForm({ room, filter: { remote, action, by, words } }: { room: Roo
         <label htmlFor="words">Reason contains</label>
         <input id="words" name="words" defaultValue={words} maxLength={100} autoComplete="off" />
       </div>
-      <button className="quiet">Filter</button>
+      <button type="submit" className="quiet">
+        Filter
+      </button>
     </form>
   );
 }

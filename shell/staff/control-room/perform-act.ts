@@ -3,7 +3,7 @@ import { type Acts, type ReleasePlatform, Site } from '../../platform/index.ts';
 import { StaffRefusal } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import type { RoomParts } from './room-frame.ts';
+import type { RoomParts } from './room-frame.tsx';
 
 /**
  * How long a form waits, in milliseconds, for the servers to report that they serve its revision, so that the next page

@@ -1,17 +1,19 @@
 import { shellName } from 'kit/contracts/shell-name';
-import { Acts, type History, Site } from '../../platform/index.ts';
-import { html, type Markup, type Part } from '../../server/http/html.ts';
-import { minute, paginate, renderMessage, renderTime } from '../staff-document.ts';
-import type { StaffSession } from '../staff-session.ts';
-import { renderFigures } from './figures.ts';
+import type { ReactNode } from 'react';
+import { type Acts, History, Site } from '../../platform/index.ts';
+import { Message, minute, Pager, Time } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
+import { Figures } from './figures.tsx';
 import type { ListedRelease, ReleaseList, ReleaseOrigin } from './load-room.ts';
-import { isLiveFailing, renderFacts, renderOrigin, statusOf } from './remote-status.ts';
+import { Changes } from './log-page.tsx';
+import { Facts, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
 import { mayChange, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
-import { renderRoomPage } from './room-frame.ts';
+import { ActLink, Empty, RoomPage, Status } from './room-frame.tsx';
 
 export const releasesShown = 20;
+const changesShown = 6;
 
-interface RemotePageParts {
+interface RemotePageProps {
   room: Room;
   remote: RoomRemote;
   list: ReleaseList;
@@ -19,54 +21,100 @@ interface RemotePageParts {
   origins?: ReadonlyMap<string, ReleaseOrigin | null>;
   /** The page of the list of releases, from 1. */
   page: number;
-  changes: Markup;
 }
 
 /** The page of one remote: its health, and all its releases with their actions. */
-export function renderRemotePage(session: StaffSession, parts: RemotePageParts): string {
-  const { room, remote, list, changes } = parts;
+export function RemotePage(props: RemotePageProps) {
+  const { room, remote, list } = props;
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
-  const body = html`<div class="head"><span class="is ${kind}">${words}</span>${sentence !== '' && html`<strong>${sentence}</strong>`}</div>
-${renderFacts(remote)}${renderActs(session, remote, list.releases)}
-<h2>Health of its releases</h2>${renderFigures(remote)}<p class="facts">Page views, failures and p75 of this server since ${renderTime(new Date(room.figuresSince).toISOString())}. Prometheus has the figures of all servers over time.</p>
-<p><a href="${roomHref('/failures', { remote: name })}">Failures of ${name}</a></p>
-${renderReleases(session, parts)}<h2>Recent changes</h2>${changes}<p><a href="${roomHref('/log', { remote: name })}">All changes of ${name}</a></p>`;
-  return renderRoomPage(session, { title: name, room, problem: list.problem, body });
+  return (
+    <RoomPage title={name} room={room} problem={list.problem}>
+      <div className="head">
+        <Status look={kind}>{words}</Status>
+        {sentence !== '' && <strong>{sentence}</strong>}
+      </div>
+      <Facts remote={remote} />
+      <RemoteActs remote={remote} releases={list.releases} />
+      <h2>Health of its releases</h2>
+      <Figures remote={remote} />
+      <p className="facts">
+        Page views, failures and p75 of this server since <Time iso={room.figuresSince} />. Prometheus has the figures
+        of all servers over time.
+      </p>
+      <p>
+        <a href={roomHref('/failures', { remote: name })}>Failures of {name}</a>
+      </p>
+      <h2 id="releases">Releases</h2>
+      <Releases {...props} />
+      <h2>Recent changes</h2>
+      <Changes entries={room.log.filter((entry) => History.concerns(entry, name)).slice(0, changesShown)} />
+      <p>
+        <a href={roomHref('/log', { remote: name })}>All changes of {name}</a>
+      </p>
+    </RoomPage>
+  );
 }
 
 /**
  * The actions for the remote in its present state. The shell cannot be withdrawn, because every page is made with it.
  */
-function renderActs({ role }: StaffSession, remote: RoomRemote, releases: readonly ListedRelease[]): Part {
+function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readonly ListedRelease[] }) {
+  const { role } = useSession();
   const { name, state } = remote;
   if (!state || !mayChange(role, [name])) return null;
-  const act = (act: Acts.ActName, look = 'button') =>
-    html`<a class="${look}" href="${roomHref(`/act/${act}`, { remote: name })}">${Acts.acts[act].title}</a>`;
-  const plan = state.canary?.plan;
-  const ofPlan = plan && act(plan.paused ? 'resume' : 'pause');
+  const act = (act: Acts.ActName, isMain = false) => (
+    <ActLink name={act} remote={name} look={isMain ? 'button go' : 'button'} />
+  );
+  const { canary } = state;
   // One button is highlighted: the same rollback as on the overview.
-  const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
-  const end = act('abort', endsCanary ? 'button go' : 'button');
+  const endsCanary = canary !== undefined && !isLiveFailing(remote);
   const hasFormer = state.previous !== null || releases.some(wasLive);
-  const rollback = hasFormer && act('rollback', endsCanary ? 'button' : 'button go');
-  const back = endsCanary ? [end, rollback] : [rollback, state.canary && end];
-  const ofCanary = state.canary && [act('promote'), ofPlan];
-  return html`<p class="acts">${back}${ofCanary}${act(state.frozen === undefined ? 'freeze' : 'unfreeze')}${name !== shellName && act(state.withdrawn ? 'restore' : 'withdraw')}</p>`;
+  return (
+    <p className="acts">
+      {endsCanary && act('abort', true)}
+      {hasFormer && act('rollback', !endsCanary)}
+      {canary && !endsCanary && act('abort')}
+      {canary && act('promote')}
+      {canary?.plan && act(canary.plan.paused ? 'resume' : 'pause')}
+      {act(state.frozen === undefined ? 'freeze' : 'unfreeze')}
+      {name !== shellName && act(state.withdrawn ? 'restore' : 'withdraw')}
+    </p>
+  );
 }
 
-function renderReleases(session: StaffSession, { room, remote, list, page, origins }: RemotePageParts): Markup {
+function Releases({ room, remote, list: { releases, problem }, page, origins }: RemotePageProps) {
   const { name } = remote;
-  const title = html`<h2 id="releases">Releases</h2>`;
-  if (list.problem !== null)
-    return html`${title}${renderMessage('The releases cannot be listed: the release store is unavailable. Visitors still get the live release.')}`;
-  if (list.releases.length === 0) {
-    return html`${title}<p class="empty">${name} has published no release yet.</p>`;
+  if (problem !== null) {
+    return (
+      <Message>
+        The releases cannot be listed: the release store is unavailable. Visitors still get the live release.
+      </Message>
+    );
   }
-  const href = (number: number | null) => `${roomHref(`/remotes/${name}`, { page: number })}#releases`;
-  const { shown, pager } = paginate(list.releases, { page, size: releasesShown, href });
-  return html`${title}<p>${list.releases.length === 1 ? 'One release' : `${list.releases.length} releases, newest first`}.</p>
-<ul class="releases">${shown.map((release) => html`<li>${renderRelease(session, remote, { ...release, left: release.is === 'live' ? null : rollbackReason(room.log, name, release.id), origin: origins?.get(release.id) ?? null })}</li>`)}</ul>${pager}`;
+  if (releases.length === 0) return <Empty>{name} has published no release yet.</Empty>;
+  return (
+    <>
+      <p>{releases.length === 1 ? 'One release' : `${releases.length} releases, newest first`}.</p>
+      <ul className="releases">
+        {releases.slice((page - 1) * releasesShown, page * releasesShown).map((release) => (
+          <li key={release.id}>
+            <Release
+              remote={remote}
+              release={release}
+              origin={origins?.get(release.id) ?? null}
+              left={release.is === 'live' ? null : rollbackReason(room.log, name, release.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={Math.ceil(releases.length / releasesShown)}
+        href={(number) => `${roomHref(`/remotes/${name}`, { page: number })}#releases`}
+      />
+    </>
+  );
 }
 
 const marks = {
@@ -77,23 +125,50 @@ const marks = {
   'never live': ['calm', 'never live'],
 } as const;
 
-function renderRelease(
-  { role }: StaffSession,
-  { name, state }: RoomRemote,
-  { origin, left, ...release }: ListedRelease & { origin: ReleaseOrigin | null; left: string | null },
-): Markup {
+interface ReleaseProps {
+  remote: RoomRemote;
+  release: ListedRelease;
+  origin: ReleaseOrigin | null;
+  left: string | null;
+}
+
+function Release({ remote: { name, state }, release, origin, left }: ReleaseProps) {
+  const { role } = useSession();
   const { id, publishedAt, is } = release;
   const [look, mark] = marks[is];
-  const act = (words: string, act: string) =>
-    html`<a class="button" href="${roomHref(`/act/${act}`, { remote: name, id })}">${words}<span class="hidden"> ${id}</span></a>`;
-  const acts = mayChange(role, [name]) && [
-    wasLive(release) && act('Roll back to it', 'rollback'),
-    is !== 'live' && act('Make it live', 'activate'),
-    is !== 'live' && state && act(is === 'canary' ? 'Change its share' : 'Canary', 'canary'),
-    act('Preview', 'preview'),
-  ];
-  return html`<div class="head"><code>${id}</code><span class="is ${look}">${mark}</span></div><small>published ${publishedAt === '' ? 'at an unknown time' : renderTime(publishedAt)}</small>${renderOrigin(origin)}${left !== null && html`<p class="facts"><strong>▲ <bdi>${left}</bdi></strong></p>`}
-<p class="acts">${acts}</p>`;
+  const act = (words: ReactNode, act: string) => (
+    <a className="button" href={roomHref(`/act/${act}`, { remote: name, id })}>
+      {words}
+      <span className="hidden"> {id}</span>
+    </a>
+  );
+  return (
+    <>
+      <div className="head">
+        <code>{id}</code>
+        <Status look={look}>{mark}</Status>
+      </div>
+      <small>published {publishedAt === '' ? 'at an unknown time' : <Time iso={publishedAt} />}</small>
+      <Origin origin={origin} />
+      {left !== null && (
+        <p className="facts">
+          <strong>
+            ▲ <bdi>{left}</bdi>
+          </strong>
+        </p>
+      )}
+      <p className="acts">
+        {mayChange(role, [name]) && (
+          <>
+            {wasLive(release) && act('Roll back to it', 'rollback')}
+            {is !== 'live' && act('Make it live', 'activate')}
+            {is !== 'live' && state && act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')}
+            {act('Preview', 'preview')}
+          </>
+        )}
+      </p>
+    </>
+  );
 }
 
 /**

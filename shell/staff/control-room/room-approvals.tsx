@@ -1,15 +1,15 @@
 import { Acts } from '../../platform/index.ts';
-import { html, type Part } from '../../server/http/html.ts';
-import { renderForm, renderTime } from '../staff-document.ts';
+import { Fact, PostForm, Time } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { describeAct } from './act-page.ts';
+import { describeAct } from './act-page.tsx';
 import { type ApprovalRequest, approvedBy, expiryOf, isPending } from './approvals.ts';
 import { carryOut, remotesOf } from './perform-act.ts';
 import { readAct } from './read-act.ts';
 import { approvalHref, mayChange, type Room, revisionHref, roomHref } from './room.ts';
-import { type RoomForm, type RoomParts, refusalOfRole, renderRoomPage } from './room-frame.ts';
+import { type RoomForm, RoomPage, type RoomParts, refusalOfRole } from './room-frame.tsx';
 
 /** A request with what can be done with it now. */
 interface Asked {
@@ -24,7 +24,7 @@ interface Asked {
 export const approvalForm: RoomForm = {
   async show(parts, visit, room, { filled, status, message }) {
     const asked = await readRequest(parts, filled);
-    sendPage(visit, status, renderApprovalPage(visit.session, { ...asked, room, message }));
+    sendPage(visit, status, <ApprovalPage {...asked} room={room} message={message} />);
   },
 
   async act(parts, visit) {
@@ -70,37 +70,67 @@ function isStale({ form }: ApprovalRequest, revision: number): boolean {
   return Number(new URLSearchParams(form).get('expect')) !== revision;
 }
 
-interface ApprovalPageParts extends Asked {
+interface ApprovalPageProps extends Asked {
   room: Room;
   message: string | null;
 }
 
-function renderApprovalPage(session: StaffSession, parts: ApprovalPageParts): string {
-  const { request, act, asked, room, message } = parts;
-  const { by, at } = request;
-  const body = html`<p class="lead">${describeAct(act, asked, room)}</p>
-<dl><div><dt>Asked for by</dt><dd><bdi>${by}</bdi></dd></div><div><dt>When</dt><dd>${renderTime(new Date(at).toISOString())}</dd></div>
-<div><dt>Why</dt><dd dir="auto">${asked.reason}</dd></div><div><dt>Can be approved until</dt><dd>${renderTime(new Date(expiryOf(request)).toISOString())}</dd></div></dl>
-${renderDecision(session, parts)}`;
+function ApprovalPage(props: ApprovalPageProps) {
+  const { request, act, asked, room, message } = props;
   const title = `Approval: ${act.title}${asked.remote === '' ? '' : ` ${asked.remote}`}`;
-  return renderRoomPage(session, { title, room, message, body });
+  return (
+    <RoomPage title={title} room={room} message={message}>
+      <p className="lead">{describeAct(act, asked, room)}</p>
+      <dl>
+        <Fact term="Asked for by">
+          <bdi>{request.by}</bdi>
+        </Fact>
+        <Fact term="When">
+          <Time iso={request.at} />
+        </Fact>
+        <Fact term="Why" dir="auto">
+          {asked.reason}
+        </Fact>
+        <Fact term="Can be approved until">
+          <Time iso={expiryOf(request)} />
+        </Fact>
+      </dl>
+      <p className="notice" role="status">
+        {describeState(useSession(), props)}
+      </p>
+      <DecisionForm {...props} />
+    </RoomPage>
+  );
 }
 
-function renderDecision(session: StaffSession, { request, remotes, room }: ApprovalPageParts): Part {
-  const { decision, name } = request;
-  const state = (words: string) => html`<p class="notice" role="status">${words}</p>`;
-  if (decision) {
-    const done = decision.action === 'approve' ? 'Approved' : 'Declined';
-    return state(`${done} by ${decision.by}. The log has every change.`);
-  }
-  if (!isPending(request)) return state('The hour for a second person is over. Nothing has changed.');
-  const isStaleNow = isStale(request, room.revision);
-  if (!mayChange(session.role, remotes)) return state('Nothing has changed yet. Your role cannot decide this.');
-  const own = isOwn(session, request);
-  const words = own
+function describeState(session: StaffSession, { request, remotes, room }: ApprovalPageProps): string {
+  const { decision } = request;
+  if (decision)
+    return `${decision.action === 'approve' ? 'Approved' : 'Declined'} by ${decision.by}. The log has every change.`;
+  if (!isPending(request)) return 'The hour for a second person is over. Nothing has changed.';
+  if (!mayChange(session.role, remotes)) return 'Nothing has changed yet. Your role cannot decide this.';
+  if (isStale(request, room.revision)) return staleWords;
+  return isOwn(session, request)
     ? 'Nothing has changed yet. Send this address to a second person: you cannot approve it yourself.'
     : 'Nothing has changed yet.';
-  const approve = !own && !isStaleNow && html`<button name="decision" value="approve">Approve and do this</button>`;
-  const body = html`<p class="row">${approve}<button class="quiet" name="decision" value="decline">${own ? 'Withdraw the request' : 'Decline'}</button></p>`;
-  return html`${state(isStaleNow ? staleWords : words)}${renderForm(session, { action: roomHref('/act/approval'), look: 'act', hidden: [['approval', name]], body })}`;
+}
+
+function DecisionForm({ request, remotes, room }: ApprovalPageProps) {
+  const session = useSession();
+  if (!isPending(request) || !mayChange(session.role, remotes)) return null;
+  const own = isOwn(session, request);
+  return (
+    <PostForm action={roomHref('/act/approval')} look="act" hidden={[['approval', request.name]]}>
+      <p className="row">
+        {!own && !isStale(request, room.revision) && (
+          <button type="submit" name="decision" value="approve">
+            Approve and do this
+          </button>
+        )}
+        <button type="submit" className="quiet" name="decision" value="decline">
+          {own ? 'Withdraw the request' : 'Decline'}
+        </button>
+      </p>
+    </PostForm>
+  );
 }

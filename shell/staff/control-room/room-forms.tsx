@@ -2,13 +2,13 @@ import { Acts, type ReleasePlatform, releaseDifferences, Writing, whyNoBrowser }
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { type ActPageParts, chosenOf, isOpen, renderActPage, renderConfirmationPage, wholeSite } from './act-page.ts';
+import { ActPage, type ActPageProps, ConfirmationPage, chosenOf, isOpen, wholeSite } from './act-page.tsx';
 import { loadReleases } from './load-room.ts';
 import { alreadySo, carryOut, doneAlready, remotesOf } from './perform-act.ts';
 import { formToKeep, readAct, typedOf } from './read-act.ts';
-import { rollbackReason } from './remote-page.ts';
+import { rollbackReason } from './remote-page.tsx';
 import { approvalHref, isWholeSite, mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
-import { type RoomForm, refusalOfRole } from './room-frame.ts';
+import { type RoomForm, refusalOfRole } from './room-frame.tsx';
 
 /** Shows the forms of the acts and carries them out. Each act is one revision of the composition. */
 export const actForm: RoomForm = {
@@ -29,15 +29,15 @@ export const actForm: RoomForm = {
       return [one.name, (await loadReleases(platform, one)).releases] as const;
     });
     const { browsing } = acting.policy;
-    const page = renderActPage(session, {
+    const page = {
       ...{ name, act, room, remote, filled, message, last },
       releases: new Map(await Promise.all(lists)),
       objection: act.about === 'last' ? null : await Writing.objectionTo(acting, act.right, remote?.name ?? null),
       change: await changeOf(platform, act, remote, filled),
       left: remote && rollbackReason(room.log, remote.name, chosenOf({ act, remote, filled })),
       noBrowser: act.takesRelease && browsing ? whyNoBrowser(browsing) : null,
-    });
-    sendPage(visit, status, page);
+    };
+    sendPage(visit, status, <ActPage {...page} />);
   },
 
   async act(parts, visit) {
@@ -59,7 +59,7 @@ export const actForm: RoomForm = {
         return actForm.show(parts, visit, room, { filled: typedOf(form), status: 200, message: null });
       const message = isSure ? `Nothing was done. Type “${wholeSite}” to confirm.` : null;
       const confirmed = { name, act, asked, room, form, isAboutSite, isRequest, message };
-      return sendPage(visit, isSure ? 422 : 200, renderConfirmationPage(session, confirmed));
+      return sendPage(visit, isSure ? 422 : 200, <ConfirmationPage {...confirmed} />);
     }
     try {
       if (approvals && isRequest) {
@@ -87,7 +87,7 @@ async function changeOf(
   { takes }: Acts.Act,
   remote: RoomRemote | null,
   filled: URLSearchParams,
-): Promise<ActPageParts['change']> {
+): Promise<ActPageProps['change']> {
   const from = remote?.state?.live;
   const previous = takes.includes('former') ? remote?.state?.previous : null;
   const to = takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);

@@ -1,20 +1,20 @@
 import { messageOf } from 'kit/server/text';
-import { Acts, Failures, History, ReleaseError } from '../../platform/index.ts';
+import { Acts, Failures, ReleaseError } from '../../platform/index.ts';
 import type { SiteMetrics } from '../../server/health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import { type FormVisit, StaffRefusal, sendPage, type Visit } from '../staff-http.ts';
 import { approvedBy } from './approvals.ts';
-import { previewFailure, renderFailuresPage } from './failures-page.ts';
-import { incidentForm, renderIncidentsPage } from './incidents.ts';
+import { FailuresPage, previewFailure } from './failures-page.tsx';
+import { IncidentsPage, incidentForm } from './incidents.tsx';
 import { LastKnownValues, loadReleases, loadRoom, readOrigin } from './load-room.ts';
-import { logFilterOf, renderLog, renderLogPage } from './log-page.ts';
-import { renderOverview } from './overview-page.ts';
+import { LogPage, logFilterOf } from './log-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
 import { typedOf } from './read-act.ts';
-import { releasesShown, renderRemotePage } from './remote-page.ts';
-import { renderRevisionPage } from './revision-page.ts';
+import { RemotePage, releasesShown } from './remote-page.tsx';
+import { RevisionPage } from './revision-page.tsx';
 import { pageIn, type Room, remoteIn, roomHref } from './room.ts';
-import type { RoomForm, RoomParts, ShownForm } from './room-frame.ts';
-import { previewForm } from './room-previews.ts';
+import type { RoomForm, RoomParts, ShownForm } from './room-frame.tsx';
+import { previewForm } from './room-previews.tsx';
 
 interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
   metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
@@ -25,7 +25,6 @@ interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
 const pages =
   /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/approvals\/[\w-]{1,60}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
 const failuresShown = 40;
-const changesShown = 6;
 
 /**
  * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
@@ -56,17 +55,19 @@ export class RoomHandler {
   }
 
   async show(visit: Visit): Promise<void> {
-    const { session, path, query } = visit;
+    const { path, query } = visit;
     const room = await this.#parts.load();
     const [, area = '', name = ''] = path.split('/');
     const isRefreshed = query.get('refresh') !== 'off';
-    const { lately } = this.#parts.refusals;
-    if (area === '') return sendPage(visit, 200, renderOverview(session, room, { isRefreshed }));
-    if (area === 'log') return sendPage(visit, 200, renderLogPage(session, room, logFilterOf(query), lately));
+    if (area === '') return sendPage(visit, 200, <OverviewPage room={room} isRefreshed={isRefreshed} />);
+    if (area === 'log') {
+      const { lately } = this.#parts.refusals;
+      return sendPage(visit, 200, <LogPage room={room} filter={logFilterOf(query)} refused={lately} />);
+    }
     if (area === 'failures') return this.#showFailures(visit, room);
     if (area === 'remotes') return this.#showRemote(visit, room, name);
     if (area === 'revisions') return this.#showRevision(visit, room, Number(name));
-    if (area === 'incidents' && name === '') return sendPage(visit, 200, renderIncidentsPage(session, room));
+    if (area === 'incidents' && name === '') return sendPage(visit, 200, <IncidentsPage room={room} />);
     if (area !== 'act') {
       const field = area === 'incidents' ? 'incident' : 'approval';
       const filled = new URLSearchParams({ [field]: name });
@@ -108,17 +109,15 @@ export class RoomHandler {
   async #showRemote(visit: Visit, room: Room, name: string): Promise<void> {
     const remote = room.remotes.find((one) => one.name === name);
     if (!remote) throw new StaffRefusal(404, `There is no remote ${name}.`);
-    const { session, query } = visit;
     const list = await loadReleases(this.#parts.platform, remote);
-    const page = pageIn(query);
+    const page = pageIn(visit.query);
     const shown = list.releases.slice((page - 1) * releasesShown, page * releasesShown);
     const { store } = this.#parts.platform;
     const origins = new Map(
       await Promise.all(shown.map(async ({ id }) => [id, await readOrigin(store, name, id)] as const)),
     );
     const parts = { room, remote, list, page, origins };
-    const changes = room.log.filter((entry) => History.concerns(entry, name)).slice(0, changesShown);
-    sendPage(visit, 200, renderRemotePage(session, { ...parts, changes: renderLog(changes) }));
+    sendPage(visit, 200, <RemotePage {...parts} />);
   }
 
   async #showRevision(visit: Visit, room: Room, number: number): Promise<void> {
@@ -127,8 +126,8 @@ export class RoomHandler {
     const { name } = visit.session;
     const isTheirs = revision?.by === name || revision?.by.endsWith(approvedBy('', name));
     const isDone = visit.query.has('done') && isTheirs === true;
-    const parts = { room, revision, number, key: chain.keyOf(number), isDone };
-    sendPage(visit, revision ? 200 : 404, renderRevisionPage(visit.session, parts));
+    const parts = { room, revision, number, signedWith: chain.keyOf(number), isDone };
+    sendPage(visit, revision ? 200 : 404, <RevisionPage {...parts} />);
   }
 
   async #showFailures(visit: Visit, room: Room): Promise<void> {
@@ -144,7 +143,8 @@ export class RoomHandler {
       }),
     );
     const problem = [...look.problems, ...read.problems][0] ?? null;
-    sendPage(visit, 200, renderFailuresPage(visit.session, { room, failures, count: wanted.length, remote, problem }));
+    const parts = { room, failures, count: wanted.length, remote, problem };
+    sendPage(visit, 200, <FailuresPage {...parts} />);
   }
 
   #formAt(path: string): RoomForm {

@@ -1,21 +1,20 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { ReleaseFiles, type ReleasePlatform, samplePathsOf, Writing } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { html } from '../../server/http/html.ts';
-import { minute, renderDone, renderForm, renderSelect } from '../staff-document.ts';
+import { Done, minute, PostForm, Select } from '../parts.tsx';
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mistake } from './read-act.ts';
 import { mayChange, type Room, releaseIn, remoteHref, remoteIn, roomHref } from './room.ts';
-import { type RoomForm, type RoomParts, refusalOfRole, renderRoomPage } from './room-frame.ts';
+import { type RoomForm, RoomPage, type RoomParts, refusalOfRole } from './room-frame.tsx';
 
 /** Makes links that show a release which is not live, for roles that may change its remote. */
 export const previewForm: RoomForm = {
   show(_parts, { session, ...visit }, room, { filled, status, message }) {
     const hours = filled.get('hours') ?? '24';
     const shown = { room, ...readSubject(session, filled), hours, message, made: null };
-    sendPage(visit, status, renderPreviewPage(session, shown));
+    sendPage({ ...visit, session }, status, <PreviewPage {...shown} />);
   },
 
   async act(parts, { session, form, ...visit }) {
@@ -25,14 +24,14 @@ export const previewForm: RoomForm = {
     const made = await makeLinks(parts, { remote, id, hours });
     console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
     const shown = { room: await parts.load(), remote, id, hours: String(hours), message: null, made };
-    sendPage(visit, 200, renderPreviewPage(session, shown));
+    sendPage({ ...visit, session }, 200, <PreviewPage {...shown} />);
   },
 };
 
 async function makeLinks(
   { platform, previewKey }: RoomParts,
   { remote, id, hours }: { remote: string; id: string; hours: number },
-): Promise<PreviewPageParts['made']> {
+): Promise<PreviewPageProps['made']> {
   // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
   await Writing.passGate(platform, null, { remote, id, rollback: true });
   const ends = Math.round(Date.now() + hours * 3_600_000);
@@ -66,7 +65,7 @@ function readSubject(session: StaffSession, fields: URLSearchParams): { remote: 
   return { remote, id };
 }
 
-interface PreviewPageParts {
+interface PreviewPageProps {
   room: Room;
   remote: string;
   id: string;
@@ -83,17 +82,39 @@ const lengths = [
   ['168', 'one week'],
 ] as const;
 
-function renderPreviewPage(
-  session: StaffSession,
-  { room, remote, id, hours, message, made }: PreviewPageParts,
-): string {
-  const links =
-    made &&
-    html`${renderDone(html`These links show <code>${id}</code> to anybody who has them, until ${minute(new Date(made.ends).toISOString())}.`)}<ul class="others">${made.links.map(({ path, href }) => html`<li><a href="${href}" target="_blank" rel="noopener">${path}</a></li>`)}</ul>`;
-  const fields = html`<p>Shows <code>${id}</code> instead of the live release to anybody who has the link. Nothing goes live, and its page views are not counted.</p>
-${renderSelect({ name: 'hours', label: 'The link works for', options: lengths, chosen: hours })}
-<p class="row"><button>Make the links</button><a class="button" href="${remoteHref(remote)}">Back to ${remote}</a></p>`;
-  const hidden = Object.entries({ remote, id });
-  const body = html`${links}${renderForm(session, { action: roomHref('/act/preview'), look: 'act', hidden, body: fields })}`;
-  return renderRoomPage(session, { title: `Preview: ${remote}`, room, message, body });
+function PreviewPage({ room, remote, id, hours, message, made }: PreviewPageProps) {
+  return (
+    <RoomPage title={`Preview: ${remote}`} room={room} message={message}>
+      {made && (
+        <>
+          <Done>
+            These links show <code>{id}</code> to anybody who has them, until{' '}
+            {minute(new Date(made.ends).toISOString())}.
+          </Done>
+          <ul className="others">
+            {made.links.map(({ path, href }) => (
+              <li key={path}>
+                <a href={href} target="_blank" rel="noopener">
+                  {path}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <PostForm action={roomHref('/act/preview')} look="act" hidden={Object.entries({ remote, id })}>
+        <p>
+          Shows <code>{id}</code> instead of the live release to anybody who has the link. Nothing goes live, and its
+          page views are not counted.
+        </p>
+        <Select name="hours" label="The link works for" options={lengths} chosen={hours} />
+        <p className="row">
+          <button type="submit">Make the links</button>
+          <a className="button" href={remoteHref(remote)}>
+            Back to {remote}
+          </a>
+        </p>
+      </PostForm>
+    </RoomPage>
+  );
 }

@@ -1,9 +1,9 @@
 import type { ReleasePlatform } from '../../platform/index.ts';
 import { SiteMetrics } from '../../server/health/site-metrics.ts';
 import { Approvals } from '../control-room/approvals.ts';
-import { approvalForm } from '../control-room/room-approvals.ts';
-import { actForm } from '../control-room/room-forms.ts';
-import { RoomHandler } from '../control-room/room-handler.ts';
+import { approvalForm } from '../control-room/room-approvals.tsx';
+import { actForm } from '../control-room/room-forms.tsx';
+import { RoomHandler } from '../control-room/room-handler.tsx';
 import { Refusals } from '../refusals.ts';
 
 /** The control room over a platform of tests, which signs what is done there, too. */
