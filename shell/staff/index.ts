@@ -11,7 +11,7 @@ import { Approvals } from './control-room/approvals.ts';
 import { approvalForm } from './control-room/room-approvals.tsx';
 import { actForm } from './control-room/room-forms.tsx';
 import { RoomHandler } from './control-room/room-handler.tsx';
-import { InboxHandler } from './inbox/inbox-handler.ts';
+import { InboxHandler } from './inbox/inbox-handler.tsx';
 import { OfficeClient } from './inbox/office-client.ts';
 import { callbackPath } from './login-handler.tsx';
 import { OpenIdSignIn } from './openid-sign-in.ts';

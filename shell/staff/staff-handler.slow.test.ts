@@ -6,7 +6,7 @@ import { activateRelease, type ReleaseStore, Stores } from '../platform/index.ts
 import { buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
 import { buildPlatform } from '../platform/testing/build-platform.ts';
 import { readNewest } from '../platform/testing/read-switches.ts';
-import { InboxHandler } from './inbox/inbox-handler.ts';
+import { InboxHandler } from './inbox/inbox-handler.tsx';
 import { OfficeClient } from './inbox/office-client.ts';
 import { StaffHandler } from './staff-handler.tsx';
 import { StaffTokens } from './staff-members.ts';

@@ -3,7 +3,7 @@ import { isEqual } from 'kit/server/signed-token';
 import { RoomRefusal } from './control-room/room-frame.tsx';
 import type { RoomHandler } from './control-room/room-handler.tsx';
 import { inboxPlace } from './inbox/inbox-address.ts';
-import type { InboxHandler } from './inbox/inbox-handler.ts';
+import type { InboxHandler } from './inbox/inbox-handler.tsx';
 import { LoginHandler, type LoginHandlerParts, loggedIn, pageAfterLogin, staffPlace } from './login-handler.tsx';
 import {
   addressWith,

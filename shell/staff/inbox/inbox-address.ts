@@ -2,7 +2,7 @@ import { kindNames, type OfficeFilters } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
 import * as z from 'zod/mini';
 import { addressWith, filledIn, StaffRefusal } from '../staff-http.ts';
-import { stateNames } from './marks.ts';
+import { stateNames } from './marks.tsx';
 
 export const periodNames = { today: 'Today', week: 'This week' } as const;
 export const workNames = { mine: 'Mine', unassigned: 'Unassigned', due: 'Reminder due' } as const;
@@ -67,9 +67,24 @@ export function placeOf({ place }: Pick<Listing, 'place'>): string {
   return place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
 }
 
+/** A list, and what encrypts the search text in its addresses. */
+export interface Listed extends Pick<PrivateText, 'hide'> {
+  listing: Listing;
+}
+
+/** Gives the address of the list with other filters, from its first page. */
+export function hrefWith({ listing, hide }: Listed, change: Partial<Listing>): string {
+  return addressOf({ ...listing, after: '', ...change }, hide);
+}
+
 /** The filters as parameters of an address, or as hidden fields of a form. */
 export function queryOf({ place, search, after, ...filters }: Listing, hide: PrivateText['hide']): URLSearchParams {
   return filledIn({ ...filters, s: search && hide(search), after });
+}
+
+/** The list as hidden fields of a form, from its first page. */
+export function hiddenOf({ listing, hide }: Listed): (readonly [name: string, value: string])[] {
+  return [['place', listing.place], ...queryOf({ ...listing, after: '' }, hide)];
 }
 
 /** The address of a form's page, with the list that it was opened from (`back`) and what was done (`done`). */

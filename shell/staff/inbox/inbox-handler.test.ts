@@ -10,7 +10,7 @@ import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { StaffHandler } from '../staff-handler.tsx';
 import { StaffTokens } from '../staff-members.ts';
 import { buildRefusals, buildRoomHandler } from '../testing/build-room-handler.ts';
-import { InboxHandler } from './inbox-handler.ts';
+import { InboxHandler } from './inbox-handler.tsx';
 import { OfficeClient } from './office-client.ts';
 
 const tokens = {
@@ -274,10 +274,10 @@ describe('the inbox of the staff page', () => {
       ...{ industry: 'solar', source: 'partner:acme', tests: true, kind: 'lead', state: null },
     });
     for (const words of [
-      '<details open>',
+      '<details open="">',
       'value="2026-03-08"',
-      '<option value="solar" selected>Solar</option>',
-      '<option value="partner:acme" selected>Partner acme</option>',
+      '<option value="solar" selected="">Solar</option>',
+      '<option value="partner:acme" selected="">Partner acme</option>',
       'midnight, America/Denver',
       'All states <span class="count">1000+</span>',
       'Called <span class="count">1</span>',
@@ -378,7 +378,7 @@ describe('the inbox of the staff page', () => {
       expect(page).toContain(words);
       expect(page).toContain('Nothing has been sent yet.');
       expect(asked.map(({ request: { act: done } }) => done)).not.toContain(act);
-      const form = /<main>[\s\S]*<form method="post" action="([^"]+)">([\s\S]*)<\/form>/.exec(page);
+      const form = /<main>[\s\S]*<form action="([^"]+)" method="post">([\s\S]*)<\/form>/.exec(page);
       const hidden = [...(form?.[2] ?? '').matchAll(/name="([^"]+)" value="([^"]+)"/g)];
       const sent = await post(
         form?.[1] ?? '',
@@ -450,6 +450,27 @@ describe('the inbox of the staff page', () => {
   });
 });
 
+describe('a name that every object of JavaScript has', () => {
+  it.each(['__proto__', 'constructor'])('is no outcome, channel or act: %s', async (name) => {
+    const { get, post } = await logIn('olga');
+    const { status, page } = await get(`/_ops/inbox/L-7F3K9Q?done=${name}`);
+    expect({ status, isDone: page.includes('class="done"') }).toEqual({ status: 200, isDone: false });
+    const confirmed = await post('/_ops/inbox/L-7F3K9Q/resend', { channel: name });
+    expect(confirmed.page).toContain(`<li>Webhook ${name} gets the complete form again.</li>`);
+    const entry = {
+      id: '1',
+      at: listed.createdAt,
+      by: 'olga',
+      role: 'operate',
+      act: name,
+      reference: null,
+      details: '',
+    };
+    answers.audit = { entries: [entry], next: null };
+    expect((await get('/_ops/inbox/audit')).page).toContain(`<td data-label="What">${name} </td>`);
+  });
+});
+
 describe('a change of many forms', () => {
   const picks = (post: Awaited<ReturnType<typeof logIn>>, fields: [string, string][]) =>
     send('/_ops/inbox/change', new URLSearchParams([['csrf', post.csrf], ...fields]), { cookie: post.cookie });
@@ -457,7 +478,7 @@ describe('a change of many forms', () => {
   it('goes from a list and back to it, names what was left alone, and can be undone from there', async () => {
     const otto = await logIn('otto');
     const { page: shown } = await otto.get('/_ops/inbox?kind=lead');
-    expect(shown).toContain('name="pick" value="L-7F3K9Q.3" aria-label="Select Ada Lovelace, L-7F3K9Q"');
+    expect(shown).toContain('aria-label="Select Ada Lovelace, L-7F3K9Q" name="pick" value="L-7F3K9Q.3"');
     answers.change = { changed: ['L-7F3K9Q'], missed: [hostile.slice(0, 200)] };
     const fields: [string, string][] = [
       ['pick', 'L-7F3K9Q.3'],
@@ -589,10 +610,10 @@ describe('what somebody typed', () => {
     const answer = await post('/_ops/inbox/L-7F3K9Q/save', { version: '2', state: 'won', note });
     expect(answer.status).toBe(status);
     expect(answer.page).toContain(words);
-    expect(new RegExp(`<textarea id="${name}"[^>]*>\n([^<]*)<`).exec(answer.page)?.[1]).toBe(note);
+    expect(new RegExp(`<textarea id="${name}"[^>]*>([^<]*)<`).exec(answer.page)?.[1]).toBe(note);
     if (name === 'note') {
       // What was chosen stays, too, on top of what is there now.
-      expect(answer.page).toContain('value="won" checked');
+      expect(answer.page).toContain('checked="" value="won"');
       expect(answer.page).toContain('name="version" value="3"');
     }
   });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReactNode } from 'react';
 import { StaffRefusal, sendPage, staffHeaders, type Visit } from '../staff-http.ts';
 import type { PrivateText } from './inbox-address.ts';
 import type { Asking, OfficeClient } from './office-client.ts';
@@ -23,7 +24,7 @@ export interface InboxForm extends InboxVisit {
 export async function showAnswer<Answer>(
   visit: InboxVisit,
   load: () => Promise<Answer>,
-  render: (answer: Answer | null, message: string | null) => string,
+  render: (answer: Answer | null, message: string | null) => ReactNode,
   given: StaffRefusal | null = null,
 ): Promise<void> {
   let refusal = given;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OpenIdSettings } from 'kit/contracts/site-config';
 import type { ReleasePlatform } from '../../platform/index.ts';
-import { InboxHandler } from '../inbox/inbox-handler.ts';
+import { InboxHandler } from '../inbox/inbox-handler.tsx';
 import { OfficeClient } from '../inbox/office-client.ts';
 import { callbackPath } from '../login-handler.tsx';
 import { OpenIdSignIn } from '../openid-sign-in.ts';

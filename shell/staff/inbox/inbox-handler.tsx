@@ -3,23 +3,24 @@ import { hideText, showText } from '../private-text.ts';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { officeRoleOf } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { renderAuditPage } from './audit-page.ts';
-import { renderConfirmPage } from './confirm-page.ts';
-import { renderErased, renderFormPage, renderPersonPage, type Typed } from './form-page.ts';
-import { formAddress, inboxPlace, isDay, readBack } from './inbox-address.ts';
-import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
-import { changeForms, deleteSpam, exportList, searchList, showList, undoChange, undoOfList } from './list-handler.ts';
-import { stateOf } from './marks.ts';
+import { showAudit } from './audit.tsx';
+import { ConfirmPage } from './confirm-page.tsx';
+import { FormPage, type Typed } from './form-page.tsx';
+import { formAddress, isDay, readBack } from './inbox-address.ts';
+import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn } from './inbox-visit.ts';
+import { changeForms, deleteSpam, exportList, searchList, showList, undoChange, undoOfList } from './list-handler.tsx';
+import { stateOf } from './marks.tsx';
 import type { Asking, OfficeClient } from './office-client.ts';
-import { actOnPartners, showPartners } from './partners.ts';
+import { actOnPartners, showPartners } from './partners.tsx';
+import { contactIn, erasePerson, personPlace, showPerson } from './person.tsx';
 
-const said: Readonly<Record<string, string>> = {
-  saved: 'Saved.',
-  returned: 'Returned: its partner is told.',
-  undone: 'Undone: it is as it was before. A note stays.',
-  sent: 'It is being sent again.',
-  released: 'Released: it is being delivered like any other form.',
-};
+const said = new Map([
+  ['saved', 'Saved.'],
+  ['returned', 'Returned: its partner is told.'],
+  ['undone', 'Undone: it is as it was before. A note stays.'],
+  ['sent', 'It is being sent again.'],
+  ['released', 'Released: it is being delivered like any other form.'],
+]);
 
 /** Handles the pages and forms of the inbox. Each one asks the API in the name of the reader. */
 export class InboxHandler {
@@ -45,8 +46,8 @@ export class InboxHandler {
     const { path, query } = visit;
     if (path === '') return showList(this.#parts, visit, 'inbox');
     if (path === 'quarantine') return showList(this.#parts, visit, 'quarantine');
-    if (path === 'person') return this.#showPerson(visit, this.#parts.show(query.get('e') ?? '') ?? '');
-    if (path === 'audit') return this.#showAudit(visit);
+    if (path === 'person') return showPerson(this.#parts.client, visit, this.#parts.show(query.get('e') ?? '') ?? '');
+    if (path === 'audit') return showAudit(this.#parts.client, visit);
     if (path === 'partners') return showPartners(this.#parts.client, visit);
     return this.#showForm(visit, referenceIn(path));
   }
@@ -64,7 +65,7 @@ export class InboxHandler {
       const body = await this.#parts.client.stream(who, { act: 'export-person', who: contactIn(form) });
       return download(visit, { name: 'about-one-person', end: 'json', type: 'application/json; charset=utf-8' }, body);
     }
-    if (path === 'person/erase') return this.#erasePerson(visit);
+    if (path === 'person/erase') return erasePerson(this.#parts.client, visit);
     if (first === 'partners') return actOnPartners(this.#parts.client, visit, second);
     const reference = referenceIn(first);
     if (second === 'save') return this.#save(visit, reference);
@@ -73,8 +74,8 @@ export class InboxHandler {
     const channel = form.get('channel') ?? '';
     if (form.get('sure') !== 'yes') {
       const answer = await this.#parts.client.ask(who, { act: 'look', reference });
-      const confirmed = { act: second, channel, back: this.#backIn(form) } as const;
-      return sendPage(visit, 200, renderConfirmPage(visit.session, answer, confirmed));
+      const page = <ConfirmPage answer={answer} act={second} channel={channel} back={this.#backIn(form)} />;
+      return sendPage(visit, 200, page);
     }
     await this.#do(visit, reference, second === 'resend' ? 'sent' : 'released', () =>
       second === 'resend'
@@ -104,7 +105,7 @@ export class InboxHandler {
   }
 
   #personHref(contact: string): string {
-    return `${inboxPlace}/person?e=${this.#parts.hide(contact)}`;
+    return `${personPlace}?e=${this.#parts.hide(contact)}`;
   }
 
   /** Shows a form with what was typed when it could not be saved, so that nothing is lost. */
@@ -120,14 +121,19 @@ export class InboxHandler {
     const contact = answer.form.email || answer.form.phone;
     const isContact = contact !== '' && contact.length <= officeLimits.email;
     const done = refusal ? '' : (query.get('done') ?? '');
-    const page = renderFormPage(session, {
-      ...{ answer, typed, reason, message: refusal?.message ?? null },
-      done: said[done] ?? null,
-      personHref: isContact ? this.#personHref(contact) : null,
-      back: this.#backIn(visit.form ?? query),
-      canUndo: done === 'saved',
-      people: [...this.#parts.people, session.name],
-    });
+    const page = (
+      <FormPage
+        answer={answer}
+        typed={typed}
+        reason={reason}
+        message={refusal?.message ?? null}
+        done={said.get(done) ?? null}
+        personHref={isContact ? this.#personHref(contact) : null}
+        back={this.#backIn(visit.form ?? query)}
+        canUndo={done === 'saved'}
+        people={[...this.#parts.people, session.name]}
+      />
+    );
     sendPage(visit, refusal?.status ?? 200, page);
   }
 
@@ -150,32 +156,6 @@ export class InboxHandler {
     };
     const typed = { note, state, assignee, remindOn };
     await this.#do(visit, reference, 'saved', save, { typed });
-  }
-
-  async #showPerson(visit: InboxVisit, asked: string, refusal: StaffRefusal | null = null): Promise<void> {
-    const { who, session } = visit;
-    const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
-    await showAnswer(
-      visit,
-      async () => (isAsked ? this.#parts.client.ask(who, { act: 'person', who: asked }) : null),
-      (answer, message) => renderPersonPage(session, { answer, asked, message }),
-      refusal,
-    );
-  }
-
-  async #erasePerson(visit: InboxForm): Promise<void> {
-    const { who, session, form } = visit;
-    const asked = contactIn(form);
-    if (form.get('sure') !== 'yes') {
-      return this.#showPerson(visit, asked, new StaffRefusal(409, 'Nothing was erased: tick the box to confirm.'));
-    }
-    try {
-      const count = Number(form.get('count'));
-      const answer = await this.#parts.client.ask(who, { act: 'erase-person', who: asked, count });
-      sendPage(visit, 200, renderErased(session, answer));
-    } catch (error) {
-      await this.#showPerson(visit, asked, refusalIn(error));
-    }
   }
 
   /** A list has its place in the form; the page of one form has not. */
@@ -201,20 +181,6 @@ export class InboxHandler {
     };
     await this.#do(visit, reference, 'returned', giveBack, { reason });
   }
-
-  async #showAudit(visit: InboxVisit): Promise<void> {
-    const { who, session, query } = visit;
-    const after = query.get('after')?.slice(0, 100) || null;
-    await showAnswer(
-      visit,
-      () => this.#parts.client.ask(who, { act: 'audit', after }),
-      (answer, message) => renderAuditPage(session, { answer, message, isFirst: after === null }),
-    );
-  }
-}
-
-function contactIn(form: URLSearchParams): string {
-  return (form.get('who') ?? '').trim().slice(0, officeLimits.email);
 }
 
 /** @throws StaffRefusal for a text that is no reference */

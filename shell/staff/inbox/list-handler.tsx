@@ -1,11 +1,11 @@
 import { assigneePattern, type ChangeAnswer, kindNames, officeLimits, type RequestOf } from 'kit/contracts/office';
 import { parseJson } from 'kit/server/text';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
-import { renderSpamPage } from './confirm-page.ts';
+import { SpamPage } from './confirm-page.tsx';
 import { addressOf, filtersOf, isDay, type Listing, listingOf } from './inbox-address.ts';
 import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
-import { type Outcome, outcomeSchema, renderList } from './list-page.ts';
-import { countOf, stateOf } from './marks.ts';
+import { ListPage, type Outcome, outcomeSchema } from './list-page.tsx';
+import { countOf, stateOf } from './marks.tsx';
 import type { Asking, OfficeClient } from './office-client.ts';
 
 const exportTypes = {
@@ -20,21 +20,31 @@ export function showList(parts: InboxParts, visit: InboxVisit, place: Listing['p
 }
 
 function sendList(
-  { client, ...parts }: InboxParts,
+  { client, hide, zone, people }: InboxParts,
   visit: InboxVisit,
   listing: Listing,
   { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: StaffRefusal | null },
 ): Promise<void> {
-  const { who, session } = visit;
+  const { who } = visit;
   return showAnswer(
     visit,
     async () =>
       client.ask(who, {
         act: 'list',
-        ...filtersOf(listing, { zone: parts.zone, by: who.name }),
+        ...filtersOf(listing, { zone, by: who.name }),
         after: listing.after || null,
       }),
-    (answer, message) => renderList(session, listing, { ...parts, answer, message, outcome }),
+    (answer, message) => (
+      <ListPage
+        listing={listing}
+        hide={hide}
+        answer={answer}
+        message={message}
+        outcome={outcome}
+        zone={zone}
+        people={people}
+      />
+    ),
     refusal,
   );
 }
@@ -60,11 +70,11 @@ export function changeForms(parts: InboxParts, visit: InboxForm): Promise<void> 
 
 /** Asks first, because it cannot be undone. */
 export function deleteSpam(parts: InboxParts, visit: InboxForm): Promise<void> {
-  const { session, who, form } = visit;
+  const { who, form } = visit;
   return actOnList(parts, visit, async (listing) => {
     const forms = picksIn(form, 'deleted');
     if (form.get('sure') === 'yes') return outcomeOf('deleted', await parts.client.ask(who, { act: 'spam', forms }));
-    sendPage(visit, 200, renderSpamPage(session, forms, { listing, hide: parts.hide }));
+    sendPage(visit, 200, <SpamPage forms={forms} listing={listing} hide={parts.hide} />);
     return null;
   });
 }
