@@ -176,6 +176,17 @@ describe('the overview of the control room', () => {
     expect(rowOf(1.2)).toContain('of this server since <time dateTime="2026-11-22T13:00:00.000Z">2026-11-22 13:00 UTC');
   });
 
+  it('draws the page views of the last minutes with the same in words, and nothing where there were none', () => {
+    const draw = (...views: number[]) =>
+      overview({ remotes: [buildRemote({ recent: views.map((count) => ({ views: count, failures: 1 })) })] });
+    const page = draw(12, 40, 20);
+    expect(page).toContain(
+      '<title>Page views of the last 3 minutes on this server: 12 to 40 a minute, 3 failed</title><path d="M0,16.8L60,0L120,12"/>',
+    );
+    expect(page).toContain('role="img"');
+    for (const views of [[], [5], [0, 0]]) expect(draw(...views)).not.toContain('<svg');
+  });
+
   it('shows 50 remotes that need somebody, and stays a page that a phone can load', () => {
     const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };
     const state = { live, previous: before, withdrawn };
