@@ -174,7 +174,8 @@ function Age({ room: { knownSince, at, revision, figuresSince }, isRefreshed }: 
       </p>
       <p className="facts">
         LCP and INP are those of this server since <Time iso={figuresSince} />. Failures are counted on all servers
-        since the release went live. Prometheus has the figures of all servers over time.
+        since the release went live. Prometheus has the figures of all servers over time. The lines show the page views
+        of the last 30 minutes on this server.
       </p>
     </>
   );

@@ -38,7 +38,7 @@ export function RemotePage(props: RemotePageProps) {
       <Facts remote={remote} />
       <RemoteActs remote={remote} releases={list.releases} />
       <h2>Health of its releases</h2>
-      <Sparkline remote={remote} />
+      <Sparkline remote={remote} hasCaption />
       <Figures remote={remote} />
       <p className="facts">
         Page views, failures and p75 of this server since <Time iso={room.figuresSince} />. Prometheus has the figures
