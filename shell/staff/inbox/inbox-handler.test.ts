@@ -457,7 +457,15 @@ describe('a name that every object of JavaScript has', () => {
     expect({ status, isDone: page.includes('class="done"') }).toEqual({ status: 200, isDone: false });
     const confirmed = await post('/_ops/inbox/L-7F3K9Q/resend', { channel: name });
     expect(confirmed.page).toContain(`<li>Webhook ${name} gets the complete form again.</li>`);
-    const entry = { id: '1', at: listed.createdAt, by: 'olga', role: 'operate', act: name, reference: null, details: '' };
+    const entry = {
+      id: '1',
+      at: listed.createdAt,
+      by: 'olga',
+      role: 'operate',
+      act: name,
+      reference: null,
+      details: '',
+    };
     answers.audit = { entries: [entry], next: null };
     expect((await get('/_ops/inbox/audit')).page).toContain(`<td data-label="What">${name} </td>`);
   });
