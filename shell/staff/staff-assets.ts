@@ -104,6 +104,7 @@ details>summary{cursor:pointer;min-height:2.75rem;display:list-item;padding:.5re
 .filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}.filter>div{flex:1 1 11rem;min-width:0}.filter select,.filter input{width:100%;min-width:0}
 .latest{list-style:none;margin:.5rem 0 .75rem;padding:0;font-size:.9375rem;color:var(--quiet)}.latest li{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 body:has(.site) :is(main,.title){max-width:90rem}.title:has(+main .rooms){padding-top:.75rem}main:has(.rooms){padding-top:.25rem}.site th,.site td{padding:.375rem;font-size:.9375rem}.site td:nth-of-type(n+3):nth-of-type(-n+6){white-space:nowrap}.site td:nth-of-type(n+3) small,.site tbody th{white-space:nowrap}.site td:nth-of-type(2){min-width:12.5rem}.site thead th{font-size:.8125rem}.site code{white-space:normal;overflow-wrap:anywhere;font-size:.875rem}.site td p{margin:0}.site small{font-size:.8125rem}.site small code{font-size:inherit}.site .button{min-height:2.5rem;padding:.125rem .75rem;white-space:nowrap}.scroll:has(.site)+h2{margin-top:1rem}
+.spark{display:block;width:7.75rem;height:1.75rem;margin-top:.25rem;fill:none;stroke:var(--info);stroke-width:1.5;stroke-linejoin:round}
 .site tr.bad{box-shadow:inset 4px 0 var(--bad)}.site tr.warn{box-shadow:inset 4px 0 var(--try)}
 .filters+details{margin:0 0 1rem}.count{margin-inline-start:.375rem;font-weight:600;opacity:.8}
 .fields{display:flex;flex-wrap:wrap;gap:.75rem}.fields>div{flex:1 1 11rem;max-width:18rem;min-width:0}.fields input,.fields select{width:100%;min-width:0}

@@ -20,7 +20,7 @@ const makesLive: readonly string[] = ['activate', 'promote', 'rollback', 'undo']
 
 interface LoadRoomParts {
   platform: ReleasePlatform;
-  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
+  metrics: Pick<SiteMetrics, 'readFigures' | 'readRecent' | 'since'>;
   lastKnown: LastKnownValues;
   /** Null without the approval by a second person. */
   approvals: Approvals | null;
@@ -68,6 +68,8 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
       verdict: verdicts.find(({ remote }) => remote === name),
       /** The figures of its releases on this server. */
       figures: figures.filter(({ remote }) => remote === name),
+      /** Its page views on this server by minute, oldest first. */
+      recent: metrics.readRecent(name, now),
     };
   });
   const revision = current?.revision ?? 0;

@@ -146,7 +146,7 @@ function renderEntry(entry: History.AuditEntry): ReactNode {
         <strong>{action}</strong> {remote !== '' && <a href={remoteHref(remote)}>{remote}</a>}
       </p>
       <p>
-        <Joined by="; " parts={History.changesOf(entry).map((line) => <bdi>{line}</bdi>)} />
+        <Joined by="; " parts={History.changesOf(entry).map((line) => <bdi key={line}>{line}</bdi>)} />
       </p>
       {reason !== '' && (
         <p>

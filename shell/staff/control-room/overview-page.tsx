@@ -6,6 +6,7 @@ import { IncidentList, openIncidents } from './incidents.tsx';
 import { Freeze, inOrderOfNeed, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
 import { approvalHref, mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
 import { ActLink, clock, Empty, howLong, RoomPage, Status } from './room-frame.tsx';
+import { Sparkline } from './sparkline.tsx';
 
 const changesShown = 3;
 const reasonsShown = 3;
@@ -210,6 +211,7 @@ function Row({ remote, at }: { remote: RoomRemote; at: number }) {
       </th>
       <td>
         <Status look={kind}>{words}</Status>
+        <Sparkline remote={remote} />
       </td>
       <td>
         {state ? <code>{state.live}</code> : 'nothing'}

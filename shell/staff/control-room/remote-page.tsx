@@ -9,6 +9,7 @@ import { Changes } from './log-page.tsx';
 import { Facts, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
 import { mayChange, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
 import { ActLink, Empty, RoomPage, Status } from './room-frame.tsx';
+import { Sparkline } from './sparkline.tsx';
 
 export const releasesShown = 20;
 const changesShown = 6;
@@ -37,6 +38,7 @@ export function RemotePage(props: RemotePageProps) {
       <Facts remote={remote} />
       <RemoteActs remote={remote} releases={list.releases} />
       <h2>Health of its releases</h2>
+      <Sparkline remote={remote} />
       <Figures remote={remote} />
       <p className="facts">
         Page views, failures and p75 of this server since <Time iso={room.figuresSince} />. Prometheus has the figures

@@ -5,7 +5,7 @@ import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
 import { countViews } from '../../platform/testing/count-views.ts';
 import { readNewest } from '../../platform/testing/read-switches.ts';
-import { statusOf } from './remote-status.ts';
+import { statusOf } from './remote-status.tsx';
 
 const minute = 60_000;
 const start = Date.now();

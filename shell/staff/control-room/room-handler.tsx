@@ -17,7 +17,7 @@ import type { RoomForm, RoomParts, ShownForm } from './room-frame.tsx';
 import { previewForm } from './room-previews.tsx';
 
 interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
-  metrics: Pick<SiteMetrics, 'readFigures' | 'since'>;
+  metrics: Pick<SiteMetrics, 'readFigures' | 'readRecent' | 'since'>;
   acts: RoomForm;
   approval: RoomForm;
 }

@@ -28,7 +28,7 @@ export function buildRemote(overrides: Partial<RoomRemote> = {}): RoomRemote {
     switched: undefined,
     nextStep: nextStepOf(overrides.state?.canary),
     verdict: undefined,
-    figures: [],
+    ...{ figures: [], recent: [] },
     ...overrides,
   };
 }

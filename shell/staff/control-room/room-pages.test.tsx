@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FailureCounts } from '../../platform/index.ts';
-import { html } from '../../server/http/html.ts';
+import { renderPage } from '../staff-page.tsx';
 import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
-import { renderFailuresPage } from './failures-page.ts';
+import { FailuresPage } from './failures-page.tsx';
 import { stateOfServer } from './load-room.ts';
-import { filterLog, logFilterOf, renderLogPage } from './log-page.ts';
-import { renderOverview } from './overview-page.ts';
-import { renderRemotePage } from './remote-page.ts';
+import { filterLog, LogPage, logFilterOf } from './log-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
+import { RemotePage } from './remote-page.tsx';
 import type { RoomRemote, RoomServer } from './room.ts';
 
 const hostile = `"><script>alert(1)</script>'&\u202e${'x'.repeat(150)}`;
@@ -14,7 +14,7 @@ const [live, before] = ['1.1.0-0a1b2c3d', '1.0.0-0a1b2c3d'];
 const overview = (
   parts: Parameters<typeof buildRoom>[0],
   role: Parameters<typeof buildSession>[0] = { kind: 'operate' },
-) => renderOverview(buildSession(role), buildRoom(parts));
+) => renderPage(buildSession(role), <OverviewPage room={buildRoom(parts)} />);
 
 /** The remotes in the order of their rows. */
 const rowsOf = (page: string) =>
@@ -141,14 +141,15 @@ describe('the overview of the control room', () => {
     });
     expect(page).toContain('<small><code>0a1b2c3d4e</code>, <bdi>Anna</bdi>, <bdi>#42</bdi></small>');
     expect(page).toContain('<p>5 %: <code>2.0.0-0a1b2c3d</code></p>');
-    expect(page).toContain('Frozen<small>until <time datetime="2026-11-22T15:00:00.000Z">2026-11-22 15:00 UTC');
+    expect(page).toContain('Frozen<small>until <time dateTime="2026-11-22T15:00:00.000Z">2026-11-22 15:00 UTC');
     expect(page).toContain('2 hours<small>');
   });
 
   it('has no field to fill in, and is refreshed by itself until somebody stops that', () => {
     expect(overview({})).not.toMatch(/<(?:textarea|select|input(?! type="hidden"))/);
     expect(overview({})).toContain('data-refresh="15"');
-    expect(renderOverview(buildSession(), buildRoom(), { isRefreshed: false })).not.toContain('data-refresh=');
+    const still = renderPage(buildSession(), <OverviewPage room={buildRoom()} isRefreshed={false} />);
+    expect(still).not.toContain('data-refresh=');
   });
 
   it('has the end of a canary at hand, not the way back of the good release beside it', () => {
@@ -172,7 +173,18 @@ describe('the overview of the control room', () => {
     const rowOf = (lcp: number) => overview({ remotes: [buildRemote({ figures: [buildFigures(live, { lcp })] })] });
     expect(rowOf(1.2)).toContain('<td data-label="LCP, p75">1.2 s</td><td data-label="INP, p75">–</td>');
     expect(rowOf(2.6)).toContain('<td data-label="LCP, p75">2.6 s ◆<span class="hidden"> needs work</span></td>');
-    expect(rowOf(1.2)).toContain('of this server since <time datetime="2026-11-22T13:00:00.000Z">2026-11-22 13:00 UTC');
+    expect(rowOf(1.2)).toContain('of this server since <time dateTime="2026-11-22T13:00:00.000Z">2026-11-22 13:00 UTC');
+  });
+
+  it('draws the page views of the last minutes with the same in words, and nothing where there were none', () => {
+    const draw = (...views: number[]) =>
+      overview({ remotes: [buildRemote({ recent: views.map((count) => ({ views: count, failures: 1 })) })] });
+    const page = draw(12, 40, 20);
+    expect(page).toContain(
+      '<title>Page views of the last 3 minutes on this server: 12 to 40 a minute, 3 failed</title><path d="M0,16.8L60,0L120,12"/>',
+    );
+    expect(page).toContain('role="img"');
+    for (const views of [[], [5], [0, 0]]) expect(draw(...views)).not.toContain('<svg');
   });
 
   it('shows 50 remotes that need somebody, and stays a page that a phone can load', () => {
@@ -206,7 +218,7 @@ describe('a remote of the control room', () => {
   it('names commit, author and pull request of the live release as text, and nothing where they are unknown', () => {
     const pageOf = (origin: RoomRemote['origin']) => {
       const parts = { room: buildRoom(), remote: buildRemote({ origin }), list: { releases: [], problem: null } };
-      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
+      return renderPage(buildSession(), <RemotePage {...parts} page={1} />);
     };
     const commit = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
     const page = pageOf({ commit, author: 'Anna <b>', pullRequest: '#42' });
@@ -218,7 +230,7 @@ describe('a remote of the control room', () => {
   it('has the figures of its live release and of the one before, and says what was not measured', () => {
     const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
     const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };
-    const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
+    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} />);
     expect(page).toContain(
       '<td data-label="Failed">1.2 %</td><td data-label="LCP, p75">4.4 s<small>▲ poor</small></td>',
     );
@@ -233,7 +245,7 @@ describe('a remote of the control room', () => {
     const remote = buildRemote({ state: { live, previous: null } });
     const pageWith = (is: 'never live' | 'was live') => {
       const parts = { room: buildRoom(), remote, list: { releases: releases(is), problem: null } };
-      return renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
+      return renderPage(buildSession(), <RemotePage {...parts} page={1} />);
     };
     expect(pageWith('never live')).not.toContain('Roll back');
     expect(pageWith('was live')).toContain('>Roll back</a>');
@@ -245,7 +257,7 @@ describe('a remote of the control room', () => {
     }));
     const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
     const origins = new Map([['1.0.299-0a1b2c3d', { commit: null, author: '<Anna>' }]]);
-    const page = renderRemotePage(buildSession(), { ...parts, origins, page: 15, changes: html`` });
+    const page = renderPage(buildSession(), <RemotePage {...parts} origins={origins} page={15} />);
     expect(page).toContain('<small><bdi>&lt;Anna&gt;</bdi></small>');
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
@@ -258,7 +270,7 @@ describe('the page of the shell in the control room', () => {
     const offersOf = (name: string) => {
       const state = { live, previous: before };
       const parts = { room: buildRoom(), remote: buildRemote({ name, state }), list: { releases: [], problem: null } };
-      const page = renderRemotePage(buildSession(), { ...parts, page: 1, changes: html`` });
+      const page = renderPage(buildSession(), <RemotePage {...parts} page={1} />);
       return [...page.matchAll(/\/_ops\/act\/([a-z-]+)\?/g)].map(([, act]) => act);
     };
     expect(offersOf('mf-agents')).toEqual(['rollback', 'freeze', 'withdraw']);
@@ -277,15 +289,16 @@ describe('the failures of the control room', () => {
     ...{ firstSeen: now - hour, lastSeen: now, count: 1300, networks: 21, releases: { [live]: 1300 } },
   };
   const page = (role: Parameters<typeof buildSession>[0]) =>
-    renderFailuresPage(buildSession(role), {
-      ...{
-        room: buildRoom(),
-        failures: [{ ...failure, href: '/my-agent?preview=x' }],
-        count: 1,
-        remote: '',
-        problem: null,
-      },
-    });
+    renderPage(
+      buildSession(role),
+      <FailuresPage
+        room={buildRoom()}
+        failures={[{ ...failure, href: '/my-agent?preview=x' }]}
+        count={1}
+        remote=""
+        problem={null}
+      />,
+    );
 
   it('show message, place, browser, page and count as text, and lead to the rollback and to the page as it was seen', () => {
     const markup = page({ kind: 'operate' });
@@ -298,10 +311,11 @@ describe('the failures of the control room', () => {
   });
 
   it('say that going back ends nothing where the release before has the same failure', () => {
-    const shown = (releases: Record<string, number>) =>
-      renderFailuresPage(buildSession(), {
-        ...{ room: buildRoom(), failures: [{ ...failure, releases, href: null }], count: 1, remote: '', problem: null },
-      });
+    const shown = (releases: Record<string, number>) => {
+      const failures = [{ ...failure, releases, href: null }];
+      const parts = { room: buildRoom(), failures, count: 1, remote: '', problem: null };
+      return renderPage(buildSession(), <FailuresPage {...parts} />);
+    };
     expect(shown({ [live]: 3, [before]: 3 })).toContain('rolling back does not end it');
     expect(shown({ [live]: 3 })).not.toContain('rolling back does not end it');
     expect(shown({ '0.9.0-0a1b2c3d': 3 })).toContain('No visitor gets a release with this failure any more.');
@@ -309,10 +323,9 @@ describe('the failures of the control room', () => {
 
   it('are chosen by a list where there are too many remotes for links', () => {
     const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}` }));
-    const markup = renderFailuresPage(buildSession(), {
-      ...{ room: buildRoom({ remotes }), failures: [], count: 0, remote: 'mf-squad-7', problem: null },
-    });
-    expect(markup).toContain('<option value="mf-squad-7" selected>');
+    const parts = { room: buildRoom({ remotes }), failures: [], count: 0, remote: 'mf-squad-7', problem: null };
+    const markup = renderPage(buildSession(), <FailuresPage {...parts} />);
+    expect(markup).toContain('<option value="mf-squad-7" selected="">');
     expect(markup).not.toContain('class="choices"');
   });
 
@@ -323,7 +336,7 @@ describe('the failures of the control room', () => {
   ] as const)('of the kind %s say what happened where no browser said why', (kind, words) => {
     const failures = [{ ...failure, kind, message: '', stack: [], href: null }];
     const parts = { room: buildRoom(), failures, count: 1, remote: '', problem: null };
-    expect(renderFailuresPage(buildSession(), parts)).toContain(words);
+    expect(renderPage(buildSession(), <FailuresPage {...parts} />)).toContain(words);
   });
 
   it('offer no rollback to who may only read', () => {
@@ -353,7 +366,7 @@ describe('the log of the control room', () => {
     const filter = logFilterOf(
       new URLSearchParams({ remote: hostile, action: hostile, by: hostile, words: hostile, page: '-1' }),
     );
-    const page = renderLogPage(buildSession(), buildRoom({ log }), filter);
+    const page = renderPage(buildSession(), <LogPage room={buildRoom({ log })} filter={filter} />);
     expect(page).not.toContain('<script>alert');
     expect(page).toContain('No change matches.');
   });
