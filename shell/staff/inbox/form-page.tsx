@@ -128,12 +128,12 @@ function Reach({ answer: { form } }: { answer: LookAnswer }) {
 }
 
 /** A lead is returned once, to the partner that sent it. */
-function Return({ reason, ...page }: Page) {
+function Return(page: Page) {
   return (
-    <details open={reason !== ''}>
+    <details open={page.reason !== ''}>
       <summary>Return this lead</summary>
-      <ActForm act="return" page={{ reason, ...page }}>
-        <TextField name="reason" label="Reason, for its partner" rows={2} maxLength={500} required text={reason} />
+      <ActForm act="return" page={page}>
+        <TextField name="reason" label="Reason, for its partner" rows={2} maxLength={500} required text={page.reason} />
         <p>
           <Check name="sure" value="yes" required>
             Yes, return it. Its partner is told, with the reason. It cannot be undone.
