@@ -2,8 +2,9 @@ import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../platform/index.ts';
 import { Check, Message, minute, type Options, PostForm, Select, TextField } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
+import { describeAct, isOpen, titleOf } from './describe-act.ts';
 import type { ListedRelease } from './load-room.ts';
-import { formToKeep, longestReason } from './read-act.ts';
+import { longestReason } from './read-act.ts';
 import { Facts, Freeze } from './remote-status.tsx';
 import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref, wasLive } from './room.ts';
 import { Empty, RoomPage } from './room-frame.tsx';
@@ -302,107 +303,3 @@ const ends = [
   ['10080', 'in a week'],
   ['', 'when somebody ends it'],
 ] as const;
-
-/** What has to be typed to confirm an act on the whole site. */
-export const wholeSite = 'whole site';
-
-/** Whether an act depends on a choice in its form, so that only the next page can describe it. */
-export function isOpen({ takes }: Acts.Act): boolean {
-  return takes.some((field) => field === 'several' || field === 'share' || field === 'end');
-}
-
-type Asked = Partial<Acts.ActRequest> & { remote: string };
-
-/**
- * Describes, before an act is done, what visitors will get: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a
- * second.`
- */
-export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room, 'remotes'>): string {
-  const stateOf = (name: string) => remotes.find((one) => one.name === name)?.state;
-  const state = stateOf(asked.remote);
-  const to = asked.id || state?.previous;
-  if (act.takes.includes('several')) {
-    const moves = (asked.several ?? []).map(({ remote, to: id = stateOf(remote)?.previous ?? undefined }) => {
-      return `${describeMove(remote, stateOf(remote), id)}, within a second.`;
-    });
-    return `${moves.join(' ')} ${act.effect}`;
-  }
-  const canary = state?.canary;
-  if (canary && act === Acts.acts.promote)
-    return `${describeMove(asked.remote, state, canary.id)}, once it has passed the gate again.`;
-  if (canary && act === Acts.acts.abort)
-    return `The ${canary.percent} % of the visitors who get ${asked.remote} ${canary.id} get ${state?.live} again, within a second. Open tabs follow within ten.`;
-  if (act.readBack) return act.readBack({ by: '', reason: '', ...asked });
-  if (act.takes.includes('former') && to)
-    return `${describeMove(asked.remote, state, to)}, within a second. Open tabs follow within ten.${canary ? ` The canary ${canary.id} ends.` : ''}`;
-  if (act.takes.includes('release') && asked.id)
-    return `${describeMove(asked.remote, state, asked.id)}, once it has passed the gate, which takes some seconds.`;
-  if (act.takes.includes('end')) {
-    const whose = act.about === 'site' ? 'any remote' : asked.remote;
-    const end = asked.until ? `until ${minute(asked.until)}` : 'until somebody ends the freeze';
-    return `No new release of ${whose} goes live ${end}. Rollbacks still work.`;
-  }
-  return act.effect;
-}
-
-/** Two releases of one version are written with their whole ids. */
-function describeMove(remote: string, state: RoomRemote['state'], to: string | null | undefined): string {
-  const from = state?.live;
-  if (!to || !from) return `Visitors get ${remote} ${to ?? ''}`.trim();
-  const [older = '', newer = ''] = [from, to].map((id) => id.replace(/-[0-9a-f]{8}$/, ''));
-  return older === newer
-    ? `Visitors get ${remote} ${to} instead of ${from}`
-    : `Visitors get ${remote} ${newer} instead of ${older}`;
-}
-
-interface ConfirmationProps extends Pick<ActPageProps, 'name' | 'act' | 'room' | 'message'> {
-  asked: Acts.ActRequest;
-  form: URLSearchParams;
-  /** An act on the whole site is confirmed by typing. */
-  isAboutSite: boolean;
-  /** A second person has to approve the act. */
-  isRequest: boolean;
-}
-
-/**
- * The confirmation of a form: it describes the act before the act is done. Hidden fields keep the form, so that nothing is
- * lost when the person changes it.
- */
-export function ConfirmationPage(props: ConfirmationProps) {
-  const { name, act, room, asked, form, isAboutSite, isRequest, message } = props;
-  const remote = room.remotes.find((one) => one.name === asked.remote);
-  return (
-    <RoomPage title={titleOf(act, remote)} before="Confirm" room={room} message={message}>
-      <p className="lead">{describeAct(act, asked, room)}</p>
-      {remote?.state && act.takes.includes('share') && (
-        <p>
-          All others keep the live release, <code>{remote.state.live}</code>.
-        </p>
-      )}
-      <p>
-        Why: <bdi>{asked.reason}</bdi>
-      </p>
-      <p role="status">Nothing has changed yet.{isRequest && ' A second person has to approve this within an hour.'}</p>
-      <PostForm action={roomHref(`/act/${name}`)} look="act" hidden={formToKeep(form)}>
-        {isAboutSite && (
-          <div>
-            <label htmlFor="typed">Type “{wholeSite}” to confirm</label>
-            <input type="text" id="typed" name="typed" required autoComplete="off" />
-          </div>
-        )}
-        <p className="row">
-          <button type="submit" name="sure" value="yes">
-            {isRequest ? 'Ask for approval' : 'Yes, do this'}
-          </button>
-          <button type="submit" className="quiet" name="sure" value="no" formNoValidate>
-            Change it
-          </button>
-        </p>
-      </PostForm>
-    </RoomPage>
-  );
-}
-
-function titleOf({ title }: Acts.Act, remote: RoomRemote | null | undefined): string {
-  return remote ? `${title}: ${remote.name}` : title;
-}
