@@ -121,6 +121,7 @@ function Incidents({ room }: OfRoom) {
 
 function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
   const { role } = useSession();
+  const act = (name: Acts.ActName) => <ActLink name={name}>{Acts.acts[name].title}</ActLink>;
   return (
     <>
       {siteFreeze && (
@@ -130,9 +131,9 @@ function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
       )}
       {role.kind === 'operate' && (
         <p className="acts">
-          <ActLink name="rollback-several" />
-          {revision > 0 && <ActLink name="undo" />}
-          <ActLink name={siteFreeze ? 'unfreeze-site' : 'freeze-site'} />
+          {act('rollback-several')}
+          {revision > 0 && act('undo')}
+          {act(siteFreeze ? 'unfreeze-site' : 'freeze-site')}
         </p>
       )}
     </>
