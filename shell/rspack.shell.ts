@@ -123,6 +123,8 @@ export function shellStaffConfig(): Configuration {
       chunkFormat: 'module',
       library: { type: 'module' },
     },
+    // It stays readable for stack traces.
+    optimization: { ...config.optimization, minimize: false },
     externalsType: 'module',
     externals: [
       async ({ context = '', request = '', contextInfo }) => {
