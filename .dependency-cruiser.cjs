@@ -137,7 +137,7 @@ module.exports = {
     {
       name: 'browser-code-stays-off-the-server',
       severity: 'error',
-      from: { path: '^shell/(server|start|platform|cli|settings|build)/' },
+      from: { path: '^shell/(server|staff|start|platform|cli|settings|build)/' },
       to: { path: '^shell/(browser|app)/', pathNot: '^shell/app/[a-z-]+[.]ts$' },
     },
     {
@@ -189,14 +189,22 @@ module.exports = {
         'platform <- settings <- server, cli <- start: who is configured imports the settings, never the reverse.',
       severity: 'error',
       from: { path: '^shell/(settings|build)/' },
-      to: { path: '^shell/(server|cli|start|browser|app|server-entry)/' },
+      to: { path: '^shell/(server|staff|cli|start|browser|app|server-entry)/' },
     },
     {
       name: 'server-stands-alone',
       comment: 'The web server runs in an image of its own, without what starts, builds or commands it.',
       severity: 'error',
-      from: { path: '^shell/server/' },
-      to: { path: '^shell/(start|cli|build)/' },
+      from: { path: '^shell/(server|staff)/' },
+      to: { path: '^shell/(start|cli|build|server-entry)/' },
+    },
+    {
+      name: 'staff-pages-are-loaded-by-the-program',
+      comment:
+        'They are React components, which Node cannot run: the server program alone loads them, as they were built.',
+      severity: 'error',
+      from: { path: '^shell/(?!staff/|server/main[.]ts$)' },
+      to: { path: '^shell/staff/' },
     },
     {
       name: 'cli-stands-alone',
@@ -204,7 +212,7 @@ module.exports = {
         'npm run release works beside a server that runs, and without one. Of the server its program names the pages alone, which the gate tries releases in.',
       severity: 'error',
       from: { path: '^shell/cli/' },
-      to: { path: '^shell/(start|server|server-entry|browser|app)/', pathNot: '^shell/server/host-pages[.]ts$' },
+      to: { path: '^shell/(start|server|staff|server-entry|browser|app)/', pathNot: '^shell/server/host-pages[.]ts$' },
     },
     {
       name: 'nobody-imports-what-starts',

@@ -1,3 +1,3 @@
-import { shellBootConfig, shellBrowserConfig, shellServerConfig } from './rspack.shell.ts';
+import { shellBootConfig, shellBrowserConfig, shellServerConfig, shellStaffConfig } from './rspack.shell.ts';
 
-export default [shellBrowserConfig('production'), shellBootConfig(), shellServerConfig()];
+export default [shellBrowserConfig('production'), shellBootConfig(), shellServerConfig(), shellStaffConfig()];

@@ -99,6 +99,44 @@ export function shellServerConfig(): Configuration {
   };
 }
 
+/** What is compiled into the bundle of the staff pages: their own files, and what draws them. */
+const ofStaffPages = /^(?:react|react-dom|d3-shape)(?:\/|$)/;
+
+/**
+ * The staff pages as one module for the server program, because Node runs no JSX. Every module that the program itself
+ * imports stays outside, so that both have the same instance of it.
+ */
+export function shellStaffConfig(): Configuration {
+  const config = baseConfig({ name: 'shell', folder, platform: 'server', mode: 'production' });
+  const output = path.join(folder, 'dist/staff');
+  const staff = path.join(folder, 'staff') + path.sep;
+  return {
+    ...config,
+    name: 'shell-staff',
+    cache: false,
+    entry: { index: './staff/index.ts' },
+    output: {
+      ...config.output,
+      path: output,
+      filename: '[name].mjs',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+    },
+    // It stays readable for stack traces.
+    optimization: { ...config.optimization, minimize: false },
+    externalsType: 'module',
+    externals: [
+      async ({ context = '', request = '', contextInfo }) => {
+        if (!contextInfo?.issuer.startsWith(staff)) return undefined;
+        if (!request.startsWith('.')) return ofStaffPages.test(request) ? undefined : request;
+        const file = path.resolve(context, request);
+        return file.startsWith(staff) ? undefined : path.relative(output, file).split(path.sep).join('/');
+      },
+    ],
+  };
+}
+
 /**
  * Writes a brotli form beside each script. A server would take a second to compress the largest one, and the first visitor
  * after each start would wait for it.

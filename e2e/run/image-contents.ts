@@ -12,7 +12,7 @@ import { repositoryRoot } from './run-command.ts';
 /** The programs of each image: the server, what it starts, and the commands of staff and office. */
 const programsOf: Record<string, string> = {
   api: 'api/src/{main.ts,office/main.ts}',
-  shell: 'shell/{server,cli,platform}/**/{,*-}main.ts',
+  shell: 'shell/{{server,cli,platform}/**/{,*-}main,staff/index}.ts',
 };
 
 /** Modules whose version a shell server reads without importing them. */

@@ -11,12 +11,13 @@ import { seededRandom } from 'kit/server/seeded-random';
 // `npm run size -- --only 'api/src/backup|e2e/drills/backup' --root ../older` for one subject, in this checkout or another.
 
 /** Workspaces whose folders are counted separately, too. */
-const foldersOfRooms = ['shell/platform', 'shell/server', 'api/src', 'kit'];
+const foldersOfRooms = ['shell/platform', 'shell/server', 'shell/staff', 'api/src', 'kit'];
 
 const isSource = (file: string) => /\.(?:[jt]sx?|[cm]js|[cm]ts)$/.test(file);
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|(?:^|\/)testing\/|^e2e\//.test(file);
-/** Entry points: a program, the script of a page, a remote. */
-const isEntry = (file: string) => /(?:^|[/-])main\.tsx?$|^mf-[a-z-]+\/src\/remote\.ts$/.test(file);
+/** Entry points: a program, the script of a page, the staff pages, a remote. */
+const isEntry = (file: string) =>
+  /(?:^|[/-])main\.tsx?$|^shell\/staff\/index\.ts$|^mf-[a-z-]+\/src\/remote\.ts$/.test(file);
 /** The shortest path to this command is watched, because it restores the site in an emergency. */
 const rollback = 'shell/cli/commands/acts.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { client, startProvider } from '../../shell/server/staff/testing/start-provider.ts';
+import { client, startProvider } from '../../shell/staff/testing/start-provider.ts';
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { findQuietPort } from '../support/quiet-port.ts';
 import { type ShellServer, type ShellSite, startShellSite } from '../support/shell-site.ts';

@@ -25,7 +25,7 @@ export const packagesForSquads = 'packages';
 
 export function buildPlanOf(workspace: string): BuildPlan {
   if (workspace === 'shell') {
-    const parts = ['app', 'browser', 'server-entry', 'server/files/compression.ts'];
+    const parts = ['app', 'browser', 'server-entry', 'staff', 'server/files/compression.ts'];
     const build = ['rspack.config.ts', 'rspack.shell.ts', 'shell-build-plugin.ts', 'package.json'];
     return {
       workspace,

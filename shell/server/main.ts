@@ -12,11 +12,11 @@ import { findMisspelt } from 'kit/server/settings/misspelt';
 import { messageOf, oneLine } from 'kit/server/text';
 import { startTracing } from 'kit/server/tracing';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
-import { Failures, KeyFiles, SiteFollower, Stores, startHeartbeat } from '../platform/index.ts';
+import { SiteFollower, Stores, startHeartbeat } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
-import { readShellMap } from '../settings/shell-maps.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { ensureKey, openServingPlatform } from '../settings/site-platform.ts';
+import type * as Staff from '../staff/index.ts';
 import { alertOf, describeEnd, type Incident, type Report, watchServers } from './alerts/incident.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
@@ -34,18 +34,6 @@ import { type BuiltShell, readShellBuild, shellOf } from './shells/page-shell.ts
 import { ShellRenderers } from './shells/shell-renderers.ts';
 import { createPlatformHandler } from './squads/platform-handler.ts';
 import { SquadHandler } from './squads/squad-handler.ts';
-import { Approvals } from './staff/control-room/approvals.ts';
-import { approvalForm } from './staff/control-room/room-approvals.ts';
-import { actForm } from './staff/control-room/room-forms.ts';
-import { RoomHandler } from './staff/control-room/room-handler.ts';
-import { InboxHandler } from './staff/inbox/inbox-handler.ts';
-import { OfficeClient } from './staff/inbox/office-client.ts';
-import { callbackPath } from './staff/login-handler.ts';
-import { OpenIdSignIn } from './staff/openid-sign-in.ts';
-import { Refusals } from './staff/refusals.ts';
-import { mayEnterRoom } from './staff/staff-document.ts';
-import { StaffHandler, type StaffHandlerParts } from './staff/staff-handler.ts';
-import { StaffTokens } from './staff/staff-members.ts';
 import { SiteChooser } from './visitors/choose-site.ts';
 
 /**
@@ -67,8 +55,9 @@ async function main(): Promise<void> {
   const { platform, follower, alerts, report, previewKey, key } = site;
   const { store, policy } = platform;
   const secure = config.publicOrigin.startsWith('https:');
-  const { metrics, visits, health, refusals } = createHealthServices(site, { environment, config, shell });
+  const { metrics, visits, health } = createHealthServices(site, { environment, config, shell });
   const version = programVersion();
+  const { buildStaff } = await loadStaff();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers });
   // Renderers start with the program, so that the first visitors do not wait for them.
@@ -94,7 +83,7 @@ async function main(): Promise<void> {
     addressOf,
     ownerOf: (pathname) =>
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
-    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, refusals, metrics, config }),
+    staff: buildStaff(environment, { platform, addressOf, secure, previewKey, metrics, report, config }),
     platform: createPlatformHandler(contract, squads),
     packages: new PackageRegistry(packagesFolder, store.packages),
     shell,
@@ -175,7 +164,7 @@ async function openSite(environment: Environment, config: SiteConfig) {
   return { platform, follower, alerts, report, settle, previewKey, key };
 }
 
-/** Creates the services that count and measure page views and refused sign-ins. */
+/** Creates the services that count and measure page views. */
 function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: { environment: Environment; config: SiteConfig; shell: BuiltShell },
@@ -188,8 +177,7 @@ function createHealthServices(
   const shellRelease = `${shell.version}-${shell.id}`;
   const visits = new VisitService({ ...counting, shellRelease, metrics });
   const health = new HealthService({ ...counting, visits, isApiReady: isReady, report, settle });
-  const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
-  return { metrics, visits, health, refusals };
+  return { metrics, visits, health };
 }
 
 function endAfterLastAnswer(shutdown: GracefulShutdown, close: () => Promise<void>): void {
@@ -206,50 +194,9 @@ function logError(sentence: string): void {
   log.error(oneLine(sentence));
 }
 
-function buildStaff(
-  { STAFF_TOKENS = '', API_URL, OFFICE_KEY, ROOM_KEY, SITE_CONFIG }: Environment,
-  {
-    previewKey,
-    metrics,
-    config,
-    ...parts
-  }: Omit<StaffHandlerParts, 'tokens' | 'openId' | 'room' | 'inbox'> &
-    Pick<ConstructorParameters<typeof RoomHandler>[0], 'previewKey' | 'metrics'> & { config: SiteConfig },
-): StaffHandler | null {
-  const settings = config.staff?.openId;
-  if (!STAFF_TOKENS && !settings) return null;
-  const secret = settings?.clientSecretFile ? readClientSecret(SITE_CONFIG, settings.clientSecretFile) : null;
-  // The preview key is a secret that all servers have, also where neither tokens nor a client secret exist.
-  const more = settings ? `${previewKey.toString('hex')}${JSON.stringify(settings)}${secret}` : '';
-  const tokens = new StaffTokens(STAFF_TOKENS, more);
-  const callback = new URL(callbackPath, config.publicOrigin);
-  const openId = settings ? new OpenIdSignIn({ settings, secret, key: tokens.key, callback }) : null;
-  const client = new OfficeClient(API_URL, OFFICE_KEY ? Buffer.from(OFFICE_KEY, 'hex') : null);
-  const { platform, refusals } = parts;
-  const room = new RoomHandler({
-    acts: actForm,
-    approval: approvalForm,
-    ...{ platform, metrics, previewKey, refusals },
-    // Without a key of its own the control room signs with the guard's key, which can only roll back.
-    acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,
-    approvals: config.staff?.twoPersonApproval ? new Approvals(platform.store.approvals, tokens.key) : null,
-    stackMapper: new Failures.SourceMapper({ platform, readShellMap }),
-    people: tokens.members.filter(mayEnterRoom).map(({ name }) => name),
-    key: tokens.key,
-  });
-  // That of TZ, as for every program of the machine.
-  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
-  const inbox = new InboxHandler(client, tokens.key, { zone, people: tokens.officeNames });
-  return new StaffHandler({ ...parts, tokens, openId, room, inbox });
-}
-
-/** @throws Error with one sentence. */
-function readClientSecret(siteConfig: string, file: string): string {
-  try {
-    return readFileSync(path.resolve(path.dirname(siteConfig), file), 'utf8').trim();
-  } catch (error) {
-    throw new Error(`The site configuration, staff.openId.clientSecretFile: ${messageOf(error)}`);
-  }
+/** Loads the staff pages. They are React components, so that Node runs what `npm run build -w shell` makes of them. */
+async function loadStaff(): Promise<typeof Staff> {
+  return await import(new URL('../dist/staff/index.mjs', import.meta.url).href);
 }
 
 const root = path.join(import.meta.dirname, '../..');
@@ -258,6 +205,7 @@ const programSources = [
   'shell/server',
   'shell/platform',
   'shell/settings',
+  'shell/staff',
   'kit/contracts',
   'kit/server',
   'package-lock.json',

@@ -25,7 +25,6 @@ import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { createPlatformHandler } from './squads/platform-handler.ts';
-import type { StaffHandler } from './staff/staff-handler.ts';
 import { PreviewSwitch, type SiteChooser } from './visitors/choose-site.ts';
 
 export interface ShellServerParts {
@@ -45,7 +44,7 @@ export interface ShellServerParts {
   /** The remote that owns a path, whether or not it serves it. */
   ownerOf: (pathname: string) => string | null;
   /** Null without a staff token. */
-  staff: StaffHandler | null;
+  staff: { handle: (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<boolean> } | null;
   platform: ReturnType<typeof createPlatformHandler>;
   packages: PackageRegistry;
   /** Files in the site's root: pictures, icons, the manifest. */

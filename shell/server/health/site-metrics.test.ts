@@ -55,6 +55,27 @@ describe('the metrics of a shell server', () => {
     expect(figures).toHaveLength(4);
   });
 
+  it('know the page views and failures of the last 30 whole minutes, of a remote and of the shell around it', () => {
+    const start = Math.ceil(metrics.since / 60_000) * 60_000;
+    const count = (minute: number, isFailed = false, again = false) =>
+      metrics.countView(visit(), { isFailed, again }, start + minute * 60_000);
+    for (const minute of [0, 0, 2]) count(minute);
+    count(2, true, true);
+    const recent = metrics.readRecent('mf-agents', start + 3 * 60_000);
+    expect(recent).toEqual([
+      { views: 2, failures: 0 },
+      { views: 0, failures: 0 },
+      { views: 1, failures: 1 },
+    ]);
+    expect(metrics.readRecent('shell', start + 3 * 60_000)).toEqual(recent);
+    count(31);
+    const later = metrics.readRecent('mf-agents', start + 32 * 60_000);
+    expect(later).toHaveLength(30);
+    expect([later[0], later[29]]).toMatchObject([{ views: 1 }, { views: 1 }]);
+    // The running minute is not over yet, so that it is not compared with whole ones.
+    expect(metrics.readRecent('mf-agents', start + 30_000)).toEqual([]);
+  });
+
   it('tell whether the API can do its work', async () => {
     expect(await metrics.read()).toMatch(/^site_api_ready 1$/m);
     isReady = false;

@@ -31,6 +31,16 @@ export interface ReleaseFigures {
   p75: Readonly<Record<VitalName, number | null>>;
 }
 
+/** This server's counts of a remote within one minute. */
+export interface MinuteCounts {
+  views: number;
+  failures: number;
+}
+
+const minute = 60_000;
+/** How many of the last minutes are counted one by one. */
+const minutesKept = 30;
+
 /** Only the most recently visited releases have metrics, which bounds the number of series. */
 const maxReleases = 60;
 
@@ -74,6 +84,9 @@ export class SiteMetrics {
     dispose: (release) => this.#removeSeries(release),
   });
 
+  /** The last minutes of each remote, by their number since 1970. */
+  readonly #recent = new LRUCache<string, Map<number, MinuteCounts>>({ max: maxReleases });
+
   constructor({ readRevision, isApiReady }: SiteMetricsParts) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
@@ -96,8 +109,13 @@ export class SiteMetrics {
   }
 
   /** Counts a page view. `again`: it was counted as hydrated before it failed. */
-  countView(visit: VisitedRelease, { isFailed, again }: { isFailed: boolean; again: boolean }): void {
+  countView(visit: VisitedRelease, { isFailed, again }: { isFailed: boolean; again: boolean }, now = Date.now()): void {
     const labels = this.#labelsOf(visit);
+    for (const { remote } of partsOf(visit)) {
+      const counts = this.#countsOf(remote, Math.floor(now / minute));
+      if (!again) counts.views += 1;
+      if (isFailed) counts.failures += 1;
+    }
     if (!again) this.#views.inc(labels);
     this.#failures.inc(labels, isFailed ? 1 : 0);
   }
@@ -141,6 +159,24 @@ export class SiteMetrics {
       const p75 = { lcp, inp, cls };
       return { remote, release, views: total(views.get(key)), failures: total(failures.get(key)), p75 };
     });
+  }
+
+  /** The counts of a remote, or of the shell, for each of the last whole minutes of this server, oldest first. */
+  readRecent(remote: string, now = Date.now()): MinuteCounts[] {
+    const end = Math.floor(now / minute);
+    const start = Math.max(Math.ceil(this.since / minute), end - minutesKept);
+    const minutes = this.#recent.get(remote);
+    return Array.from({ length: Math.max(0, end - start) }, (_, index) => {
+      return minutes?.get(start + index) ?? { views: 0, failures: 0 };
+    });
+  }
+
+  #countsOf(remote: string, now: number): MinuteCounts {
+    const minutes = this.#recent.get(remote) ?? new Map<number, MinuteCounts>();
+    const counts = minutes.get(now) ?? { views: 0, failures: 0 };
+    for (const old of minutes.keys()) if (old < now - minutesKept) minutes.delete(old);
+    this.#recent.set(remote, minutes.set(now, counts));
+    return counts;
   }
 
   #labelsOf({ remote, release, shell }: VisitedRelease): VisitedRelease {

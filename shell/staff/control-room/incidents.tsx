@@ -1,0 +1,250 @@
+import { noteStep, type Step, stepActions } from 'kit/server/alerts/alert-log';
+import { Done, Fact, Items, minute, PostForm, Select, TextField, Time } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
+import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { longestReason, mistake } from './read-act.ts';
+import { incidentHref, mayChange, type Room, type RoomIncident, remoteHref, roomHref } from './room.ts';
+import { Empty, type RoomForm, RoomPage, refusalOfRole, Status } from './room-frame.tsx';
+
+/** Shows an incident and adds to its trail: acknowledged, assigned, resolved, reopened. */
+export const incidentForm: RoomForm = {
+  show({ people }, visit, room, { filled, status, message }) {
+    const { session, query } = visit;
+    const incident = findIncident(room, filled);
+    const isDone = query.has('done') && incident.steps.at(-1)?.by === session.name;
+    const shown = { room, incident, filled, message, people: peopleFor(session, people), isDone };
+    sendPage(visit, status, <IncidentPage {...shown} />);
+  },
+
+  async act({ load, people, platform }, visit) {
+    const { session, form } = visit;
+    const incident = findIncident(await load(), form);
+    if (!mayHandle(session, incident)) throw refusalOfRole(session, 'handle this incident');
+    const step = readStep(form, session, people);
+    if (!isAddedAlready(incident, step)) {
+      const seen = Number(form.get('expect') ?? '');
+      const isNext = Number.isInteger(seen) && seen >= 0 && seen <= incident.steps.length;
+      if (!isNext || !(await noteStep(platform.store.incidents, incident, step, seen)))
+        throw new StaffRefusal(409, 'Nothing was done: somebody else was first. The trail below has what they did.');
+      console.log(`[shell] staff page: ${whoIs(session)}, incident ${incident.name}: ${step.action}`);
+    }
+    sendAway(visit, `${incidentHref(incident.name)}?done=1`);
+  },
+};
+
+function readStep(form: URLSearchParams, session: StaffSession, people: readonly string[]): Step {
+  const action = stepActions.find((one) => one === form.get('step'));
+  if (!action) throw mistake('Choose what to do with the incident.');
+  const note = (form.get('note') ?? '').trim();
+  if (note.length > longestReason)
+    throw mistake(`A note has at most ${longestReason} characters, this one ${note.length}.`);
+  const named = action === 'assign' ? (form.get('to') ?? '') : '';
+  if (named !== '' && !peopleFor(session, people).includes(named))
+    throw mistake(`${JSON.stringify(named.slice(0, 80))} is nobody who may enter the control room.`);
+  return { at: new Date().toISOString(), by: session.name, action, to: named || null, note };
+}
+
+/** No list of this site names those who sign in at the OpenID provider. They can take an incident themselves. */
+function peopleFor({ name }: StaffSession, people: readonly string[]): string[] {
+  return [...new Set([...people, name])];
+}
+
+function findIncident({ incidents }: Room, fields: URLSearchParams): RoomIncident {
+  const found = incidents.find(({ name }) => name === fields.get('incident'));
+  if (found) return found;
+  throw new StaffRefusal(404, 'There is no such incident: it is forgotten seven days after its end.');
+}
+
+/** Whether the last step is the one of this form: its button was pressed twice. */
+function isAddedAlready({ steps }: RoomIncident, { by, action, to, note }: Step): boolean {
+  const last = steps.at(-1);
+  return last !== undefined && last.by === by && last.action === action && last.to === to && last.note === note;
+}
+
+/** Reads from the trail of an incident what people made of it, and whether it is open: a person may reopen it. */
+function handlingOf({ endedAt, steps }: Pick<RoomIncident, 'endedAt' | 'steps'>): { isOpen: boolean; words: string } {
+  const last = (...actions: Step['action'][]) => steps.findLast(({ action }) => actions.includes(action));
+  const decision = last('resolve', 'reopen');
+  if (decision?.action === 'resolve') return { isOpen: false, words: `○ resolved by ${decision.by}` };
+  if (endedAt !== null && !decision) return { isOpen: false, words: '○ over' };
+  const owner = last('assign')?.to;
+  if (owner) return { isOpen: true, words: `▲ assigned to ${owner}` };
+  const acknowledged = last('acknowledge');
+  return { isOpen: true, words: acknowledged ? `▲ acknowledged by ${acknowledged.by}` : '▲ not acknowledged' };
+}
+
+function Handling({ incident }: { incident: RoomIncident }) {
+  const { isOpen, words } = handlingOf(incident);
+  return <Status look={isOpen ? 'bad' : 'calm'}>{words}</Status>;
+}
+
+export function openIncidents({ incidents }: Pick<Room, 'incidents'>): RoomIncident[] {
+  return incidents.filter((incident) => handlingOf(incident).isOpen);
+}
+
+/** Whether this person may handle the incident. One that concerns no remote concerns the whole site. */
+function mayHandle({ role }: Pick<StaffSession, 'role'>, { about }: Pick<RoomIncident, 'about'>): boolean {
+  return mayChange(role, about === null ? [] : [about]);
+}
+
+export function IncidentList({ incidents }: { incidents: readonly RoomIncident[] }) {
+  return (
+    <Items look="log">
+      {incidents.map((incident) => {
+        const { name, at, endedAt, subject, text } = incident;
+        return (
+          <>
+            <p>
+              <a href={incidentHref(name)}>
+                <bdi>{subject}</bdi>
+              </a>{' '}
+              <Handling incident={incident} />
+            </p>
+            <p>
+              <bdi>{text}</bdi>
+            </p>
+            <small>
+              <Time iso={at} />
+              {endedAt !== null && `, over since ${minute(endedAt)}`}
+            </small>
+          </>
+        );
+      })}
+    </Items>
+  );
+}
+
+/** All incidents of the last seven days, and older ones that are still open. */
+export function IncidentsPage({ room }: { room: Room }) {
+  return (
+    <RoomPage title="Incidents" current="Incidents" room={room}>
+      {room.incidents.length === 0 ? (
+        <Empty>No incidents in the last seven days.</Empty>
+      ) : (
+        <IncidentList incidents={room.incidents} />
+      )}
+    </RoomPage>
+  );
+}
+
+interface IncidentPageProps {
+  room: Room;
+  incident: RoomIncident;
+  /** The fields of a form that was refused, or that waited for a login. */
+  filled: URLSearchParams;
+  message: string | null;
+  people: readonly string[];
+  /** Whether the reader has just added the last step. */
+  isDone: boolean;
+}
+
+/** The page of one incident: what happened, what to do with it, and who did what so far. */
+function IncidentPage({ room, incident, message, isDone, ...fields }: IncidentPageProps) {
+  const { at, endedAt, about, subject, text, steps } = incident;
+  const last = steps.at(-1);
+  return (
+    <RoomPage title={subject} current="Incidents" room={room} message={message}>
+      {isDone && last && <Done>Done: {describeStep(last)}.</Done>}
+      <div className="head">
+        <Handling incident={incident} />
+      </div>
+      <p className="lead">
+        <bdi>{text}</bdi>
+      </p>
+      <dl>
+        <Fact term="Began">
+          <Time iso={at} />
+        </Fact>
+        {endedAt !== null && (
+          <Fact term="Over since">
+            <Time iso={endedAt} />
+          </Fact>
+        )}
+        {about !== null && (
+          <Fact term="Remote">
+            <a href={remoteHref(about)}>{about}</a>
+          </Fact>
+        )}
+      </dl>
+      {mayHandle(useSession(), incident) && <StepForm incident={incident} {...fields} />}
+      <h2>Trail</h2>
+      <Trail steps={steps} />
+    </RoomPage>
+  );
+}
+
+const titles: Readonly<Record<Step['action'], string>> = {
+  acknowledge: 'Acknowledge',
+  assign: 'Assign',
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+};
+
+function StepForm({ incident, filled, people }: Pick<IncidentPageProps, 'incident' | 'filled' | 'people'>) {
+  const { name, steps } = incident;
+  const { isOpen } = handlingOf(incident);
+  const isSeen = steps.some(({ action }) => action === 'acknowledge');
+  const button = (action: Step['action'], look?: string) => (
+    <button key={action} type="submit" className={look} name="step" value={action}>
+      {titles[action]}
+    </button>
+  );
+  const offered = stepActions.filter((action) =>
+    action === 'reopen' ? !isOpen : isOpen && !(action === 'acknowledge' && isSeen),
+  );
+  const options = [['', 'nobody'] as const, ...people.map((person) => [person, person] as const)];
+  const others = offered.filter((action) => action !== 'assign');
+  const hidden = Object.entries({ incident: name, expect: steps.length });
+  return (
+    <PostForm action={roomHref('/act/incident')} look="act" hidden={hidden}>
+      <div>
+        <TextField
+          name="note"
+          label="Note"
+          rows={3}
+          maxLength={longestReason}
+          text={filled.get('note') ?? ''}
+          describedBy="note-note"
+        />
+        <small id="note-note">Optional. Shown in the trail with your name.</small>
+      </div>
+      <p className="row">{others.map((action, index) => button(action, index === 0 ? undefined : 'quiet'))}</p>
+      {offered.includes('assign') && (
+        <div className="row">
+          <Select name="to" label="Assign to" options={options} chosen={filled.get('to') ?? ''} />
+          {button('assign', 'quiet low')}
+        </div>
+      )}
+    </PostForm>
+  );
+}
+
+function Trail({ steps }: { steps: readonly Step[] }) {
+  if (steps.length === 0) return <Empty>Nobody has acknowledged it yet.</Empty>;
+  return (
+    <Items look="log">
+      {steps.toReversed().map((step) => (
+        <>
+          <p>
+            <bdi>{describeStep(step)}</bdi>
+          </p>
+          {step.note !== '' && (
+            <p>
+              <bdi>{step.note}</bdi>
+            </p>
+          )}
+          <small>
+            <Time iso={step.at} />
+          </small>
+        </>
+      ))}
+    </Items>
+  );
+}
+
+function describeStep({ by, action, to }: Step): string {
+  if (action === 'assign') return to === null ? `${by} assigned it to nobody` : `${by} assigned it to ${to}`;
+  return `${by} ${{ acknowledge: 'acknowledged', resolve: 'resolved', reopen: 'reopened' }[action]} it`;
+}

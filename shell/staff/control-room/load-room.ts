@@ -1,0 +1,219 @@
+import type { Composition } from 'kit/contracts/composition';
+import type { ReleaseRecord } from 'kit/contracts/release';
+import { readAlertLog } from 'kit/server/alerts/alert-log';
+import { messageOf } from 'kit/server/text';
+import {
+  Health,
+  History,
+  KeyRights,
+  ReleaseFiles,
+  type ReleasePlatform,
+  Site,
+  type StoreNotes,
+} from '../../platform/index.ts';
+import type { SiteMetrics } from '../../server/health/site-metrics.ts';
+import { withTimeout } from '../staff-session.ts';
+import { type Approvals, isPending } from './approvals.ts';
+
+const day = 24 * 3_600_000;
+const makesLive: readonly string[] = ['activate', 'promote', 'rollback', 'undo'];
+
+interface LoadRoomParts {
+  platform: ReleasePlatform;
+  metrics: Pick<SiteMetrics, 'readFigures' | 'readRecent' | 'since'>;
+  lastKnown: LastKnownValues;
+  /** Null without the approval by a second person. */
+  approvals: Approvals | null;
+}
+
+/**
+ * Reads what the control room shows. It never rejects: for a value that cannot be read now, the page
+ * shows the last known one and marks it.
+ */
+export async function loadRoom({ platform, metrics, lastKnown, approvals }: LoadRoomParts, now = Date.now()) {
+  const { store, chain } = platform;
+  const look = lastKnown.look();
+  const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [], compositions: [] };
+  const audit = await look.read('audit', () => History.readAudit(platform), nothing);
+  // The chain is in memory, so it is there even when the store is unavailable.
+  const current = chain.current?.composition;
+  const [verdicts, origins, heads, incidents, requests, figures] = await Promise.all([
+    look.read('verdicts', async () => (current ? Health.evaluateSite(store, current) : []), []),
+    look.read('origins', () => readOrigins(platform), new Map<string, ReleaseOrigin | null>()),
+    look.read('heads', () => store.readHeartbeats(day), []),
+    look.read('incidents', () => readIncidents(store), []),
+    look.read('approvals', async () => (await approvals?.readAll())?.filter(isPending) ?? [], []),
+    metrics.readFigures(),
+  ]);
+  const newestFirst = audit.entries.toReversed();
+  const switches = newestFirst.filter((entry) => 'to' in entry);
+  const names = [
+    ...new Set([...KeyRights.remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})]),
+  ].sort();
+  const remotes = names.map((name) => {
+    const state = current?.remotes[name];
+    return {
+      name,
+      /** Undefined when no release is live. */
+      state,
+      freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
+      /** Where the live release was built from; null when its record cannot be read. */
+      origin: origins.get(name) ?? null,
+      /** The switch that made the live release live. */
+      switched: switches.find(
+        ({ remote, to, action }) => remote === name && to === state?.live && makesLive.includes(action),
+      ),
+      /** The next step of its canary's plan; null when the share stays as it is. */
+      nextStep: nextStepOf(state?.canary),
+      verdict: verdicts.find(({ remote }) => remote === name),
+      /** The figures of its releases on this server. */
+      figures: figures.filter(({ remote }) => remote === name),
+      /** Its page views on this server by minute, oldest first. */
+      recent: metrics.readRecent(name, now),
+    };
+  });
+  const revision = current?.revision ?? 0;
+  const revisedAt = current?.at ?? '';
+  const since = { now: store.now(), countsFor: store.pace.heartbeatMaxAge, current: revision, revisedAt };
+  const servers = heads.map((head) => ({
+    name: head.server,
+    revision: head.serving.revision,
+    since: head.serving.since,
+    version: head.serving.version,
+    fallbacks: head.serving.instead,
+    /** In milliseconds since 1970. */
+    heardAt: head.writtenAt,
+    state: stateOfServer(head, since),
+  }));
+  const log: readonly History.AuditEntry[] = newestFirst;
+  return {
+    /** Milliseconds since 1970. */
+    at: now,
+    revision,
+    ...{ remotes, servers, log, incidents, requests },
+    siteFreeze: current ? Site.siteFreezeOf(current, new Date(now).toISOString()) : null,
+    /** When this server began to count, in milliseconds since 1970. */
+    figuresSince: metrics.since,
+    /** Sentences about problems of the store and about invalid revisions. */
+    problems: [...new Set([...store.problems, ...look.problems, ...audit.damaged])],
+    /** Since when the store is unavailable and this page shows older values; null while it can be read. */
+    knownSince: look.knownSince,
+  };
+}
+
+/** Gives the state of a server compared with the revision in effect. */
+export function stateOfServer(
+  { revision, serving, writtenAt }: Pick<StoreNotes.StoredHeartbeat, 'revision' | 'serving' | 'writtenAt'>,
+  { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
+): 'serves' | 'loads' | 'lags' | 'silent' {
+  if (now - writtenAt > countsFor) return 'silent';
+  const isBehind = revision < current || serving.revision < current;
+  if (!isBehind) return 'serves';
+  // The difference counts in both directions: a revision from a clock far ahead must not hide a server that lags.
+  return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
+}
+
+/** Gives the next step of a plan that is under way. Its share is null when the canary goes live. */
+export function nextStepOf(canary: Composition['remotes'][string]['canary']) {
+  const next = canary && !canary.plan?.paused ? Site.nextStepOf(canary) : null;
+  const due = canary ? Site.dueAt(canary) : null;
+  if (next === null || next.kind === 'end' || due === null) return null;
+  return { percent: next.kind === 'advance' ? next.percent : null, at: new Date(due).toISOString() };
+}
+
+/** The place that a release was built from, as its record names it. */
+export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
+
+/** Reads where the live releases were built from. */
+async function readOrigins({ store, chain }: ReleasePlatform): Promise<ReadonlyMap<string, ReleaseOrigin | null>> {
+  const states = Object.entries(chain.current?.composition.remotes ?? {});
+  const found = states.map(async ([remote, { live }]) => [remote, await readOrigin(store, remote, live)] as const);
+  return new Map(await Promise.all(found));
+}
+
+/** Reads the incidents, newest first, each with what people did with it, oldest first. */
+async function readIncidents({ incidents }: ReleasePlatform['store']) {
+  const { alerts, stepsOf } = await readAlertLog(incidents);
+  return alerts.map((alert) => ({ ...alert, steps: stepsOf(alert) }));
+}
+
+/** A release in the store, as the page of its remote lists it. */
+export interface ListedRelease {
+  id: string;
+  /** ISO 8601; empty when the store does not know the time. */
+  publishedAt: string;
+  is: NonNullable<ReturnType<typeof Site.roleOf>> | 'was live' | 'never live';
+}
+
+export interface ReleaseList {
+  releases: ListedRelease[];
+  problem: string | null;
+}
+
+/** Loads all releases of a remote from the store, newest first. Never rejects. */
+export async function loadReleases(
+  { store, chain }: ReleasePlatform,
+  { name, state }: { name: string; state: Composition['remotes'][string] | undefined },
+): Promise<ReleaseList> {
+  try {
+    const ids = await store.listReleases(name);
+    const dated = await Promise.all(
+      ids.map(async (id) => {
+        const at = await store.publishedAt(name, id).catch(() => null);
+        return { id, publishedAt: at?.toISOString() ?? '' };
+      }),
+    );
+    const isOf = (id: string): ListedRelease['is'] =>
+      Site.roleOf(id, state) ?? (Site.activationOf(chain.state, name, id) ? 'was live' : 'never live');
+    const releases = dated
+      .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt) || other.id.localeCompare(one.id))
+      .map((release) => ({ ...release, is: isOf(release.id) }));
+    return { releases, problem: null };
+  } catch (error) {
+    return { releases: [], problem: messageOf(error) };
+  }
+}
+
+/** Reads where a release was built from; null when its record cannot be read. */
+export async function readOrigin(
+  store: ReleasePlatform['store'],
+  remote: string,
+  id: string,
+): Promise<ReleaseOrigin | null> {
+  const release = await ReleaseFiles.loadRelease(store, remote, id).catch(() => null);
+  return release?.record ?? null;
+}
+
+/** Keeps the last known values for as long as this server runs. */
+export class LastKnownValues {
+  readonly #known = new Map<string, { value: unknown; at: number }>();
+
+  /** One round of reads from sources that may be unavailable. */
+  look() {
+    const known = this.#known;
+    const problems = new Set<string>();
+    let knownSince: number | null = null;
+    return {
+      /** The reasons why something could not be read, as sentences. */
+      problems,
+      /** The time of the oldest value that was given instead, in milliseconds since 1970; null when everything was read now. */
+      get knownSince() {
+        return knownSince;
+      },
+      /** Gives the value that was read last when this read fails, or the fallback when there is none. */
+      async read<Value>(name: string, load: () => Promise<Value>, fallback: Value) {
+        try {
+          const value = await withTimeout(load());
+          known.set(name, { value, at: Date.now() });
+          return value;
+        } catch (error) {
+          problems.add(messageOf(error));
+          const last = known.get(name);
+          knownSince = Math.min(knownSince ?? Date.now(), last?.at ?? Date.now());
+          // The value has this type, because the same function gave it under the same name.
+          return last ? (last.value as Value) : fallback;
+        }
+      },
+    };
+  }
+}

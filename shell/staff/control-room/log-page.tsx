@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { History } from '../../platform/index.ts';
+import { Items, Joined, minute, type Options, Pager, Select, Time } from '../parts.tsx';
+import type { Refusal } from '../refusals.ts';
+import { pageIn, type Room, remoteHref, revisionHref, roomHref } from './room.ts';
+import { Empty, RoomPage } from './room-frame.tsx';
+
+type LogFilter = ReturnType<typeof logFilterOf>;
+
+export function logFilterOf(query: URLSearchParams) {
+  const text = (name: string) => (query.get(name) ?? '').trim().slice(0, 100);
+  const [remote, action, by] = [text('remote'), text('action'), text('by')];
+  // The reason contains these words.
+  return { remote, action, by, words: text('words'), page: pageIn(query) };
+}
+
+export function filterLog(
+  log: readonly History.AuditEntry[],
+  { remote, action, by, words }: LogFilter,
+): History.AuditEntry[] {
+  const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+  return log.filter(
+    (entry) =>
+      (remote === '' || History.concerns(entry, remote)) &&
+      (action === '' || entry.action === action) &&
+      (by === '' || entry.by === by) &&
+      (words === '' || has(entry.reason, words)),
+  );
+}
+
+interface LogPageProps {
+  room: Room;
+  filter: LogFilter;
+  refused?: readonly Refusal[];
+}
+
+const entriesShown = 50;
+
+export function LogPage({ room, filter, refused = [] }: LogPageProps) {
+  const { page, ...fields } = filter;
+  const entries = filterLog(room.log, filter);
+  const isFiltered = Object.values(fields).some((value) => value !== '');
+  const all = <a href={roomHref('/log')}>Show all</a>;
+  return (
+    <RoomPage title="Log" current="Log" room={room}>
+      <FilterForm room={room} filter={filter} />
+      {entries.length === 0 && isFiltered ? (
+        <Empty>No change matches. {all}</Empty>
+      ) : (
+        <>
+          <p>
+            {entries.length === 1 ? 'One change' : `${entries.length} changes`}
+            {isFiltered ? (
+              <>
+                , of {room.log.length} in all. {all}
+              </>
+            ) : (
+              ', newest first.'
+            )}
+          </p>
+          <Changes entries={entries.slice((page - 1) * entriesShown, page * entriesShown)} />
+          <Pager
+            page={page}
+            pages={Math.ceil(entries.length / entriesShown)}
+            href={(number) => roomHref('/log', { ...fields, page: number })}
+          />
+        </>
+      )}
+      {page === 1 && !isFiltered && refused.length > 0 && <Refused refused={refused} />}
+    </RoomPage>
+  );
+}
+
+function FilterForm({ room, filter: { remote, action, by, words } }: { room: Room; filter: LogFilter }) {
+  const optionsOf = (values: readonly string[], chosen: string): Options => {
+    const all = [...new Set([...values, ...(chosen === '' ? [] : [chosen])])].sort();
+    return [['', 'all'], ...all.map((value) => [value, value] as const)];
+  };
+  const remotes = optionsOf(
+    room.remotes.map(({ name }) => name),
+    remote,
+  );
+  const actions = optionsOf(
+    room.log.map((entry) => entry.action),
+    action,
+  );
+  const people = optionsOf(
+    room.log.map((entry) => entry.by),
+    by,
+  );
+  return (
+    <form className="filter" method="get" action={roomHref('/log')}>
+      <Select name="remote" label="Remote" options={remotes} chosen={remote} />
+      <Select name="action" label="What" options={actions} chosen={action} />
+      <Select name="by" label="Who" options={people} chosen={by} />
+      <div>
+        <label htmlFor="words">Reason contains</label>
+        <input id="words" name="words" defaultValue={words} maxLength={100} autoComplete="off" />
+      </div>
+      <button type="submit" className="quiet">
+        Filter
+      </button>
+    </form>
+  );
+}
+
+function Refused({ refused }: { refused: readonly Refusal[] }) {
+  return (
+    <>
+      <h2>Refused</h2>
+      <p>Refused on this server since it started, newest first. Other servers have their own list.</p>
+      <Items look="log">
+        {refused.map(({ at, who, sentence }) => (
+          <>
+            <p>
+              <bdi>{sentence}</bdi>
+            </p>
+            <small>
+              {minute(new Date(at).toISOString())}, <bdi>{who}</bdi>
+            </small>
+          </>
+        ))}
+      </Items>
+    </>
+  );
+}
+
+/** A list of changes. Changes of the composition link to a page of their own. */
+export function Changes({ entries }: { entries: readonly History.AuditEntry[] }) {
+  if (entries.length === 0) return <Empty>No changes yet.</Empty>;
+  return <Items look="log">{entries.map(renderEntry)}</Items>;
+}
+
+function renderEntry(entry: History.AuditEntry): ReactNode {
+  const { revision, at, by, action, reason } = entry;
+  const remote = 'remote' in entry ? entry.remote : '';
+  return (
+    <>
+      <p>
+        {/* Only switches have a page of their own. */}
+        {!('subjects' in entry) && (
+          <>
+            <a href={revisionHref(revision)}>Revision {revision}</a>:{' '}
+          </>
+        )}
+        <strong>{action}</strong> {remote !== '' && <a href={remoteHref(remote)}>{remote}</a>}
+      </p>
+      <p>
+        <Joined by="; " parts={History.changesOf(entry).map((line) => <bdi key={line}>{line}</bdi>)} />
+      </p>
+      {reason !== '' && (
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+      <small>
+        <Time iso={at} />, by <bdi>{by}</bdi>
+      </small>
+    </>
+  );
+}

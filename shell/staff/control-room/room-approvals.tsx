@@ -1,0 +1,136 @@
+import { Acts } from '../../platform/index.ts';
+import { Fact, PostForm, Time } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
+import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { describeAct } from './act-page.tsx';
+import { type ApprovalRequest, approvedBy, expiryOf, isPending } from './approvals.ts';
+import { carryOut, remotesOf } from './perform-act.ts';
+import { readAct } from './read-act.ts';
+import { approvalHref, mayChange, type Room, revisionHref, roomHref } from './room.ts';
+import { type RoomForm, RoomPage, type RoomParts, refusalOfRole } from './room-frame.tsx';
+
+/** A request with what can be done with it now. */
+interface Asked {
+  request: ApprovalRequest;
+  act: Acts.Act;
+  asked: Acts.ActRequest;
+  /** The remotes that it changes; none for the site itself. */
+  remotes: readonly string[];
+}
+
+/** Shows the acts on the whole site that wait for a second person, and takes the decision of that person. */
+export const approvalForm: RoomForm = {
+  async show(parts, visit, room, { filled, status, message }) {
+    const asked = await readRequest(parts, filled);
+    sendPage(visit, status, <ApprovalPage {...asked} room={room} message={message} />);
+  },
+
+  async act(parts, visit) {
+    const { session, form } = visit;
+    const { request, act, asked, remotes } = await readRequest(parts, form);
+    const { name } = request;
+    if (!mayChange(session.role, remotes)) throw refusalOfRole(session, 'decide this');
+    const action = form.get('decision') === 'approve' ? 'approve' : 'decline';
+    if (action === 'approve' && isOwn(session, request))
+      throw new StaffRefusal(403, 'You asked for this yourself: a second person has to approve it.');
+    if (!isPending(request)) throw new StaffRefusal(409, 'The request was decided already, or its hour is over.');
+    const { chain } = parts.platform;
+    await chain.refresh({ whole: true });
+    if (action === 'approve' && isStale(request, chain.current?.composition.revision ?? 0))
+      throw new StaffRefusal(409, staleWords);
+    if (!(await parts.approvals?.decide(name, { by: session.name, action, at: Date.now() })))
+      throw new StaffRefusal(409, 'Somebody else decided it at the same moment.');
+    console.log(`[shell] staff page: ${whoIs(session)}: ${action} ${request.act}, which ${request.by} asked for`);
+    if (action === 'decline') return sendAway(visit, approvalHref(name));
+    const revision = await carryOut(parts, session, act, { ...asked, by: approvedBy(request.by, session.name) });
+    sendAway(visit, `${revisionHref(revision)}?done=1`);
+  },
+};
+
+async function readRequest({ approvals, platform }: RoomParts, fields: URLSearchParams): Promise<Asked> {
+  if (!approvals) throw new StaffRefusal(404, 'This site does not ask a second person for approval.');
+  const request = (await approvals.readAll()).find(({ name }) => name === fields.get('approval'));
+  const act = request ? Acts.actNamed(request.act) : null;
+  if (!request || !act) throw new StaffRefusal(404, 'There is no such request: it is removed a day after it was made.');
+  const form = new URLSearchParams(request.form);
+  const asked = readAct(act, form, request.by);
+  return { request, act, asked, remotes: await remotesOf(platform, act, form, asked.expectedRevision ?? 0) };
+}
+
+const staleWords = 'The site has changed since this was asked for. Ask again for what is to be done now.';
+
+/** The name counts beside the account, because one person may have a token and an account at the provider. */
+function isOwn({ name, account }: StaffSession, request: ApprovalRequest): boolean {
+  return request.account === account || request.by === name;
+}
+
+function isStale({ form }: ApprovalRequest, revision: number): boolean {
+  return Number(new URLSearchParams(form).get('expect')) !== revision;
+}
+
+interface ApprovalPageProps extends Asked {
+  room: Room;
+  message: string | null;
+}
+
+function ApprovalPage(props: ApprovalPageProps) {
+  const { request, act, asked, room, message } = props;
+  const title = `Approval: ${act.title}${asked.remote === '' ? '' : ` ${asked.remote}`}`;
+  return (
+    <RoomPage title={title} room={room} message={message}>
+      <p className="lead">{describeAct(act, asked, room)}</p>
+      <dl>
+        <Fact term="Asked for by">
+          <bdi>{request.by}</bdi>
+        </Fact>
+        <Fact term="When">
+          <Time iso={request.at} />
+        </Fact>
+        <Fact term="Why" dir="auto">
+          {asked.reason}
+        </Fact>
+        <Fact term="Can be approved until">
+          <Time iso={expiryOf(request)} />
+        </Fact>
+      </dl>
+      <p className="notice" role="status">
+        {describeState(useSession(), props)}
+      </p>
+      <DecisionForm {...props} />
+    </RoomPage>
+  );
+}
+
+function describeState(session: StaffSession, { request, remotes, room }: ApprovalPageProps): string {
+  const { decision } = request;
+  if (decision)
+    return `${decision.action === 'approve' ? 'Approved' : 'Declined'} by ${decision.by}. The log has every change.`;
+  if (!isPending(request)) return 'The hour for a second person is over. Nothing has changed.';
+  if (!mayChange(session.role, remotes)) return 'Nothing has changed yet. Your role cannot decide this.';
+  if (isStale(request, room.revision)) return staleWords;
+  return isOwn(session, request)
+    ? 'Nothing has changed yet. Send this address to a second person: you cannot approve it yourself.'
+    : 'Nothing has changed yet.';
+}
+
+function DecisionForm({ request, remotes, room }: ApprovalPageProps) {
+  const session = useSession();
+  if (!isPending(request) || !mayChange(session.role, remotes)) return null;
+  const own = isOwn(session, request);
+  return (
+    <PostForm action={roomHref('/act/approval')} look="act" hidden={[['approval', request.name]]}>
+      <p className="row">
+        {!own && !isStale(request, room.revision) && (
+          <button type="submit" name="decision" value="approve">
+            Approve and do this
+          </button>
+        )}
+        <button type="submit" className="quiet" name="decision" value="decline">
+          {own ? 'Withdraw the request' : 'Decline'}
+        </button>
+      </p>
+    </PostForm>
+  );
+}

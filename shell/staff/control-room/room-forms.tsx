@@ -1,0 +1,125 @@
+import { Acts, type ReleasePlatform, releaseDifferences, Writing, whyNoBrowser } from '../../platform/index.ts';
+import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
+import { whoIs } from '../staff-members.ts';
+import type { StaffSession } from '../staff-session.ts';
+import { chosenOf } from './act-fields.tsx';
+import { ActPage, type ActPageProps, ConfirmationPage, isOpen, wholeSite } from './act-page.tsx';
+import { loadReleases } from './load-room.ts';
+import { alreadySo, carryOut, doneAlready, remotesOf } from './perform-act.ts';
+import { formToKeep, readAct, typedOf } from './read-act.ts';
+import { rollbackReason } from './remote-page.tsx';
+import { approvalHref, isWholeSite, mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
+import { type RoomForm, refusalOfRole } from './room-frame.tsx';
+
+/** Shows the forms of the acts and carries them out. Each act is one revision of the composition. */
+export const actForm: RoomForm = {
+  async show({ platform, acting }, visit, room, { filled, status, message }) {
+    const { session, path } = visit;
+    const { name, act } = actIn(path);
+    const { composition: last = null } = platform.chain.current ?? {};
+    const remotes =
+      act.about === 'several' ? ownOf(session, room) : await remotesOf(platform, act, filled, last?.revision ?? 0);
+    checkRole(session, act, remotes);
+    const remote =
+      act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
+    if (act.about === 'remote' && !remote) throw new StaffRefusal(404, 'There is no such remote.');
+    const shown = remote ? [remote] : room.remotes.filter((one) => remotes.includes(one.name));
+    const needsReleases = act.takes.some((field) => field === 'former' || field === 'release' || field === 'several');
+    // The lists load in parallel, because each of them is a request to the bucket.
+    const lists = (needsReleases ? shown : []).map(async (one) => {
+      return [one.name, (await loadReleases(platform, one)).releases] as const;
+    });
+    const { browsing } = acting.policy;
+    const page = {
+      ...{ name, act, room, remote, filled, message, last },
+      releases: new Map(await Promise.all(lists)),
+      objection: act.about === 'last' ? null : await Writing.objectionTo(acting, act.right, remote?.name ?? null),
+      change: await changeOf(platform, act, remote, filled),
+      left: remote && rollbackReason(room.log, remote.name, chosenOf({ act, remote, filled })),
+      noBrowser: act.takesRelease && browsing ? whyNoBrowser(browsing) : null,
+    };
+    sendPage(visit, status, <ActPage {...page} />);
+  },
+
+  async act(parts, visit) {
+    const { session, path, form } = visit;
+    const { name, act } = actIn(path);
+    const { approvals, acting, platform } = parts;
+    // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
+    // then.
+    const remotes = await remotesOf(platform, act, form, Number(form.get('expect')));
+    checkRole(session, act, remotes);
+    const asked = readAct(act, form, session.name);
+    const isAboutSite = remotes.length === 0;
+    const isRequest = approvals !== null && isWholeSite(remotes);
+    const isSure = form.get('sure') === 'yes';
+    const isTyped = form.get('typed')?.trim().toLowerCase() === wholeSite;
+    if (isSure ? isAboutSite && !isTyped : isRequest || isAboutSite || !wasTold(act, form)) {
+      const room = await parts.load();
+      if (form.get('sure') === 'no')
+        return actForm.show(parts, visit, room, { filled: typedOf(form), status: 200, message: null });
+      const message = isSure ? `Nothing was done. Type “${wholeSite}” to confirm.` : null;
+      const confirmed = { name, act, asked, room, form, isAboutSite, isRequest, message };
+      return sendPage(visit, isSure ? 422 : 200, <ConfirmationPage {...confirmed} />);
+    }
+    try {
+      if (approvals && isRequest) {
+        const { outcome } = await act.perform(acting, { ...asked, dryRun: true });
+        if (outcome === 'unchanged') throw alreadySo();
+        const request = await approvals.ask(name, formToKeep(form).toString(), session);
+        console.log(`[shell] staff page: ${whoIs(session)} asks for the approval of ${name}`);
+        return sendAway(visit, approvalHref(request));
+      }
+      sendAway(visit, `${revisionHref(await carryOut(parts, session, act, asked))}?done=1`);
+    } catch (error) {
+      const done = await doneAlready(platform, name, asked);
+      if (done === null) throw error;
+      sendAway(visit, `${revisionHref(done)}?done=1`);
+    }
+  },
+};
+
+/**
+ * Gives the differences between the release that the form names and the live one; null when it names none, or the
+ * live one.
+ */
+async function changeOf(
+  { store, chain }: ReleasePlatform,
+  { takes }: Acts.Act,
+  remote: RoomRemote | null,
+  filled: URLSearchParams,
+): Promise<ActPageProps['change']> {
+  const from = remote?.state?.live;
+  const previous = takes.includes('former') ? remote?.state?.previous : null;
+  const to = takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
+  if (!remote || !from || !to || from === to) return null;
+  const move = { remote: remote.name, from, to };
+  return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
+}
+
+/**
+ * Whether the page with the form has described the act completely: an act without fields, or with the release that the
+ * page named.
+ */
+function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
+  if (isOpen(act)) return false;
+  const takesRelease = act.takes.some((field) => field === 'release' || field === 'former');
+  return !takesRelease || form.get('told') === (form.get('id') ?? '');
+}
+
+function actIn(path: string): { name: string; act: Acts.Act } {
+  const name = path.slice('/act/'.length);
+  const act = Acts.actNamed(name);
+  if (act) return { name, act };
+  throw new StaffRefusal(404, 'There is no such action.');
+}
+
+function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
+  return remotes.map(({ name }) => name).filter((name) => mayChange(role, [name]));
+}
+
+function checkRole(session: StaffSession, { title }: Acts.Act, remotes: readonly string[]): void {
+  if (mayChange(session.role, remotes)) return;
+  const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
+  throw refusalOfRole(session, `change ${what}. This was: ${title}`);
+}

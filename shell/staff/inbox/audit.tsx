@@ -1,0 +1,97 @@
+import type { AuditAnswer } from 'kit/contracts/office';
+import { Table, Time } from '../parts.tsx';
+import { StaffPage } from '../staff-page.tsx';
+import { inboxPlace } from './inbox-address.ts';
+import { type InboxVisit, showAnswer } from './inbox-visit.ts';
+import type { OfficeClient } from './office-client.ts';
+
+const acts = new Map([
+  ['list', 'viewed a list'],
+  ['look', 'opened'],
+  ['save', 'updated'],
+  ['undo', 'undid a change of'],
+  ['resend', 'sent again'],
+  ['release', 'released from quarantine'],
+  ['person', 'looked up a customer'],
+  ['export-person', 'exported a customer'],
+  ['erase-person', 'erased a customer'],
+  ['erase', 'erased'],
+  ['export', 'exported'],
+  ['audit', 'read this log'],
+  ['return', 'returned to its partner'],
+  ['retry', 'retried deliveries'],
+  ['partners', 'viewed the partners'],
+  ['partner-add', 'added a partner'],
+  ['partner-key', 'made a key for a partner'],
+  ['partner-revoke', 'revoked a key'],
+  ['partner-limit', 'changed what a partner may send'],
+  ['webhook-add', 'added a webhook'],
+  ['webhook-rotate', 'changed the secret of a webhook'],
+  ['webhook-remove', 'removed a webhook'],
+]);
+
+const place = `${inboxPlace}/audit`;
+
+export function showAudit(client: OfficeClient, visit: InboxVisit): Promise<void> {
+  const after = visit.query.get('after')?.slice(0, 100) || null;
+  return showAnswer(
+    visit,
+    () => client.ask(visit.who, { act: 'audit', after }),
+    (answer, message) => <AuditPage answer={answer} message={message} isFirst={after === null} />,
+  );
+}
+
+interface AuditPageProps {
+  answer: AuditAnswer | null;
+  message: string | null;
+  isFirst: boolean;
+}
+
+function AuditPage({ answer, message, isFirst }: AuditPageProps) {
+  return (
+    <StaffPage title="Audit log" message={message}>
+      <p>
+        Every view and every action, on these pages and by commands. It records neither the contents of forms nor search
+        terms.
+      </p>
+      {answer?.entries.length === 0 && <p className="empty">No entries yet.</p>}
+      {answer && answer.entries.length > 0 && <Entries answer={answer} isFirst={isFirst} />}
+    </StaffPage>
+  );
+}
+
+function Entries({ answer: { entries, next }, isFirst }: { answer: AuditAnswer; isFirst: boolean }) {
+  return (
+    <>
+      <Table look="audit" heads={['When', 'Who', 'What', 'How']}>
+        {entries.map(({ id, at, by, role, act, reference, details }) => (
+          <tr key={id}>
+            <td data-label="When">
+              <Time iso={at} />
+            </td>
+            <th scope="row">
+              {by}
+              <small>{role}</small>
+            </th>
+            <td data-label="What">
+              {acts.get(act) ?? act} {reference !== null && <a href={`${inboxPlace}/${reference}`}>{reference}</a>}
+            </td>
+            <td data-label="How">{details}</td>
+          </tr>
+        ))}
+      </Table>
+      <p className="row">
+        {!isFirst && (
+          <a className="button" href={place}>
+            Back to the newest
+          </a>
+        )}
+        {next !== null && (
+          <a className="button" rel="next" href={`${place}?after=${next}`}>
+            Show more
+          </a>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,265 @@
+import { type LeadState, type ListedForm, type LookAnswer, leadStates, officeLimits } from 'kit/contracts/office';
+import type { ReactNode } from 'react';
+import { Check, Done, Fact, Items, Message, PostForm, Select, TextField, Time } from '../parts.tsx';
+import { StaffPage } from '../staff-page.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { inboxPlace } from './inbox-address.ts';
+import { DayField, isPhone, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
+
+export interface Typed {
+  note: string;
+  state: LeadState | null;
+  /** Empty for nobody, and for no reminder. */
+  assignee: string;
+  remindOn: string;
+}
+
+export interface FormPageProps {
+  answer: LookAnswer;
+  message: string | null;
+  done: string | null;
+  typed: Typed | undefined;
+  personHref: string | null;
+  /** The list that the form was opened from, as `back` has it. */
+  back: string;
+  reason: string;
+  canUndo: boolean;
+  people: readonly string[];
+}
+
+export function FormPage({ message, done, personHref, canUndo, ...page }: FormPageProps) {
+  const { answer, back } = page;
+  const { form, returned, erasedAt, history } = answer;
+  const { reference, kind, name, createdAt } = form;
+  const isHeld = form.quarantine !== null && !form.isTest && !form.isErased;
+  const nobody = form.isErased ? 'Erased' : 'No name';
+  const called = <bdi>{name === '' ? nobody : shorten(name)}</bdi>;
+  return (
+    <StaffPage title={reference} place={isHeld ? 'Quarantine' : 'Inbox'} heading={called}>
+      <p>
+        <a href={`${inboxPlace}${back}`}>Back to the list</a>
+      </p>
+      <Message>{message}</Message>
+      <Done>{done}</Done>
+      {canUndo && (
+        <PostForm
+          action={`${inboxPlace}/undo`}
+          hidden={[
+            ['back', back],
+            ['reference', reference],
+          ]}
+        >
+          <button type="submit" className="quiet">
+            Undo
+          </button>
+        </PostForm>
+      )}
+      <p className="summary">
+        {oneOf[kind]}, {reference}, <Time iso={createdAt} /> <State state={form.state} /> <Marks form={form} />
+      </p>
+      <Reach answer={answer} />
+      {isHeld && (
+        <ActForm act="release" page={page} look="aside">
+          <p>
+            In quarantine: {form.quarantine}. It was not delivered. If a person sent it, release it: it is then
+            delivered like any other form.
+          </p>
+          <button type="submit">Release {reference}</button>
+        </ActForm>
+      )}
+      {returned && (
+        <p>
+          Returned by {returned.by}, <Time iso={returned.at} />: <bdi>{returned.reason}</bdi>
+        </p>
+      )}
+      {erasedAt ? (
+        <p>
+          The contents of this form were erased, <Time iso={erasedAt} />. Only its reference, its times and who worked
+          on it are kept.
+        </p>
+      ) : (
+        <>
+          <Fields answer={answer} />
+          <Work {...page} />
+        </>
+      )}
+      {history.length > 0 && <History history={history} />}
+      {form.kind === 'lead' && !returned && !form.isErased && <Return {...page} />}
+      <Deliveries answer={answer} back={back} />
+      <Others answer={answer} personHref={personHref} />
+    </StaffPage>
+  );
+}
+
+type Page = Omit<FormPageProps, 'message' | 'done' | 'personHref' | 'canUndo'>;
+
+interface ActFormProps {
+  act: 'save' | 'release' | 'return';
+  page: Pick<FormPageProps, 'answer' | 'back'>;
+  look?: string;
+  hidden?: readonly (readonly [string, string | number])[];
+  children: ReactNode;
+}
+
+function ActForm({ act, page: { answer, back }, hidden = [], ...form }: ActFormProps) {
+  return (
+    <PostForm action={`${inboxPlace}/${answer.form.reference}/${act}`} hidden={[['back', back], ...hidden]} {...form} />
+  );
+}
+
+function Reach({ answer: { form } }: { answer: LookAnswer }) {
+  const { phone, email } = form;
+  return (
+    <p className="row reach">
+      {isPhone(phone) ? (
+        <span className="call">
+          Call <Phone text={phone} />
+        </span>
+      ) : (
+        <Phone text={phone} />
+      )}
+      {/^[^\s@<>"']+@[^\s@<>"']+$/.test(email) && (
+        <a className="button" href={`mailto:${encodeURIComponent(email)}`}>
+          Write <bdi>{shorten(email)}</bdi>
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** A lead is returned once, to the partner that sent it. */
+function Return(page: Page) {
+  return (
+    <details open={page.reason !== ''}>
+      <summary>Return this lead</summary>
+      <ActForm act="return" page={page}>
+        <TextField name="reason" label="Reason, for its partner" rows={2} maxLength={500} required text={page.reason} />
+        <p>
+          <Check name="sure" value="yes" required>
+            Yes, return it. Its partner is told, with the reason. It cannot be undone.
+          </Check>
+        </p>
+        <button type="submit" className="quiet">
+          Return {page.answer.form.reference}
+        </button>
+      </ActForm>
+    </details>
+  );
+}
+
+function Fields({ answer: { fields, title } }: { answer: LookAnswer }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <dl>
+        {fields.map(({ label, value }) => (
+          <Fact key={label} term={label} dir="auto">
+            {isMoment.test(value) ? <Time iso={value} /> : value}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** A time as the API writes it. The page shows it in the same format as its other times. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function Work({ typed, people, ...page }: Page) {
+  const { form } = page.answer;
+  const chosen = typed?.state ?? form.state;
+  const assignee = typed?.assignee ?? form.assignee ?? '';
+  const names = [...new Set([...people, ...(assignee === '' ? [] : [assignee])])];
+  const options = [['', 'Nobody'] as const, ...names.map((name) => [name, name] as const)];
+  return (
+    <>
+      <h2>State and notes</h2>
+      <ActForm act="save" page={page} hidden={[['version', form.version]]}>
+        <fieldset className="row">
+          <legend>State</legend>
+          {leadStates.map((state) => (
+            <label key={state}>
+              <input type="radio" name="state" value={state} defaultChecked={state === chosen} /> {stateNames[state]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="fields">
+          <Select name="assignee" label="Assigned to" options={options} chosen={assignee} />
+          <DayField name="remindOn" id="remind-on" label="Reminder on" day={typed?.remindOn ?? form.remindOn ?? ''} />
+        </div>
+        <TextField name="note" label="Note" rows={4} maxLength={officeLimits.note} text={typed?.note ?? ''} />
+        <p>
+          <button type="submit">Save</button>
+        </p>
+      </ActForm>
+    </>
+  );
+}
+
+function History({ history }: Pick<LookAnswer, 'history'>) {
+  return (
+    <>
+      <h3>History</h3>
+      <Items look="history">
+        {history.map(({ at, by, state, note }) => (
+          <>
+            <p>
+              <Time iso={at} /> <strong>{by}</strong>
+              {state !== null && (
+                <>
+                  {' '}
+                  set it to <State state={state} />
+                </>
+              )}
+            </p>
+            {note !== null && (
+              <p className="note" dir="auto">
+                {note}
+              </p>
+            )}
+          </>
+        ))}
+      </Items>
+    </>
+  );
+}
+
+function Others({ answer: { others }, personHref }: Pick<FormPageProps, 'answer' | 'personHref'>) {
+  if (others.length === 0 && personHref === null) return null;
+  return (
+    <>
+      <h2>Other forms from this address</h2>
+      {others.length === 0 ? (
+        <p>There are none.</p>
+      ) : (
+        <ul className="others">
+          {others.map((form) => (
+            <FormItem key={form.reference} form={form}>
+              <State state={form.state} /> <bdi>{shorten(form.about)}</bdi>
+            </FormItem>
+          ))}
+        </ul>
+      )}
+      {personHref !== null && (
+        <p>
+          <a href={personHref}>Look up this customer: export or erase everything</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Another form, in a list of links. */
+export function FormItem({
+  form: { reference, kind, createdAt },
+  children,
+}: {
+  form: ListedForm;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <a href={`${inboxPlace}/${reference}`}>{reference}</a> {oneOf[kind]}, <Time iso={createdAt} /> {children}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { kindNames, type LeadState, type ListAnswer, leadStates, officeLimits } from 'kit/contracts/office';
+import { industriesWithPages } from 'kit/contracts/submission-origin';
+import { Check, HiddenFields, Nav, PostForm, Select } from '../parts.tsx';
+import {
+  hiddenOf,
+  hrefWith,
+  inboxPlace,
+  type Listed,
+  type Listing,
+  periodNames,
+  placeOf,
+  queryOf,
+  workNames,
+} from './inbox-address.ts';
+import { DayField, stateNames } from './marks.tsx';
+
+export function Search({ listing, hide }: Listed) {
+  const { search } = listing;
+  return (
+    <search>
+      <PostForm action={`${inboxPlace}/search`} hidden={hiddenOf({ listing: { ...listing, search: '' }, hide })}>
+        <label htmlFor="q">Name, phone, mail, city, reference, page or note</label>
+        <div className="row">
+          <input
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={search}
+            maxLength={officeLimits.search}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            dir="auto"
+          />
+          <button type="submit">Search</button>
+          {search !== '' && (
+            <a className="button" href={hrefWith({ listing, hide }, { search: '' })}>
+              Clear the search
+            </a>
+          )}
+        </div>
+      </PostForm>
+    </search>
+  );
+}
+
+type Counts = ListAnswer['counts'];
+
+/** The filters that are links. States have the number of their forms. */
+export function Choices({ counts, ...listed }: Listed & { counts: Counts }) {
+  const states = Object.entries({ '': 'All states', ...stateNames });
+  return (
+    <div className="filters">
+      <Choice label="Period" name="period" choices={Object.entries({ '': 'Any time', ...periodNames })} {...listed} />
+      {listed.listing.place === 'inbox' && (
+        <>
+          <Choice label="State" name="state" choices={states} counts={counts} {...listed} />
+          <Choice
+            label="Assigned to"
+            name="work"
+            choices={Object.entries({ '': 'Everybody', ...workNames })}
+            {...listed}
+          />
+        </>
+      )}
+      <Choice label="Kind" name="kind" choices={Object.entries({ '': 'All kinds', ...kindNames })} {...listed} />
+    </div>
+  );
+}
+
+interface ChoiceProps extends Listed {
+  label: string;
+  name: 'period' | 'state' | 'work' | 'kind';
+  choices: readonly [value: string, words: string][];
+  counts?: Counts;
+}
+
+function Choice({ label, name, choices, counts = null, ...listed }: ChoiceProps) {
+  const { listing } = listed;
+  const hasDays = name === 'period' && (listing.from !== '' || listing.to !== '');
+  const links = choices.map(([value, words]) => ({
+    words: counts ? (
+      <>
+        {words} <span className="count">{formatCount(countIn(counts, value as LeadState | ''))}</span>
+      </>
+    ) : (
+      words
+    ),
+    href: hrefWith(listed, { ...(name === 'period' && noPeriod), [name]: value }),
+    isCurrent: listing[name] === value && !hasDays,
+  }));
+  return <Nav label={label} links={links} look="choices" current="true" />;
+}
+
+const noPeriod = { period: '', from: '', to: '' } as const;
+
+/** The number of forms in a state; an empty text means every state. */
+export function countIn(counts: Record<LeadState, number>, state: LeadState | ''): number {
+  return state === '' ? leadStates.reduce((sum, each) => sum + counts[each], 0) : counts[state];
+}
+
+/** States are counted to a limit. */
+export function formatCount(count: number): string {
+  const { counted } = officeLimits;
+  return count < counted ? String(count) : `${count - (count % counted)}+`;
+}
+
+interface MoreFiltersProps extends Listed {
+  partners: readonly string[];
+  zone: string;
+}
+
+/** The filters that are used less often are in one form, which is open while it filters. */
+export function MoreFilters({ listing, hide, partners, zone }: MoreFiltersProps) {
+  const { from, to, industry, source, tests } = listing;
+  const rest: Listing = { ...listing, from: '', to: '', industry: '', source: '', tests: '', after: '' };
+  const isUsed = [from, to, industry, source, tests].some((value) => value !== '');
+  const industries = industriesWithPages.map((each) => [each, industryName(each)] as const);
+  const sources = partners.map((each) => [`partner:${each}`, `Partner ${each}`] as const);
+  return (
+    <details open={isUsed}>
+      <summary>Dates, industry, source, tests</summary>
+      <form method="get" action={placeOf(listing)}>
+        <HiddenFields fields={queryOf(rest, hide)} />
+        <div className="fields">
+          <DayField name="from" label="From" day={from} describedBy="days" />
+          <DayField name="to" label="To" day={to} describedBy="days" />
+          <Select
+            name="industry"
+            label="Industry"
+            options={[['', 'Every industry'], ...industries]}
+            chosen={industry}
+          />
+          <Select
+            name="source"
+            label="Source"
+            options={[['', 'Every source'], ['website', 'This website'], ...sources]}
+            chosen={source}
+          />
+        </div>
+        <p id="days">
+          <small>Both days are included. Days begin at midnight, {zone}.</small>
+        </p>
+        <p className="row">
+          <Check name="tests" value="yes" defaultChecked={tests !== ''}>
+            Show tests, too
+          </Check>
+          <button type="submit" className="quiet">
+            Apply
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
+/** `hvac` becomes `HVAC`, `debt-relief` becomes `Debt relief`. */
+function industryName(slug: string): string {
+  if (slug.length < 5) return slug.toUpperCase();
+  return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+}

@@ -1,0 +1,159 @@
+import { assigneePattern, type ChangeAnswer, kindNames, officeLimits, type RequestOf } from 'kit/contracts/office';
+import { parseJson } from 'kit/server/text';
+import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
+import { SpamPage } from './confirm-page.tsx';
+import { addressOf, filtersOf, isDay, type Listing, listingOf } from './inbox-address.ts';
+import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
+import { ListPage, type Outcome, outcomeSchema } from './list-page.tsx';
+import { countOf, stateOf } from './marks.tsx';
+import type { Asking, OfficeClient } from './office-client.ts';
+
+const exportTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Shows the inbox or the quarantine. What was done before stands in the address, encrypted, so that nobody else can write it. */
+export function showList(parts: InboxParts, visit: InboxVisit, place: Listing['place']): Promise<void> {
+  const outcome = parseJson(outcomeSchema, parts.show(visit.query.get('said') ?? '') ?? '');
+  return sendList(parts, visit, listingOf(place, visit.query, parts.show), { outcome });
+}
+
+function sendList(
+  { client, hide, zone, people }: InboxParts,
+  visit: InboxVisit,
+  listing: Listing,
+  { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: StaffRefusal | null },
+): Promise<void> {
+  const { who } = visit;
+  return showAnswer(
+    visit,
+    async () =>
+      client.ask(who, {
+        act: 'list',
+        ...filtersOf(listing, { zone, by: who.name }),
+        after: listing.after || null,
+      }),
+    (answer, message) => (
+      <ListPage
+        listing={listing}
+        hide={hide}
+        answer={answer}
+        message={message}
+        outcome={outcome}
+        zone={zone}
+        people={people}
+      />
+    ),
+    refusal,
+  );
+}
+
+/** The list whose filters a form has in hidden fields. */
+function listingIn(form: URLSearchParams, { show }: InboxParts): Listing {
+  const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
+  return { ...listingOf(place, form, show), after: '' };
+}
+
+export function searchList(parts: InboxParts, visit: InboxForm): void {
+  const search = (visit.form.get('q') ?? '').trim().slice(0, officeLimits.search);
+  sendAway(visit, addressOf({ ...listingIn(visit.form, parts), search }, parts.hide));
+}
+
+export function changeForms(parts: InboxParts, visit: InboxForm): Promise<void> {
+  const { who, form } = visit;
+  return actOnList(parts, visit, async () => {
+    const request = { act: 'change', forms: picksIn(form, 'changed'), ...changesIn(form) } as const;
+    return outcomeOf('changed', await parts.client.ask(who, request));
+  });
+}
+
+/** Asks first, because it cannot be undone. */
+export function deleteSpam(parts: InboxParts, visit: InboxForm): Promise<void> {
+  const { who, form } = visit;
+  return actOnList(parts, visit, async (listing) => {
+    const forms = picksIn(form, 'deleted');
+    if (form.get('sure') === 'yes') return outcomeOf('deleted', await parts.client.ask(who, { act: 'spam', forms }));
+    sendPage(visit, 200, <SpamPage forms={forms} listing={listing} hide={parts.hide} />);
+    return null;
+  });
+}
+
+export function undoOfList(parts: InboxParts, visit: InboxForm, reference: string): Promise<void> {
+  return actOnList(parts, visit, () => undoChange(parts.client, visit.who, reference));
+}
+
+/**
+ * Does what a form of a list asks for, and shows the list with the outcome, or with the refusal. Without an outcome the
+ * form was answered already.
+ */
+async function actOnList(
+  parts: InboxParts,
+  visit: InboxForm,
+  work: (listing: Listing) => Promise<Outcome | null>,
+): Promise<void> {
+  const listing = listingIn(visit.form, parts);
+  try {
+    const outcome = await work(listing);
+    if (!outcome) return;
+    const address = addressOf(listing, parts.hide);
+    const said = new URLSearchParams({ said: parts.hide(JSON.stringify(outcome)) });
+    sendAway(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
+  } catch (error) {
+    await sendList(parts, visit, listing, { refusal: refusalIn(error) });
+  }
+}
+
+export async function exportList(parts: InboxParts, visit: InboxForm): Promise<void> {
+  const { who, form } = visit;
+  const listing = listingIn(form, parts);
+  const format = form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
+  const name = listing.kind === '' ? 'forms' : kindNames[listing.kind].toLowerCase();
+  const filters = filtersOf(listing, { zone: parts.zone, by: who.name });
+  // An API of the version before knows no formats.
+  const request: RequestOf<'export'> = { act: 'export', ...filters, ...(format === 'xlsx' && { format }) };
+  const file = { name, end: format, type: exportTypes[format] };
+  await download(visit, file, await parts.client.stream(who, request));
+}
+
+/** @throws StaffRefusal where there is nothing to undo */
+export async function undoChange(client: OfficeClient, who: Asking, reference: string): Promise<Outcome> {
+  return outcomeOf('as before', await client.ask(who, { act: 'undo', reference }));
+}
+
+/** The selected forms, each with the version that was shown: `L-7F3K9Q.3`. */
+function picksIn(form: URLSearchParams, what: 'changed' | 'deleted'): RequestOf<'change'>['forms'] {
+  const picks = [...new Set(form.getAll(form.has('all') ? 'shown' : 'pick'))];
+  const refusal = (why: string) => new StaffRefusal(422, `Nothing was ${what}: ${why}`);
+  if (picks.length === 0) throw refusal('select at least one form.');
+  if (picks.length > officeLimits.atOnce)
+    throw refusal(`at most ${officeLimits.atOnce} forms can be ${what} at once, and these are ${picks.length}.`);
+  return picks.map((pick) => {
+    const [, reference = '', version] = /^([A-Z]-[0-9A-Z]{6})\.(\d{1,9})$/.exec(pick) ?? [];
+    if (version === undefined) throw refusal('the selection cannot be read. Reload the page and select again.');
+    return { reference, version: Number(version) };
+  });
+}
+
+function changesIn(form: URLSearchParams): Pick<RequestOf<'change'>, 'state' | 'assignee' | 'remindOn'> {
+  const state = stateOf(form.get('new-state'));
+  const assignee = form.get('new-assignee') || null;
+  const remindOn = form.get('new-reminder') || null;
+  const refusal = (why: string) => new StaffRefusal(422, `Nothing was changed: ${why}`);
+  if (state === null && assignee === null && remindOn === null)
+    throw refusal('choose a state, somebody or a reminder.');
+  if (assignee !== null && assignee !== '-' && !assigneePattern.test(assignee))
+    throw refusal('choose somebody of the list.');
+  if (remindOn !== null && !isDay(remindOn)) throw refusal('a reminder takes a day like 2026-11-22.');
+  return { state, assignee: assignee === '-' ? '' : assignee, remindOn };
+}
+
+/** Ten of the forms that were left alone are named, because all of it stands in an address. */
+function outcomeOf(what: 'changed' | 'as before' | 'deleted', { changed, missed }: ChangeAnswer): Outcome {
+  const more = missed.length - 10;
+  return {
+    done: changed.length === 0 ? 'Nothing was done.' : `${countOf(changed.length)} ${what}.`,
+    missed: [...missed.slice(0, 10), ...(more > 0 ? [`And ${more} more.`] : [])],
+    undo: what === 'changed' ? (changed[0] ?? null) : null,
+  };
+}

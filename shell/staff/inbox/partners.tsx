@@ -1,0 +1,185 @@
+import type { NewKeysAnswer, PartnersAnswer } from 'kit/contracts/office';
+import { Check, Done, Fact, PostForm, Table, Time } from '../parts.tsx';
+import { StaffRefusal, sendPage } from '../staff-http.ts';
+import { StaffPage } from '../staff-page.tsx';
+import { inboxPlace } from './inbox-address.ts';
+import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
+import type { OfficeClient } from './office-client.ts';
+
+interface ShownPartners {
+  refusal?: StaffRefusal;
+  done?: string;
+  /** The name that was typed when no partner could be made. */
+  typed?: string;
+}
+
+export function showPartners(
+  client: OfficeClient,
+  visit: InboxVisit,
+  { refusal, ...shown }: ShownPartners = {},
+): Promise<void> {
+  return showAnswer(
+    visit,
+    () => client.ask(visit.who, { act: 'partners' }),
+    (answer, message) => <PartnersPage answer={answer} message={message} {...shown} />,
+    refusal,
+  );
+}
+
+export async function actOnPartners(client: OfficeClient, visit: InboxForm, act: string): Promise<void> {
+  const { who, form } = visit;
+  const name = (form.get('name') ?? '').trim().slice(0, 61);
+  try {
+    if (act === 'add' || act === 'key') {
+      const isTest = form.get('mode') === 'test';
+      const request =
+        act === 'add' ? ({ act: 'partner-add', name } as const) : ({ act: 'partner-key', name, isTest } as const);
+      return sendPage(visit, 200, <NewKeysPage answer={await client.ask(who, request)} />);
+    }
+    if (act !== 'revoke') throw new StaffRefusal(404, 'There is no such page of the inbox.');
+    if (form.get('sure') !== 'yes') throw new StaffRefusal(422, 'Nothing was revoked: tick the box to confirm.');
+    const { said } = await client.ask(who, { act: 'partner-revoke', key: form.get('key') ?? '' });
+    return showPartners(client, visit, { done: said });
+  } catch (error) {
+    return showPartners(client, visit, { refusal: refusalIn(error), typed: act === 'add' ? name : '' });
+  }
+}
+
+const title = 'Partners';
+const place = `${inboxPlace}/partners`;
+
+interface PartnersPageProps extends Omit<ShownPartners, 'refusal'> {
+  answer: PartnersAnswer | null;
+  message: string | null;
+}
+
+/** Partners with their keys. A new partner gets a live key and a test key. */
+function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) {
+  return (
+    <StaffPage title={title} message={message}>
+      <Done>{done ?? null}</Done>
+      <p>
+        Partners send leads from their own systems, with keys of their own. The <a href="/api/guide">partner guide</a>{' '}
+        tells them how.
+      </p>
+      <PostForm action={`${place}/add`} look="aside">
+        <label htmlFor="name">Name of a new partner</label>
+        <p id="name-help">
+          Lower case letters, digits and dashes, like <code>acme-leads</code>. The partner gets a live key and a test
+          key.
+        </p>
+        <div className="row">
+          <input
+            id="name"
+            name="name"
+            defaultValue={typed}
+            maxLength={60}
+            required
+            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-describedby="name-help"
+          />
+          <button type="submit">Make two keys</button>
+        </div>
+      </PostForm>
+      {answer?.partners.length === 0 && <p className="empty">No partners yet.</p>}
+      {answer?.partners.map((partner) => (
+        <Partner key={partner.name} partner={partner} />
+      ))}
+    </StaffPage>
+  );
+}
+
+interface PartnerProps {
+  partner: PartnersAnswer['partners'][number];
+}
+
+function Partner({ partner: { name, postsPerMinute, keys } }: PartnerProps) {
+  return (
+    <>
+      <h2>{name}</h2>
+      <p>At most {postsPerMinute} posts a minute.</p>
+      {keys.length > 0 && (
+        <Table look="audit" caption={`Keys of ${name}`} heads={['Key', 'Kind', 'Made', 'Last used', 'State']}>
+          {keys.map(({ id, mode, createdAt, createdBy, lastUsedAt, revoked }) => (
+            <tr key={id}>
+              <th scope="row">
+                <code>{id}</code>
+              </th>
+              <td data-label="Kind">{mode}</td>
+              <td data-label="Made">
+                <Time iso={createdAt} /> by {createdBy}
+              </td>
+              <td data-label="Last used">{lastUsedAt === null ? 'never' : <Time iso={lastUsedAt} />}</td>
+              <td data-label="State">
+                {revoked === null ? (
+                  <Revoke id={id} />
+                ) : (
+                  <>
+                    revoked <Time iso={revoked.at} /> by {revoked.by}
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <PostForm action={`${place}/key`} look="row" hidden={[['name', name]]}>
+        <button type="submit" className="quiet" name="mode" value="live">
+          Another live key for {name}
+        </button>
+        <button type="submit" className="quiet" name="mode" value="test">
+          Another test key for {name}
+        </button>
+      </PostForm>
+    </>
+  );
+}
+
+function Revoke({ id }: { id: string }) {
+  return (
+    <>
+      valid
+      <details>
+        <summary>
+          Revoke<span className="hidden"> {id}</span>
+        </summary>
+        <PostForm action={`${place}/revoke`} hidden={[['key', id]]}>
+          <Check name="sure" value="yes" required>
+            Refuse everything that is sent with this key from now on
+          </Check>{' '}
+          <button type="submit" className="quiet">
+            Revoke {id}
+          </button>
+        </PostForm>
+      </details>
+    </>
+  );
+}
+
+/** The text of new keys. They are shown this once, because only their hashes are kept. */
+function NewKeysPage({ answer: { name, keys } }: { answer: NewKeysAnswer }) {
+  const [these, them] = keys.length === 1 ? ['this key', 'it'] : ['these keys', 'them'];
+  return (
+    <StaffPage title={title} heading={`Keys of ${name}`}>
+      <Done>
+        Copy {these} now: nobody can show {them} again.
+      </Done>
+      <dl>
+        {keys.map(({ mode, secret }) => (
+          <Fact key={secret} term={mode === 'test' ? 'Test key: what is sent with it is a test' : 'Live key'}>
+            <code>{secret}</code>
+          </Fact>
+        ))}
+      </dl>
+      <p>
+        Send {them} to the partner in a safe way, with the address of the <a href="/api/guide">partner guide</a>.
+      </p>
+      <p>
+        <a href={place}>Back to the partners</a>
+      </p>
+    </StaffPage>
+  );
+}

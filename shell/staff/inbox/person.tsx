@@ -1,0 +1,179 @@
+import { type EraseAnswer, officeLimits, type PersonAnswer } from 'kit/contracts/office';
+import { Check, Done, PostForm } from '../parts.tsx';
+import { StaffRefusal, sendPage } from '../staff-http.ts';
+import { StaffPage } from '../staff-page.tsx';
+import { nameWay } from './deliveries.tsx';
+import { FormItem } from './form-page.tsx';
+import { inboxPlace } from './inbox-address.ts';
+import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
+import { countOf, Marks, shorten } from './marks.tsx';
+import type { OfficeClient } from './office-client.ts';
+
+export const personPlace = `${inboxPlace}/person`;
+
+export function contactIn(form: URLSearchParams): string {
+  return (form.get('who') ?? '').trim().slice(0, officeLimits.email);
+}
+
+export async function showPerson(
+  client: OfficeClient,
+  visit: InboxVisit,
+  asked: string,
+  refusal: StaffRefusal | null = null,
+): Promise<void> {
+  const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
+  await showAnswer(
+    visit,
+    async () => (isAsked ? client.ask(visit.who, { act: 'person', who: asked }) : null),
+    (answer, message) => <PersonPage answer={answer} asked={asked} message={message} />,
+    refusal,
+  );
+}
+
+export async function erasePerson(client: OfficeClient, visit: InboxForm): Promise<void> {
+  const { who, form } = visit;
+  const asked = contactIn(form);
+  try {
+    if (form.get('sure') !== 'yes') throw new StaffRefusal(409, 'Nothing was erased: tick the box to confirm.');
+    const count = Number(form.get('count'));
+    const answer = await client.ask(who, { act: 'erase-person', who: asked, count });
+    sendPage(visit, 200, <ErasedPage answer={answer} />);
+  } catch (error) {
+    await showPerson(client, visit, asked, refusalIn(error));
+  }
+}
+
+const title = 'Customer look-up';
+
+interface PersonPageProps {
+  answer: PersonAnswer | null;
+  asked: string;
+  message: string | null;
+}
+
+/** The customer look-up: asks for a mail address or a phone number, and shows what is stored about it. */
+function PersonPage({ answer, asked, message }: PersonPageProps) {
+  return (
+    <StaffPage title={title} message={message}>
+      <p>
+        Find everything that a person has sent, by the mail address or the phone number in their forms, to export or
+        erase it.
+      </p>
+      <PostForm action={personPlace}>
+        <label htmlFor="who">Mail address or phone number</label>
+        <div className="row">
+          <input
+            id="who"
+            name="who"
+            type="search"
+            defaultValue={asked}
+            maxLength={officeLimits.email}
+            required
+            autoComplete="off"
+          />
+          <button type="submit">Look up</button>
+        </div>
+      </PostForm>
+      {answer && <Found answer={answer} />}
+    </StaffPage>
+  );
+}
+
+function Found({ answer }: { answer: PersonAnswer }) {
+  const { who, count, forms, mentions } = answer;
+  if (count === 0 && mentions.length === 0)
+    return (
+      <p className="empty" role="status">
+        Nothing is kept about <bdi>{who}</bdi>.
+      </p>
+    );
+  return (
+    <>
+      <h2>
+        {countOf(count)} of <bdi>{who}</bdi>
+      </h2>
+      <ul className="others">
+        {forms.map((form) => (
+          <FormItem key={form.reference} form={form}>
+            <bdi>{shorten(form.name)}</bdi> <bdi>{shorten(form.phone)}</bdi> <bdi>{shorten(form.email)}</bdi>{' '}
+            <Marks form={form} />
+          </FormItem>
+        ))}
+      </ul>
+      {count > forms.length && <p>and {count - forms.length} more.</p>}
+      {mentions.length > 0 && <p>The address or number also appears in notes on {mentions.join(', ')}.</p>}
+      <h2>Export</h2>
+      <PostForm action={`${personPlace}/export`} hidden={[['who', who]]}>
+        <p>All of it in one file (JSON), for the person who asked.</p>
+        <button type="submit" className="quiet">
+          Download
+        </button>
+      </PostForm>
+      <h2>Erase</h2>
+      <WhatHappens answer={answer} />
+      <PostForm action={`${personPlace}/erase`} hidden={Object.entries({ who, count })}>
+        <p>
+          <Check name="sure" value="yes" required>
+            Yes, erase {countOf(count)}. It cannot be undone.
+          </Check>
+        </p>
+        <button type="submit">Erase {countOf(count)}</button>
+      </PostForm>
+    </>
+  );
+}
+
+function namesOf(told: readonly string[]): string {
+  return told
+    .filter((channel) => channel !== 'reply')
+    .map(nameWay)
+    .join(', ');
+}
+
+/** Describes which data is erased and which is kept, because the customer may ask the office. */
+function WhatHappens({ answer: { told, mailed, mentions } }: { answer: PersonAnswer }) {
+  const channels = namesOf(told);
+  return (
+    <ul>
+      <li>
+        Deleted for good: every field, the sender's network and browser, notes, and what receivers answered
+        {mentions.length > 0 && '; the address or number in notes on other forms'}.
+      </li>
+      <li>
+        Kept: reference, kind, times and states, and who worked on it, without anything about the person. Partners see
+        “erased”.
+      </li>
+      <li>{channels === '' ? 'No webhook received any of it.' : `Told at once to erase their copies: ${channels}.`}</li>
+      <li>
+        {mailed === 0
+          ? 'The office received no mail about it.'
+          : `${countOf(mailed, 'mail')} about it went to the office: delete ${mailed === 1 ? 'it' : 'them'} in the mailbox yourself.`}{' '}
+        Backups keep it until they are replaced.
+      </li>
+    </ul>
+  );
+}
+
+function ErasedPage({ answer: { erased, references, mentions, told, mailed } }: { answer: EraseAnswer }) {
+  const channels = namesOf(told);
+  return (
+    <StaffPage title="Erased" place={title}>
+      <Done>
+        {countOf(erased)} erased
+        {mentions > 0 && `, and the address or number in notes on ${countOf(mentions, 'other form')}`}.
+      </Done>
+      <ul>
+        <li>{channels === '' ? 'No webhook received any of it.' : `Being told to erase their copies: ${channels}.`}</li>
+        <li>
+          {mailed === 0
+            ? 'The office received no mail about it.'
+            : `Still to do: delete ${countOf(mailed, 'mail')} in the office's mailbox; search it for the references below.`}
+        </li>
+      </ul>
+      <p>{references.join(' ')}</p>
+      <p>
+        <a href={inboxPlace}>Back to the inbox</a>
+      </p>
+    </StaffPage>
+  );
+}

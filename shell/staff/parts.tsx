@@ -1,0 +1,223 @@
+import { Fragment, type ReactNode } from 'react';
+import { useSession } from './session-context.ts';
+
+/** A list of links. The current one is a page, or a choice among values. */
+export function Nav({
+  label,
+  links,
+  look,
+  current = 'page',
+}: {
+  label: string;
+  links: readonly { words: ReactNode; href: string; isCurrent: boolean }[];
+  look?: string;
+  current?: 'page' | 'true';
+}) {
+  return (
+    <nav className={look} aria-label={label}>
+      <ul>
+        {links.map(({ words, href, isCurrent }) => (
+          <li key={href}>
+            <a href={href} aria-current={isCurrent ? current : undefined}>
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type Hidden = Iterable<readonly [name: string, value: string | number]>;
+
+export function HiddenFields({ fields }: { fields: Hidden }) {
+  return [...fields].map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
+}
+
+interface PostFormProps {
+  action: string;
+  look?: string;
+  hidden?: Hidden;
+  children: ReactNode;
+}
+
+/** A form that only this session can send. */
+export function PostForm({ action, look, hidden = [], children }: PostFormProps) {
+  const { csrfToken } = useSession();
+  return (
+    <form className={look} method="post" action={action}>
+      <HiddenFields fields={[['csrf', csrfToken], ...hidden]} />
+      {children}
+    </form>
+  );
+}
+
+export type Options = readonly (readonly [value: string, words: string])[];
+
+interface SelectProps {
+  name: string;
+  id?: string;
+  label: ReactNode;
+  options: Options;
+  chosen: string;
+}
+
+export function Select({ name, id = name, label, options, chosen }: SelectProps) {
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={chosen}>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A check box with its label beside it. */
+export function Check({
+  children,
+  ...box
+}: {
+  children: ReactNode;
+  name: string;
+  value: string;
+  required?: boolean;
+  defaultChecked?: boolean;
+}) {
+  return (
+    <label className="check">
+      <input type="checkbox" {...box} /> {children}
+    </label>
+  );
+}
+
+interface TextFieldProps {
+  name: string;
+  label: ReactNode;
+  rows: number;
+  text: string;
+  maxLength?: number;
+  required?: boolean;
+  readOnly?: boolean;
+  describedBy?: string;
+}
+
+/** Text of several lines, with its label above it. */
+export function TextField({ name, label, text, describedBy, ...field }: TextFieldProps) {
+  return (
+    <>
+      <label htmlFor={name}>{label}</label>
+      <textarea id={name} name={name} {...field} dir="auto" aria-describedby={describedBy} defaultValue={text} />
+    </>
+  );
+}
+
+interface TableProps {
+  heads: readonly ReactNode[];
+  caption?: string;
+  look?: string;
+  children: ReactNode;
+}
+
+export function Table({ heads, caption, look, children }: TableProps) {
+  return (
+    <table className={look}>
+      {caption !== undefined && <caption className="hidden">{caption}</caption>}
+      <thead>
+        <tr>
+          {heads.map((words, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the heads of a table never change places
+            <th key={index} scope="col">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** A term of a description list, with what is known about it. */
+export function Fact({ term, dir, children }: { term: ReactNode; dir?: 'auto'; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd dir={dir}>{children}</dd>
+    </div>
+  );
+}
+
+export function Items({ look, children }: { look?: string; children: readonly ReactNode[] }) {
+  return (
+    <ol className={look}>
+      {children.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is rendered once
+        <li key={index}>{item}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** Parts in one line, with the same text between any two of them. */
+export function Joined({ parts, by = ', ' }: { parts: readonly ReactNode[]; by?: string }) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page is rendered once
+    <Fragment key={index}>
+      {index > 0 && by}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** The links from one page of a list to those before and after it. Pages count from 1. */
+export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number | null) => string }) {
+  return (
+    <p className="row">
+      {page > 1 && (
+        <a className="button" rel="prev" href={href(page === 2 ? null : page - 1)}>
+          Newer
+        </a>
+      )}
+      {page < pages && (
+        <a className="button" rel="next" href={href(page + 1)}>
+          Older
+        </a>
+      )}
+    </p>
+  );
+}
+
+export function Done({ children }: { children: ReactNode }) {
+  return (
+    children !== null && (
+      <p className="done" role="status">
+        {children}
+      </p>
+    )
+  );
+}
+
+export function Message({ children }: { children: string | null }) {
+  return (
+    children !== null && (
+      <p className="message" role="alert">
+        {children}
+      </p>
+    )
+  );
+}
+
+/** A moment, ISO 8601, in UTC. The script of the control room shows it in the time zone of the reader. */
+export function Time({ iso }: { iso: string | number }) {
+  const moment = typeof iso === 'number' ? new Date(iso).toISOString() : iso;
+  return <time dateTime={moment}>{minute(moment)}</time>;
+}
+
+export function minute(iso: string): string {
+  return iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : '';
+}

@@ -1,0 +1,262 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { activateRelease, type ReleaseStore, Stores } from '../platform/index.ts';
+import { buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
+import { buildPlatform } from '../platform/testing/build-platform.ts';
+import { readNewest } from '../platform/testing/read-switches.ts';
+import { InboxHandler } from './inbox/inbox-handler.tsx';
+import { OfficeClient } from './inbox/office-client.ts';
+import { StaffHandler } from './staff-handler.tsx';
+import { StaffTokens } from './staff-members.ts';
+import { buildRefusals, buildRoomHandler } from './testing/build-room-handler.ts';
+
+const tokens = {
+  anna: 'a-token-of-sixteen-characters',
+  ben: 'another-token-of-sixteen',
+  cleo: 'a-token-of-cleo-to-read',
+  dora: 'a-token-of-dora-for-agents',
+};
+const list = `anna:${tokens.anna}, ben:${tokens.ben}, cleo:${tokens.cleo}:read, dora:${tokens.dora}:own=mf-agents`;
+
+let store: ReleaseStore;
+let servers: Server[];
+/** Two shell servers over one store. */
+let addresses: string[];
+let visitor: string;
+let logged: string[];
+
+beforeEach(async () => {
+  logged = [];
+  const note = (line: unknown) => void logged.push(String(line));
+  jest.spyOn(console, 'error').mockImplementation(note);
+  jest.spyOn(console, 'log').mockImplementation(note);
+  visitor = '192.0.2.7';
+  const dataDir = await buildFolder();
+  store = Stores.openFolderStore(dataDir);
+  const platform = buildPlatform(store);
+  for (const version of ['1.0.0', '1.1.0']) {
+    const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
+    const ids = {
+      'mf-agents': await buildPublished(store, { version }),
+      'mf-demos': await buildPublished(store, { ...demos, version }),
+    };
+    for (const [remote, id] of Object.entries(ids))
+      await activateRelease(platform, { remote, id, by: 'anna', reason: '', rules: [] });
+  }
+  servers = [];
+  for (const own of [platform, buildPlatform(Stores.openFolderStore(dataDir))]) {
+    const tokens = new StaffTokens(list);
+    const refusals = buildRefusals();
+    const handler = new StaffHandler({
+      platform: own,
+      tokens,
+      openId: null,
+      room: buildRoomHandler(own, tokens.key, refusals),
+      refusals,
+      inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
+      addressOf: () => visitor,
+      secure: false,
+    });
+    const server = createServer((asked, answer) => void handler.handle(asked, answer, asked.url?.split('?')[0] ?? ''));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+  }
+  addresses = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/_ops`);
+});
+
+afterEach(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const revision = async () => (await readNewest(store))?.revision;
+const live = async (remote: string) => (await readNewest(store))?.remotes[remote]?.live;
+
+/** fetch may not say where a request comes from. */
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}, server = 0) {
+  const body = new URLSearchParams(fields).toString();
+  const length = headers['transfer-encoding'] ? {} : { 'content-length': `${body.length}` };
+  const type = { 'content-type': 'application/x-www-form-urlencoded', ...length };
+  const sent = request(`${addresses[server]}${path}`, {
+    method: 'POST',
+    headers: { ...type, ...headers },
+    agent: false,
+  });
+  sent.end(body);
+  const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve, reject) => {
+    sent.on('response', (response) => resolve([response]));
+    sent.on('error', reject);
+  });
+  return { status: answer.statusCode, headers: answer.headers, page: await text(answer) };
+}
+
+async function logIn(name: keyof typeof tokens) {
+  const { headers } = await post('/login', { token: tokens[name] });
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const page = await read(cookie);
+  return { cookie, csrf: /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '', page };
+}
+
+const read = async (cookie: string, server = 0) =>
+  (await fetch(addresses[server] ?? '', { headers: { cookie } })).text();
+
+async function rollBack({ cookie, csrf }: { cookie: string; csrf: string }, remote: string, server = 0) {
+  const form = { csrf, remote, reason: 'It is\nwrong', expect: String(await revision()), sure: 'yes' };
+  return post('/act/rollback', form, { cookie }, server);
+}
+
+describe('the door of the staff page', () => {
+  it.each([
+    ['one network', (attempt: number) => `2001:db8:0:7::${attempt.toString(16)}`],
+    ['one address', () => '192.0.2.7'],
+    ['everywhere', (attempt: number) => `198.${18 + Math.floor(attempt / 250)}.${attempt % 250}.1`],
+  ])('takes a right token after 300 wrong ones from %s, and writes down no more than some', async (_, addressOf) => {
+    const statuses = new Set<number | undefined>();
+    for (let attempt = 0; attempt < 300; attempt += 1) {
+      visitor = addressOf(attempt);
+      statuses.add((await post('/login', { token: `wrong-${attempt}` })).status);
+    }
+    expect([...statuses].every((status) => status === 403 || status === 429)).toBe(true);
+    expect(logged.length).toBeLessThanOrEqual(50);
+    expect((await post('/login', { token: tokens.anna })).status).toBe(303);
+  });
+
+  it('says to a network that tried too often that only a right token helps, and to others nothing of that', async () => {
+    const statuses: (number | undefined)[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      visitor = `192.0.2.${attempt}`;
+      statuses.push((await post('/login', { token: `wrong-${attempt}` })).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
+    visitor = '198.51.100.7';
+    expect((await post('/login', { token: 'wrong' })).status).toBe(403);
+  });
+
+  it('counts nothing that another site sends, and says so', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ]) {
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        const answer = await post('/login', { token: 'wrong' }, headers);
+        expect(answer).toMatchObject({ status: 403, page: expect.stringContaining('sent by another site') });
+      }
+    }
+    expect(logged).toEqual([]);
+    expect((await post('/login', { token: 'wrong' })).page).toContain(
+      'This token is not valid. Ask an operator of the site for yours.',
+    );
+    const own = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+    expect((await post('/login', { token: tokens.anna }, own)).status).toBe(303);
+  });
+
+  it('refuses a giant form, and what is no form, in a sentence', async () => {
+    const long = await post('/login', { token: 'x'.repeat(9000) });
+    expect(long).toMatchObject({ status: 413, page: expect.stringContaining('the form is too long') });
+    // Of one whose length nobody announced the rest is not read, so that the answer may be lost on its way.
+    await post('/login', { token: 'x'.repeat(5_000_000) }, { 'transfer-encoding': 'chunked' }).catch(() => {});
+    const json = await post('/login', { token: tokens.anna }, { 'content-type': 'application/json' });
+    expect(json).toMatchObject({ status: 415, page: expect.stringContaining('the form cannot be read') });
+    expect((await post('/login', { token: tokens.anna })).status).toBe(303);
+  });
+});
+
+describe('a session of the staff page', () => {
+  it('is over on every server once it was logged out, whoever kept its cookie', async () => {
+    const session = await logIn('anna');
+    expect((await post('/logout', { csrf: session.csrf }, { cookie: session.cookie })).status).toBe(303);
+    for (const server of [0, 1]) {
+      expect(await read(session.cookie, server)).toContain('Your token');
+      expect((await rollBack(session, 'mf-agents', server)).status).toBe(403);
+    }
+    expect(await revision()).toBe(4);
+    const again = await logIn('anna');
+    expect((await rollBack(again, 'mf-agents')).status).toBe(303);
+  });
+
+  it('is over with all others of that person, when they log out everywhere', async () => {
+    const [first, second, other] = [await logIn('anna'), await logIn('anna'), await logIn('ben')];
+    await post('/logout-everywhere', { csrf: first.csrf }, { cookie: first.cookie });
+    for (const { cookie } of [first, second]) expect(await read(cookie, 1)).toContain('Your token');
+    expect(await read(other.cookie, 1)).toContain('Log out ben');
+    expect((await logIn('anna')).page).toContain('Log out anna');
+    expect([...(await store.endedSessions.readAll()).keys()]).toHaveLength(1);
+  });
+
+  it.each([-3_600_000, 3_600_000])(
+    'is over with them also where it began on a server whose clock is %d ms ahead, and the next begins',
+    async (ahead) => {
+      const now = Date.now;
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+      const elsewhere = await logIn('anna');
+      clock.mockRestore();
+      for (let round = 0; round < 2; round += 1) {
+        const here = await logIn('anna');
+        await post('/logout-everywhere', { csrf: here.csrf }, { cookie: here.cookie });
+        for (const { cookie } of [here, elsewhere]) expect(await read(cookie, 1)).toContain('Your token');
+      }
+      expect(await read((await logIn('anna')).cookie, 1)).toContain('Log out anna');
+    },
+  );
+
+  it('says so when the store cannot be told that it is over, and is over here', async () => {
+    const { cookie, csrf } = await logIn('anna');
+    jest.spyOn(store.endedSessions, 'add').mockRejectedValue(new Error('the disk is full.'));
+    const answer = await post('/logout', { csrf }, { cookie });
+    expect(answer.status).toBe(503);
+    expect(answer.page).toContain('You are logged out here, but not on every server: the disk is full.');
+    expect(await read(cookie)).toContain('Your token');
+  });
+
+  it('leaves nothing behind once it would have ended by itself, by whatever clock', async () => {
+    await store.endedSessions.add(`${Date.now() - 24 * 3_600_000}-session-of-yesterday`, '{}');
+    await store.endedSessions.add(`${Date.now() - 23 * 3_600_000}-session-of-today`, '{}');
+    const { cookie, csrf } = await logIn('anna');
+    await post('/logout', { csrf }, { cookie });
+    expect([...(await store.endedSessions.readAll()).keys()].sort()).toEqual([
+      expect.stringMatching(/-session-of-today$/),
+      expect.stringMatching(/-session-[0-9a-f]{32}$/),
+    ]);
+  });
+});
+
+describe('a role of the staff', () => {
+  it.each([
+    ['anna', ['mf-agents', 'mf-demos'], 'anna may change everything'],
+    ['dora', ['mf-agents'], 'dora may change mf-agents'],
+    ['cleo', [], 'cleo may read'],
+  ] as const)('of %s shows and does no more than it may: %j', async (name, allowed, words) => {
+    const session = await logIn(name);
+    expect(session.page).toContain(words);
+    for (const remote of ['mf-agents', 'mf-demos'] as const) {
+      const mayDo = (allowed as readonly string[]).includes(remote);
+      const before = await live(remote);
+      expect(session.page.includes(`/_ops/act/rollback?remote=${remote}"`)).toBe(mayDo);
+      const answer = await rollBack(session, remote);
+      expect(answer.status).toBe(mayDo ? 303 : 403);
+      expect((await live(remote)) === before).toBe(!mayDo);
+      if (!mayDo) expect(answer.page).toContain(`may not change ${remote}.`);
+      expect(logged.join('\n')).toMatch(
+        mayDo
+          ? new RegExp(`${name} \\(\\S+\\), revision \\d+: rollback of ${remote} \\S+: "It is\\\\nwrong"`)
+          : new RegExp(`refused ${name} \\(\\S+\\): Nothing was done: .* may not change ${remote}`),
+      );
+    }
+  });
+
+  it('is not widened by a form of somebody else, or a remote that is none', async () => {
+    const [dora, anna] = [await logIn('dora'), await logIn('anna')];
+    expect((await rollBack({ cookie: dora.cookie, csrf: anna.csrf }, 'mf-demos')).status).toBe(403);
+    for (const remote of ['', 'mf-agents+mf-demos', '__proto__', 'mf-demos\0mf-agents', '<script>']) {
+      const { status, page } = await rollBack(dora, remote);
+      expect(status).toBe(403);
+      expect(page.match(/<script/g)).toHaveLength(1);
+    }
+    expect(await revision()).toBe(4);
+  });
+});

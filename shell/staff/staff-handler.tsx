@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isEqual } from 'kit/server/signed-token';
+import { RoomRefusal } from './control-room/room-frame.tsx';
+import type { RoomHandler } from './control-room/room-handler.tsx';
+import { inboxPlace } from './inbox/inbox-address.ts';
+import type { InboxHandler } from './inbox/inbox-handler.tsx';
+import { LoginHandler, type LoginHandlerParts, loggedIn, pageAfterLogin, staffPlace } from './login-handler.tsx';
+import {
+  addressWith,
+  isNoPage,
+  longestForms,
+  readForm,
+  refuseScript,
+  StaffRefusal,
+  sendPage,
+  type Visit,
+} from './staff-http.ts';
+import { mayEnterRoom, whoIs } from './staff-members.ts';
+import { RefusedPage } from './staff-page.tsx';
+import type { StaffSession } from './staff-session.ts';
+
+export interface StaffHandlerParts extends LoginHandlerParts {
+  inbox: InboxHandler;
+  room: RoomHandler;
+}
+
+type Area = 'inbox' | 'room' | 'login';
+type Asked = Omit<Visit, 'session'>;
+
+/** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
+export class StaffHandler {
+  readonly #parts: StaffHandlerParts;
+  readonly #login: LoginHandler;
+
+  constructor(parts: StaffHandlerParts) {
+    this.#parts = parts;
+    this.#login = new LoginHandler(parts);
+  }
+
+  /** Gives false for an address that is not one of the staff pages. */
+  async handle(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean> {
+    const exchange = { request, response };
+    if (isNoPage(request)) {
+      refuseScript(exchange);
+      return true;
+    }
+    const path = pathname.slice(staffPlace.length);
+    const area = this.#areaOf(request.method ?? '', path);
+    if (area === null) return this.#login.handle(exchange, pathname);
+    const asked = { ...exchange, path, query: new URLSearchParams(request.url?.split('?')[1]) };
+    const session = await this.#login.sessionOf(request);
+    let form: URLSearchParams | null = null;
+    try {
+      form = request.method === 'POST' ? await readForm(request, longestForms[area]) : null;
+      if (session) await this.#answer(area, { ...asked, session }, form);
+      else this.#askToLogIn(area, asked, form);
+    } catch (error) {
+      if (!(error instanceof StaffRefusal)) throw error;
+      this.#refuse(area, { ...asked, session }, form, error);
+    }
+    return true;
+  }
+
+  /** Gives the area of an address that needs a session. */
+  #areaOf(method: string, path: string): Area | null {
+    const isForm = method === 'POST';
+    if (!isForm && method !== 'GET' && method !== 'HEAD') return null;
+    if (/^\/inbox(?:\/|$)/.test(path)) return 'inbox';
+    if (isForm && (path === '/logout' || path === '/logout-everywhere')) return 'login';
+    return this.#parts.room.knows(path) && (!isForm || path.startsWith('/act/')) ? 'room' : null;
+  }
+
+  async #answer(area: Area, visit: Visit, form: URLSearchParams | null): Promise<void> {
+    if (area === 'room') return this.#showRoom(visit, form);
+    const { session, path } = visit;
+    const { inbox } = this.#parts;
+    const who = inbox.whoIs(session);
+    if (area === 'inbox' && !who) throw new StaffRefusal(403, `${whoIs(session)} may not see the inbox.`, 'role');
+    if (form && !isOfSession(form, session)) {
+      const message = 'Nothing was done: this form belongs to another session. Please try again.';
+      throw new StaffRefusal(403, message, 'form');
+    }
+    if (!who || area === 'login') return this.#login.logOut(visit, { isEverywhere: path !== '/logout' });
+    const ofInbox = { ...visit, who, path: path.slice('/inbox/'.length) };
+    return form ? inbox.act({ ...ofInbox, form }) : inbox.show(ofInbox);
+  }
+
+  async #showRoom(visit: Visit, form: URLSearchParams | null): Promise<void> {
+    const { session, path, query } = visit;
+    const { room } = this.#parts;
+    if (!mayEnterRoom(session) && form) {
+      const message = `Nothing was done: ${whoIs(session)} may not change releases.`;
+      throw new StaffRefusal(403, message, 'role');
+    }
+    if (!mayEnterRoom(session) || (path === '' && query.has(loggedIn)))
+      return this.#login.sendOn(visit, session, query.get(loggedIn) ?? '');
+    if (!form) return room.show(visit);
+    if (isOfSession(form, session)) return room.act({ ...visit, form });
+    this.#note(visit, 'form', 'The form is not from an open session.');
+    const message =
+      'Nothing was done: this form belongs to another session. Here it is as you left it: check it and send it.';
+    await room.showAgain({ ...visit, form }, 403, message);
+  }
+
+  /** Shows the login page. A form that was sent without a session is kept for after the login. */
+  #askToLogIn(area: Area, { path, query, ...exchange }: Asked, form: URLSearchParams | null): void {
+    const pageOfInbox = pageAfterLogin(staffPlace + path) || inboxPlace;
+    if (!form) {
+      const hasLoggedIn = area === 'room' && query.has(loggedIn);
+      const pageOfRoom = hasLoggedIn ? staffPlace + path : addressWith(staffPlace + path, query);
+      this.#login.askWhoTheyAre(exchange, area === 'inbox' ? pageOfInbox : pageOfRoom, { hasLoggedIn });
+      return;
+    }
+    this.#parts.refusals.noteStranger(path);
+    const kept = area === 'room' ? pageAfterLogin(this.#parts.room.addressWith(path, form)) : '';
+    const onward = kept === '' ? ' and try again.' : ': the form is there as you left it.';
+    const shown = { next: area === 'inbox' ? pageOfInbox : kept, typed: kept === '' ? typedIn(form) : '' };
+    this.#login.show(exchange, 403, `Your session has ended. Nothing was done. Log in${onward}`, shown);
+  }
+
+  #refuse(
+    area: Area,
+    { session, ...asked }: Asked & { session: StaffSession | null },
+    form: URLSearchParams | null,
+    { status, message, noted }: StaffRefusal,
+  ): void {
+    if (!session) return void this.#login.show(asked, status, message);
+    if (noted) this.#note({ ...asked, session }, noted, message);
+    const isOfRoom = area === 'room' && mayEnterRoom(session);
+    const typed = form ? typedIn(form) : '';
+    const page = isOfRoom ? <RoomRefusal message={message} /> : <RefusedPage message={message} typed={typed} />;
+    sendPage({ ...asked, session }, status, page);
+  }
+
+  #note({ request, session }: Visit, kind: 'form' | 'role', sentence: string): void {
+    const asked = `${request.method} ${request.url?.split('?')[0]?.slice(0, 80)}`;
+    this.#parts.refusals.note(session, { kind, sentence, asked });
+  }
+}
+
+function isOfSession(form: URLSearchParams, { csrfToken }: StaffSession): boolean {
+  return isEqual(form.get('csrf') ?? '', csrfToken);
+}
+
+/** The text of a form that would be lost with it. */
+function typedIn(form: URLSearchParams): string {
+  return form.get('note') || form.get('reason') || '';
+}
