@@ -5,7 +5,7 @@ import { builtinModules, findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { withFastRefresh } from 'kit/federation/development';
 import { defineRemote, remoteBrowserConfig } from 'kit/federation/rspack-remote';
-import { shellBrowserConfig, shellServerConfig } from '../../shell/rspack.shell.ts';
+import { shellBrowserConfig, shellServerConfig, shellStaffConfig } from '../../shell/rspack.shell.ts';
 import { repositoryRoot } from './run-command.ts';
 
 // Part of npm run check: libraries are used as documented. No name marked as unstable, no file that a package does not
@@ -74,6 +74,7 @@ function listReplaced(): string[] {
   const builds = {
     'the shell': [shellBrowserConfig('production'), shellBrowserConfig('development')],
     'the renderer': [shellServerConfig()],
+    'the staff pages': [shellStaffConfig()],
     'a remote': [
       ...defineRemote({ folder }),
       withFastRefresh(remoteBrowserConfig({ folder }, 'development'), 'mf-agents'),

@@ -16,6 +16,7 @@ import { SiteFollower, Stores, startHeartbeat } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { ensureKey, openServingPlatform } from '../settings/site-platform.ts';
+import type * as Staff from '../staff/index.ts';
 import { alertOf, describeEnd, type Incident, type Report, watchServers } from './alerts/incident.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
@@ -194,7 +195,7 @@ function logError(sentence: string): void {
 }
 
 /** Loads the staff pages. They are React components, so that Node runs what `npm run build -w shell` makes of them. */
-async function loadStaff(): Promise<typeof import('../staff/index.ts')> {
+async function loadStaff(): Promise<typeof Staff> {
   return await import(new URL('../dist/staff/index.mjs', import.meta.url).href);
 }
 

@@ -97,7 +97,7 @@ describe('a sign-in at the OpenID provider', () => {
     const browser = new Browser();
     const { status, page } = await browser.signIn();
     expect(status).toBe(200);
-    expect(page).toContain('<meta http-equiv="refresh" content="0; url=/_ops?logged-in=">');
+    expect(page).toContain('<meta http-equiv="refresh" content="0; url=/_ops?logged-in="/>');
     const on = await browser.get(`${pages.place}/_ops?logged-in=`);
     expect(on.location).toBe(`${pages.place}/_ops`);
     expect((await browser.get(on.location)).page).toContain(`anna@site.example ${words}`);

@@ -1,12 +1,12 @@
 import { Acts, History } from '../../platform/index.ts';
-import { Table, Time } from '../parts.tsx';
+import { Time } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
-import { Servers, Vital, writeCount, writeShare } from './figures.tsx';
+import { Servers } from './figures.tsx';
 import { IncidentList, openIncidents } from './incidents.tsx';
-import { Freeze, inOrderOfNeed, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
-import { approvalHref, mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
-import { ActLink, clock, Empty, howLong, RoomPage, Status } from './room-frame.tsx';
-import { Sparkline } from './sparkline.tsx';
+import { Freeze, inOrderOfNeed, statusOf } from './remote-status.tsx';
+import { RemotesTable } from './remotes-table.tsx';
+import { approvalHref, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
+import { ActLink, clock, Empty, howLong, RoomPage } from './room-frame.tsx';
 
 const changesShown = 3;
 const reasonsShown = 3;
@@ -36,7 +36,7 @@ export function OverviewPage({ room, isRefreshed = true }: OfRoom & { isRefreshe
       {sorted.length === 0 ? (
         <Empty>No remote has a path on this site yet. Publish a release: it is listed here then.</Empty>
       ) : (
-        <Remotes remotes={sorted} at={room.at} />
+        <RemotesTable remotes={sorted} at={room.at} />
       )}
       <Incidents room={room} />
       <WholeSite room={room} />
@@ -121,6 +121,7 @@ function Incidents({ room }: OfRoom) {
 
 function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
   const { role } = useSession();
+  const act = (name: Acts.ActName) => <ActLink name={name}>{Acts.acts[name].title}</ActLink>;
   return (
     <>
       {siteFreeze && (
@@ -130,9 +131,9 @@ function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
       )}
       {role.kind === 'operate' && (
         <p className="acts">
-          <ActLink name="rollback-several" />
-          {revision > 0 && <ActLink name="undo" />}
-          <ActLink name={siteFreeze ? 'unfreeze-site' : 'freeze-site'} />
+          {act('rollback-several')}
+          {revision > 0 && act('undo')}
+          {act(siteFreeze ? 'unfreeze-site' : 'freeze-site')}
         </p>
       )}
     </>
@@ -174,140 +175,9 @@ function Age({ room: { knownSince, at, revision, figuresSince }, isRefreshed }: 
       </p>
       <p className="facts">
         LCP and INP are those of this server since <Time iso={figuresSince} />. Failures are counted on all servers
-        since the release went live. Prometheus has the figures of all servers over time.
+        since the release went live. Prometheus has the figures of all servers over time. The lines show the page views
+        of the last 30 minutes on this server.
       </p>
     </>
-  );
-}
-
-const columns = ['Remote', 'Status', 'Live release', 'Live for', 'LCP, p75', 'INP, p75', 'Failed', 'Canary, freeze'];
-
-/** A table with one row for each remote and the shell, and the act that takes back what fails. */
-function Remotes({ remotes, at }: { remotes: readonly RoomRemote[]; at: number }) {
-  const act = (
-    <span key="act" className="hidden">
-      Act
-    </span>
-  );
-  return (
-    <div className="scroll">
-      <Table look="site" caption="Remotes and the shell, those that need attention first" heads={[...columns, act]}>
-        {remotes.map((remote) => (
-          <Row key={remote.name} remote={remote} at={at} />
-        ))}
-      </Table>
-    </div>
-  );
-}
-
-function Row({ remote, at }: { remote: RoomRemote; at: number }) {
-  const { name, state, switched, origin } = remote;
-  const { kind, words } = statusOf(remote);
-  const since = state?.since ?? switched?.at ?? '';
-  return (
-    <tr className={kind}>
-      <th scope="row">
-        <a href={remoteHref(name)}>{name}</a>
-      </th>
-      <td>
-        <Status look={kind}>{words}</Status>
-        <Sparkline remote={remote} />
-      </td>
-      <td>
-        {state ? <code>{state.live}</code> : 'nothing'}
-        {state && <Origin origin={origin} />}
-      </td>
-      <td data-label="Live for">
-        {since !== '' && (
-          <>
-            {howLong(at - Date.parse(since))}
-            <small>
-              <Time iso={since} />
-            </small>
-          </>
-        )}
-      </td>
-      <td data-label="LCP, p75">
-        <Vital remote={remote} name="lcp" />
-      </td>
-      <td data-label="INP, p75">
-        <Vital remote={remote} name="inp" />
-      </td>
-      <td data-label="Failed">
-        <Failed remote={remote} />
-      </td>
-      <td>
-        <Limits remote={remote} />
-      </td>
-      <td>
-        <TakeBack remote={remote} />
-      </td>
-    </tr>
-  );
-}
-
-interface OfRemote {
-  remote: RoomRemote;
-}
-
-/** The counts of the guard for the live release, which are the sum of all servers. */
-function Failed({ remote: { verdict } }: OfRemote) {
-  const { views = 0, failures = 0 } = verdict?.live.health ?? {};
-  if (views === 0) return '–';
-  return (
-    <>
-      {writeShare({ views, failures })}
-      <small>
-        {writeCount(failures)} of {writeCount(views)}
-      </small>
-    </>
-  );
-}
-
-function Limits({ remote: { state, freeze, nextStep } }: OfRemote) {
-  return (
-    <>
-      {state?.canary && (
-        <p>
-          {state.canary.percent} %: <code>{state.canary.id}</code>
-        </p>
-      )}
-      {state?.canary && nextStep && (
-        <small>
-          {nextStep.percent === null ? 'live' : `${nextStep.percent} %`} at <Time iso={nextStep.at} />
-        </small>
-      )}
-      {freeze && (
-        <p>
-          {freeze.isOfSite ? 'Site frozen' : 'Frozen'}
-          {freeze.until && (
-            <small>
-              until <Time iso={freeze.until} />
-            </small>
-          )}
-        </p>
-      )}
-    </>
-  );
-}
-
-/**
- * The act that takes back a failing release, for roles that may use it. With a canary, it ends the canary, unless the live
- * release is what fails: a rollback would then take a good release from everybody.
- */
-function TakeBack({ remote }: OfRemote) {
-  const { role } = useSession();
-  const { name, state } = remote;
-  if (!state || !mayChange(role, [name])) return null;
-  const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
-  if (!endsCanary && !state.previous) return null;
-  return (
-    <a
-      className={statusOf(remote).kind === 'bad' ? 'button go' : 'button'}
-      href={roomHref(`/act/${endsCanary ? 'abort' : 'rollback'}`, { remote: name })}
-    >
-      {endsCanary ? 'End canary' : 'Roll back'}
-      <span className="hidden"> {name}</span>
-    </a>
   );
 }

@@ -1,18 +1,16 @@
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReactNode } from 'react';
-import { type Acts, History, Site } from '../../platform/index.ts';
+import { Acts, type History, Site } from '../../platform/index.ts';
 import { Message, minute, Pager, Time } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { Figures } from './figures.tsx';
 import type { ListedRelease, ReleaseList, ReleaseOrigin } from './load-room.ts';
-import { Changes } from './log-page.tsx';
 import { Facts, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
 import { mayChange, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
 import { ActLink, Empty, RoomPage, Status } from './room-frame.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 export const releasesShown = 20;
-const changesShown = 6;
 
 interface RemotePageProps {
   room: Room;
@@ -22,11 +20,12 @@ interface RemotePageProps {
   origins?: ReadonlyMap<string, ReleaseOrigin | null>;
   /** The page of the list of releases, from 1. */
   page: number;
+  changes: ReactNode;
 }
 
 /** The page of one remote: its health, and all its releases with their actions. */
 export function RemotePage(props: RemotePageProps) {
-  const { room, remote, list } = props;
+  const { room, remote, list, changes } = props;
   const { name } = remote;
   const { kind, words, sentence } = statusOf(remote);
   return (
@@ -38,7 +37,7 @@ export function RemotePage(props: RemotePageProps) {
       <Facts remote={remote} />
       <RemoteActs remote={remote} releases={list.releases} />
       <h2>Health of its releases</h2>
-      <Sparkline remote={remote} />
+      <Sparkline remote={remote} hasCaption />
       <Figures remote={remote} />
       <p className="facts">
         Page views, failures and p75 of this server since <Time iso={room.figuresSince} />. Prometheus has the figures
@@ -50,7 +49,7 @@ export function RemotePage(props: RemotePageProps) {
       <h2 id="releases">Releases</h2>
       <Releases {...props} />
       <h2>Recent changes</h2>
-      <Changes entries={room.log.filter((entry) => History.concerns(entry, name)).slice(0, changesShown)} />
+      {changes}
       <p>
         <a href={roomHref('/log', { remote: name })}>All changes of {name}</a>
       </p>
@@ -66,7 +65,9 @@ function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readon
   const { name, state } = remote;
   if (!state || !mayChange(role, [name])) return null;
   const act = (act: Acts.ActName, isMain = false) => (
-    <ActLink name={act} remote={name} look={isMain ? 'button go' : 'button'} />
+    <ActLink name={act} remote={name} look={isMain ? 'button go' : 'button'}>
+      {Acts.acts[act].title}
+    </ActLink>
   );
   const { canary } = state;
   // One button is highlighted: the same rollback as on the overview.

@@ -2,7 +2,8 @@ import { Acts, type ReleasePlatform, releaseDifferences, Writing, whyNoBrowser }
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { ActPage, type ActPageProps, ConfirmationPage, chosenOf, isOpen, wholeSite } from './act-page.tsx';
+import { chosenOf } from './act-fields.tsx';
+import { ActPage, type ActPageProps, ConfirmationPage, isOpen, wholeSite } from './act-page.tsx';
 import { loadReleases } from './load-room.ts';
 import { alreadySo, carryOut, doneAlready, remotesOf } from './perform-act.ts';
 import { formToKeep, readAct, typedOf } from './read-act.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Acts, type Failures, type ReleasePlatform } from '../../platform/index.ts';
+import type { Acts, Failures, ReleasePlatform } from '../../platform/index.ts';
 import { Message, Nav } from '../parts.tsx';
 import type { Refusals } from '../refusals.ts';
 import { roomScript } from '../staff-assets.ts';
@@ -104,11 +104,18 @@ export function RoomRefusal({ message }: { message: string }) {
   );
 }
 
-/** A link to the form of an act, in the words of the table of acts. */
-export function ActLink({ name, remote, look = 'button' }: { name: Acts.ActName; remote?: string; look?: string }) {
+interface ActLinkProps {
+  name: Acts.ActName;
+  remote?: string;
+  look?: string;
+  children: ReactNode;
+}
+
+/** A link to the form of an act. */
+export function ActLink({ name, remote, look = 'button', children }: ActLinkProps) {
   return (
     <a className={look} href={roomHref(`/act/${name}`, { remote })}>
-      {Acts.acts[name].title}
+      {children}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { messageOf } from 'kit/server/text';
-import { Acts, Failures, ReleaseError } from '../../platform/index.ts';
+import { Acts, Failures, History, ReleaseError } from '../../platform/index.ts';
 import type { SiteMetrics } from '../../server/health/site-metrics.ts';
 import { hideText, showText } from '../private-text.ts';
 import { type FormVisit, StaffRefusal, sendPage, type Visit } from '../staff-http.ts';
@@ -7,7 +7,7 @@ import { approvedBy } from './approvals.ts';
 import { FailuresPage, previewFailure } from './failures-page.tsx';
 import { IncidentsPage, incidentForm } from './incidents.tsx';
 import { LastKnownValues, loadReleases, loadRoom, readOrigin } from './load-room.ts';
-import { LogPage, logFilterOf } from './log-page.tsx';
+import { Changes, LogPage, logFilterOf } from './log-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { typedOf } from './read-act.ts';
 import { RemotePage, releasesShown } from './remote-page.tsx';
@@ -25,6 +25,7 @@ interface RoomHandlerParts extends Omit<RoomParts, 'load' | 'lastKnown'> {
 const pages =
   /^(?:|\/failures|\/log|\/incidents|\/incidents\/[\w-]{1,160}|\/approvals\/[\w-]{1,60}|\/remotes\/[a-z0-9-]{1,80}|\/revisions\/[1-9]\d{0,9})$/;
 const failuresShown = 40;
+const changesShown = 6;
 
 /**
  * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
@@ -116,8 +117,9 @@ export class RoomHandler {
     const origins = new Map(
       await Promise.all(shown.map(async ({ id }) => [id, await readOrigin(store, name, id)] as const)),
     );
+    const changes = room.log.filter((entry) => History.concerns(entry, name)).slice(0, changesShown);
     const parts = { room, remote, list, page, origins };
-    sendPage(visit, 200, <RemotePage {...parts} />);
+    sendPage(visit, 200, <RemotePage {...parts} changes={<Changes entries={changes} />} />);
   }
 
   async #showRevision(visit: Visit, room: Room, number: number): Promise<void> {

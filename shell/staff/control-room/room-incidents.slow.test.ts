@@ -96,7 +96,7 @@ describe('an incident of the control room', () => {
     expect(await trail()).toHaveLength(1);
     const late = answers.find(({ status }) => status === 409)?.page;
     expect(late).toContain('somebody else was first');
-    expect(late).toMatch(/>\n(?:Anna|Ben) saw it<\/textarea>/);
+    expect(late).toMatch(/>(?:Anna|Ben) saw it<\/textarea>/);
   });
 
   it('whose button was pressed twice has one step', async () => {

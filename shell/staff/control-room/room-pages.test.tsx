@@ -181,7 +181,7 @@ describe('the overview of the control room', () => {
       overview({ remotes: [buildRemote({ recent: views.map((count) => ({ views: count, failures: 1 })) })] });
     const page = draw(12, 40, 20);
     expect(page).toContain(
-      '<title>Page views of the last 3 minutes on this server: 12 to 40 a minute, 3 failed</title><path d="M0,16.8L60,0L120,12"/>',
+      '<title>Page views of the last 3 minutes on this server: 12 to 40 a minute, 3 failed</title><path d="M0,16.8L60,0L120,12"></path>',
     );
     expect(page).toContain('role="img"');
     for (const views of [[], [5], [0, 0]]) expect(draw(...views)).not.toContain('<svg');
@@ -218,7 +218,7 @@ describe('a remote of the control room', () => {
   it('names commit, author and pull request of the live release as text, and nothing where they are unknown', () => {
     const pageOf = (origin: RoomRemote['origin']) => {
       const parts = { room: buildRoom(), remote: buildRemote({ origin }), list: { releases: [], problem: null } };
-      return renderPage(buildSession(), <RemotePage {...parts} page={1} />);
+      return renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
     };
     const commit = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
     const page = pageOf({ commit, author: 'Anna <b>', pullRequest: '#42' });
@@ -230,7 +230,7 @@ describe('a remote of the control room', () => {
   it('has the figures of its live release and of the one before, and says what was not measured', () => {
     const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
     const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };
-    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} />);
+    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
     expect(page).toContain(
       '<td data-label="Failed">1.2 %</td><td data-label="LCP, p75">4.4 s<small>▲ poor</small></td>',
     );
@@ -245,7 +245,7 @@ describe('a remote of the control room', () => {
     const remote = buildRemote({ state: { live, previous: null } });
     const pageWith = (is: 'never live' | 'was live') => {
       const parts = { room: buildRoom(), remote, list: { releases: releases(is), problem: null } };
-      return renderPage(buildSession(), <RemotePage {...parts} page={1} />);
+      return renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
     };
     expect(pageWith('never live')).not.toContain('Roll back');
     expect(pageWith('was live')).toContain('>Roll back</a>');
@@ -257,7 +257,7 @@ describe('a remote of the control room', () => {
     }));
     const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
     const origins = new Map([['1.0.299-0a1b2c3d', { commit: null, author: '<Anna>' }]]);
-    const page = renderPage(buildSession(), <RemotePage {...parts} origins={origins} page={15} />);
+    const page = renderPage(buildSession(), <RemotePage {...parts} origins={origins} page={15} changes={null} />);
     expect(page).toContain('<small><bdi>&lt;Anna&gt;</bdi></small>');
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
@@ -270,7 +270,7 @@ describe('the page of the shell in the control room', () => {
     const offersOf = (name: string) => {
       const state = { live, previous: before };
       const parts = { room: buildRoom(), remote: buildRemote({ name, state }), list: { releases: [], problem: null } };
-      const page = renderPage(buildSession(), <RemotePage {...parts} page={1} />);
+      const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
       return [...page.matchAll(/\/_ops\/act\/([a-z-]+)\?/g)].map(([, act]) => act);
     };
     expect(offersOf('mf-agents')).toEqual(['rollback', 'freeze', 'withdraw']);

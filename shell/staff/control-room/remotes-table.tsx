@@ -1,0 +1,139 @@
+import { Table, Time } from '../parts.tsx';
+import { useSession } from '../session-context.ts';
+import { Vital, writeCount, writeShare } from './figures.tsx';
+import { isLiveFailing, Origin, statusOf } from './remote-status.tsx';
+import { mayChange, type RoomRemote, remoteHref, roomHref } from './room.ts';
+import { howLong, Status } from './room-frame.tsx';
+import { Sparkline } from './sparkline.tsx';
+
+const columns = ['Remote', 'Status', 'Live release', 'Live for', 'LCP, p75', 'INP, p75', 'Failed', 'Canary, freeze'];
+
+/** A table with one row for each remote and the shell, and the act that takes back what fails. */
+export function RemotesTable({ remotes, at }: { remotes: readonly RoomRemote[]; at: number }) {
+  const act = (
+    <span key="act" className="hidden">
+      Act
+    </span>
+  );
+  return (
+    <div className="scroll">
+      <Table look="site" caption="Remotes and the shell, those that need attention first" heads={[...columns, act]}>
+        {remotes.map((remote) => (
+          <Row key={remote.name} remote={remote} at={at} />
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function Row({ remote, at }: { remote: RoomRemote; at: number }) {
+  const { name, state, switched, origin } = remote;
+  const { kind, words } = statusOf(remote);
+  const since = state?.since ?? switched?.at ?? '';
+  return (
+    <tr className={kind}>
+      <th scope="row">
+        <a href={remoteHref(name)}>{name}</a>
+      </th>
+      <td>
+        <Status look={kind}>{words}</Status>
+        <Sparkline remote={remote} />
+      </td>
+      <td>
+        {state ? <code>{state.live}</code> : 'nothing'}
+        {state && <Origin origin={origin} />}
+      </td>
+      <td data-label="Live for">
+        {since !== '' && (
+          <>
+            {howLong(at - Date.parse(since))}
+            <small>
+              <Time iso={since} />
+            </small>
+          </>
+        )}
+      </td>
+      <td data-label="LCP, p75">
+        <Vital remote={remote} name="lcp" />
+      </td>
+      <td data-label="INP, p75">
+        <Vital remote={remote} name="inp" />
+      </td>
+      <td data-label="Failed">
+        <Failed remote={remote} />
+      </td>
+      <td>
+        <Limits remote={remote} />
+      </td>
+      <td>
+        <TakeBack remote={remote} />
+      </td>
+    </tr>
+  );
+}
+
+interface OfRemote {
+  remote: RoomRemote;
+}
+
+/** The counts of the guard for the live release, which are the sum of all servers. */
+function Failed({ remote: { verdict } }: OfRemote) {
+  const { views = 0, failures = 0 } = verdict?.live.health ?? {};
+  if (views === 0) return '–';
+  return (
+    <>
+      {writeShare({ views, failures })}
+      <small>
+        {writeCount(failures)} of {writeCount(views)}
+      </small>
+    </>
+  );
+}
+
+function Limits({ remote: { state, freeze, nextStep } }: OfRemote) {
+  return (
+    <>
+      {state?.canary && (
+        <p>
+          {state.canary.percent} %: <code>{state.canary.id}</code>
+        </p>
+      )}
+      {state?.canary && nextStep && (
+        <small>
+          {nextStep.percent === null ? 'live' : `${nextStep.percent} %`} at <Time iso={nextStep.at} />
+        </small>
+      )}
+      {freeze && (
+        <p>
+          {freeze.isOfSite ? 'Site frozen' : 'Frozen'}
+          {freeze.until && (
+            <small>
+              until <Time iso={freeze.until} />
+            </small>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * The act that takes back a failing release, for roles that may use it. With a canary, it ends the canary, unless the live
+ * release is what fails: a rollback would then take a good release from everybody.
+ */
+function TakeBack({ remote }: OfRemote) {
+  const { role } = useSession();
+  const { name, state } = remote;
+  if (!state || !mayChange(role, [name])) return null;
+  const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
+  if (!endsCanary && !state.previous) return null;
+  return (
+    <a
+      className={statusOf(remote).kind === 'bad' ? 'button go' : 'button'}
+      href={roomHref(`/act/${endsCanary ? 'abort' : 'rollback'}`, { remote: name })}
+    >
+      {endsCanary ? 'End canary' : 'Roll back'}
+      <span className="hidden"> {name}</span>
+    </a>
+  );
+}
