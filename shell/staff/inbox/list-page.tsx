@@ -257,10 +257,10 @@ function Export({ counts, ...listed }: Listed & Pick<ListAnswer, 'counts'>) {
   return (
     <PostForm action={`${inboxPlace}/export`} look="aside" hidden={hiddenOf(listed)}>
       <p>Download these{count} forms, all pages of this list, with every field. Times are in UTC.</p>
-      <p>
+      <p className="row">
         <button type="submit" className="quiet" name="format" value="xlsx">
           Download for Excel
-        </button>{' '}
+        </button>
         <button type="submit" className="quiet" name="format" value="csv">
           Download as CSV
         </button>
