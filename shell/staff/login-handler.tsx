@@ -28,7 +28,7 @@ export const callbackPath = `${loginPlace}/callback`;
 export const loggedIn = 'logged-in';
 /** The pages that a login may lead to. */
 const askedPage =
-  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|partners|audit|[A-Z]-[0-9A-Z]{6}))?|\/(?:approvals|failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
+  /^\/_ops(?:\/inbox(?:\/(?:quarantine|person|partners|audit|[A-Z]-[0-9A-Z]{6}))?(?:\?[\w.=&%+:|-]{0,2000})?|\/(?:approvals|failures|incidents|log|remotes|revisions|act)[\w./?=&%+-]{0,4500})$/;
 /** The maximum length of a cookie's value, in characters. Browsers drop cookies above 4096 bytes. */
 const longestCookie = 3900;
 

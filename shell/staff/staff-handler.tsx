@@ -104,17 +104,19 @@ export class StaffHandler {
 
   /** Shows the login page. A form that was sent without a session is kept for after the login. */
   #askToLogIn(area: Area, { path, query, ...exchange }: Asked, form: URLSearchParams | null): void {
-    const pageOfInbox = pageAfterLogin(staffPlace + path) || inboxPlace;
+    const isOfInbox = area === 'inbox';
+    const pageOfInbox = (address: string) => pageAfterLogin(address) || inboxPlace;
     if (!form) {
       const hasLoggedIn = area === 'room' && query.has(loggedIn);
-      const pageOfRoom = hasLoggedIn ? staffPlace + path : addressWith(staffPlace + path, query);
-      this.#login.askWhoTheyAre(exchange, area === 'inbox' ? pageOfInbox : pageOfRoom, { hasLoggedIn });
+      const page = hasLoggedIn ? staffPlace + path : addressWith(staffPlace + path, query);
+      this.#login.askWhoTheyAre(exchange, isOfInbox ? pageOfInbox(page) : page, { hasLoggedIn });
       return;
     }
     this.#parts.refusals.noteStranger(path);
     const kept = area === 'room' ? pageAfterLogin(this.#parts.room.addressWith(path, form)) : '';
     const onward = kept === '' ? ' and try again.' : ': the form is there as you left it.';
-    const shown = { next: area === 'inbox' ? pageOfInbox : kept, typed: kept === '' ? typedIn(form) : '' };
+    const next = isOfInbox ? pageOfInbox(staffPlace + path) : kept;
+    const shown = { next, typed: kept === '' ? typedIn(form) : '' };
     this.#login.show(exchange, 403, `Your session has ended. Nothing was done. Log in${onward}`, shown);
   }
 

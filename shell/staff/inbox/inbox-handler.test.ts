@@ -169,16 +169,22 @@ async function logIn(name: Name) {
 const lastAct = () => asked.at(-1)?.request;
 
 describe('the inbox of the staff page', () => {
-  it('is for who is logged in, and brings them to the page that they asked for', async () => {
-    const { status, page } = await send('/_ops/inbox/L-7F3K9Q', null);
-    expect(status).toBe(200);
-    expect(page).toContain('Your token');
-    expect(asked).toEqual([]);
-    const next = /name="next" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    const { headers } = await send('/_ops/login', { token: tokens.otto, next });
-    const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    const onward = await send(headers.location ?? '', null, { cookie });
-    expect(onward.headers.location).toBe('/_ops/inbox/L-7F3K9Q');
+  it.each(['/_ops/inbox/L-7F3K9Q', '/_ops/inbox?period=today&kind=lead'])(
+    'is for who is logged in, and brings them to %s, for which they asked',
+    async (wanted) => {
+      const { status, page } = await send(wanted, null);
+      expect(status).toBe(200);
+      expect(page).toContain('Your token');
+      expect(asked).toEqual([]);
+      const next = (/name="next" value="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+      const { headers } = await send('/_ops/login', { token: tokens.otto, next });
+      const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+      const onward = await send(headers.location ?? '', null, { cookie });
+      expect(onward.headers.location).toBe(wanted);
+    },
+  );
+
+  it('leads to no other site, and to no page that it does not have', async () => {
     for (const elsewhere of ['https://evil.example', '//evil.example', '/_ops/inbox/../../x', '/_ops/inbox\r\nx: y']) {
       const away = await send('/_ops/login', { token: tokens.olga, next: elsewhere });
       expect(away.headers.location).toBe('/_ops?logged-in=');
