@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { suitesOf, suitesOfChromium } from './engines/engine-suites.ts';
 import { engineNames, findEngine, isWanted } from './engines/engines.ts';
 import { chooseTestBrowser, quietFlags } from './run/chromium.ts';
@@ -11,11 +11,22 @@ const engines = engineNames.filter(isWanted).flatMap((name) => {
   return [{ name, ...suitesOf(name), use: engine.use }];
 });
 
+const inThisFolder = (pattern: string) => `${import.meta.dirname}/${pattern}`;
+
+export const chromium: Project = {
+  name: 'chromium',
+  ...suitesOfChromium(),
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
+  },
+};
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // An absolute path, because a folder above the repository may have this name, too.
-  testIgnore: `${import.meta.dirname}/visual/**`,
+  testIgnore: inThisFolder('visual/**'),
   globalSetup: './support/start-site.ts',
   outputDir: '../test-results',
   // Outlines are text and the same on every machine.
@@ -24,9 +35,9 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   retries: hasSecondTry ? 1 : 0,
-  // Limits for tests that hang, with room for a busy machine. Benches measure speed.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Limits for tests that hang, with room for a machine that takes three times as long. Benches measure speed.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ['line'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/report.json' }],
@@ -38,16 +49,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     navigationTimeout: 60_000,
   },
-  // Projects with the longest files first, because one long file at the end would leave all other workers idle.
+  // The longest files are in `server`, where one test follows another. They come first, because one long file at the end would
+  // leave all other workers idle.
   projects: [
+    { ...chromium, testDir: './server' },
     ...engines.toReversed(),
-    {
-      name: 'chromium',
-      ...suitesOfChromium(),
-      use: {
-        browserName: 'chromium',
-        launchOptions: { executablePath: chooseTestBrowser(), args: [...quietFlags] },
-      },
-    },
+    { ...chromium, testIgnore: ['visual/**', 'server/**'].map(inThisFolder) },
   ],
 });

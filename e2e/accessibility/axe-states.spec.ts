@@ -9,7 +9,7 @@ for (const width of [390, 1280]) {
     test('every page in use is clean for axe, its targets are large enough, and it is no wider than the window', async ({
       page,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const found: string[] = [];
       for (const state of pageStates.filter(({ narrow }) => !narrow || width < 1024)) {
         await openState(page, state);

@@ -38,7 +38,6 @@ for (const width of [390, 1280]) {
     const ofWidth = looks.filter((look) => look.width === width);
 
     test(`every page is clean for axe ${ofWidth.map(({ name }) => name).join(' and ')}`, async ({ page, request }) => {
-      test.setTimeout(120_000);
       const found: string[] = [];
       for (const path of await loadRoutes(request)) {
         await page.emulateMedia({ forcedColors: 'none' });

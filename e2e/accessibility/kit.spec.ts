@@ -12,7 +12,7 @@ const test = base.extend<{ openKit: () => Promise<void> }, { kitAddress: string 
       await use(kit.address);
       await kit.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   openKit: async ({ page, kitAddress }, use) => {
     await use(async () => {

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, test } from '@playwright/test';
 
 /** Pages outside of the sitemap: pages that are not indexed, second addresses, and an unknown path. */
 const besidesTheSitemap = [
@@ -11,8 +11,15 @@ const besidesTheSitemap = [
   '/no-such-page',
 ];
 
-/** Loads the paths of every page of the live site, so that pages of squads are tested without a change here. */
+/** The time for a test that opens every page, in ms: a slow machine takes ten seconds for some. */
+const forEveryPage = 300_000;
+
+/**
+ * Loads the paths of every page of the live site, so that pages of squads are tested without a change here. The test gets the
+ * time that so many pages need on a slow machine.
+ */
 export async function loadRoutes(request: APIRequestContext): Promise<string[]> {
+  test.setTimeout(Math.max(test.info().timeout, forEveryPage));
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
   if (paths.length === 0) throw new Error(`The sitemap names no page: ${sitemap}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectTold, fillForm, newEmail, sendForm, siteForms } from '../support/site-forms.ts';
+import { expectTold, fillForm, formsOfEachKind, newEmail, sendForm } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // Chrome's translation replaces each text node by two nested elements. React keeps references to the removed text nodes, so
@@ -56,7 +56,7 @@ async function expectAlive(page: Page): Promise<void> {
 
 for (const when of ['before', 'after'] as const) {
   test.describe(`a page translated ${when} its scripts run`, () => {
-    for (const form of siteForms) {
+    for (const form of formsOfEachKind) {
       test(`shows the errors of ${form.name}, accepts it, and navigates to the next page`, async ({
         page,
         consoleErrors,

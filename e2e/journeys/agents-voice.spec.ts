@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
+test.use({ hasVoiceWidget: true });
+
 /** The real widget, anywhere on the page. */
 const widget = (page: Page) => page.locator('elevenlabs-convai');
 

@@ -4,6 +4,8 @@ import { holdScripts } from '../support/hold-scripts.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
+test.use({ hasVoiceWidget: true });
+
 const field = (page: Page) => page.getByLabel('Password', { exact: true });
 
 async function unlock(page: Page) {

@@ -46,11 +46,16 @@ async function logIn(page: Page, name: keyof typeof tokens, path = '/_ops/inbox'
   await expect(page.getByRole('button', { name: `Log out ${name}` })).toBeVisible();
 }
 
+/** axe finds the same in every engine. */
+async function expectAxeClean(page: Page, where?: string): Promise<void> {
+  if (test.info().project.name === 'chromium') await expectNoViolations(page, where);
+}
+
 /** Expects a page that is clean for axe and no wider than the window, on a phone and on a desktop. */
 async function expectClean(page: Page): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoViolations(page, `${new URL(page.url()).pathname} at ${width} px`);
+    await expectAxeClean(page, `${new URL(page.url()).pathname} at ${width} px`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   expect(await page.title()).not.toBe('taken');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, hasVoiceWidget: true });
 
 const barOf = (page: Page) => page.getByRole('navigation', { name: 'Call or book' });
 

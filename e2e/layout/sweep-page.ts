@@ -6,10 +6,16 @@ import * as overlaps from './in-page/overlaps.ts';
 import * as pictures from './in-page/pictures.ts';
 import { findFaults, sweepFrame } from './in-page/sweep-frame.ts';
 
+/** Forced colours change no width, and sheets of paper are not as wide as screens, so these need fewer widths. */
 const modes = [
-  { name: 'normal', media: 'screen', features: [] },
-  { name: 'forced colours', media: 'screen', features: [{ name: 'forced-colors', value: 'active' }] },
-  { name: 'print', media: 'print', features: [] },
+  { name: 'normal', media: 'screen', features: [], widths: [320, 360, 390, 768, 1024, 1280, 1920] },
+  {
+    name: 'forced colours',
+    media: 'screen',
+    features: [{ name: 'forced-colors', value: 'active' }],
+    widths: [390, 1280],
+  },
+  { name: 'print', media: 'print', features: [], widths: [390, 768, 1280] },
 ] as const;
 
 /** The rules, which run in the page under their own names. Each returns a sentence for every fault. */
@@ -34,9 +40,10 @@ export async function openSweeper(page: Page): Promise<(path: string, planted?: 
   return async (path, planted = '') => {
     await page.evaluate(openFrame, path);
     const faults: string[] = [];
-    for (const { name, media, features } of modes) {
+    for (const { name, media, features, widths } of modes) {
       await emulate(browser, media, features);
-      const found: string[] = await page.evaluate(`${sweepFrame.name}('${media}', ${JSON.stringify(planted)})`);
+      const settings = JSON.stringify({ medium: media, widths, planted });
+      const found: string[] = await page.evaluate(`${sweepFrame.name}(${settings})`);
       faults.push(...found.map((fault) => `${name}, ${fault}`));
     }
     await emulate(browser, 'screen', []);

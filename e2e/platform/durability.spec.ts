@@ -6,7 +6,6 @@ import { killAll, processTree } from '../support/process-tree.ts';
 import { startSite } from '../support/site.ts';
 
 test('an acknowledged lead survives kill -9 of every process', async ({ request }) => {
-  test.setTimeout(120_000);
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-durability-'));
   const first = await startSite({ dataFolder, fromNothing: true });
   const lead = {

@@ -1,5 +1,7 @@
 import { expect, openHydrated, test } from '../support/test.ts';
 
+test.use({ hasVoiceWidget: true });
+
 test.describe('header', () => {
   test('links to every page that the specification names', async ({ page }) => {
     await page.goto('/');

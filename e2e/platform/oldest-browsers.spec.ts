@@ -14,7 +14,6 @@ test.describe('in a browser that has only the APIs of the oldest supported Safar
   });
 
   test('every page hydrates without an error', async ({ page, request }) => {
-    test.setTimeout(120_000);
     for (const path of await loadRoutes(request)) {
       await openHydrated(page, path);
       expect(await page.evaluate(() => ['withResolvers' in Promise, 'popover' in HTMLElement.prototype])).toEqual([

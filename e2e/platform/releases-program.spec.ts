@@ -46,7 +46,6 @@ test.describe('a start after a change of the branch', () => {
   let other: string;
 
   test.beforeEach(async () => {
-    test.setTimeout(120_000);
     await fillFromTemplate(dataFolder);
     built = await liveRelease();
     other = await publishChanged({ release }, { remote, files: anotherNote() });
@@ -95,7 +94,6 @@ test.describe('a start after a change of the branch', () => {
 });
 
 test('a release that fails the gate leaves the live one in effect, is reported, and does not block the others', async () => {
-  test.setTimeout(120_000);
   await fillFromTemplate(dataFolder);
   // The built release is new to this store and exceeds its budget.
   const built = await liveRelease();

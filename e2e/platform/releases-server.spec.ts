@@ -8,7 +8,7 @@ const path = '/click-demos';
 const staffToken = 'a-token-of-anna-for-tests';
 let site: ShellSite;
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(async () => {
   site = await startShellSite({ STAFF_TOKENS: `Anna:${staffToken}` });
 });
@@ -185,7 +185,7 @@ test('requests without a browser count neither for nor against a release, and ne
   for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 100 }, ask));
   // This view counts and comes last: once it is in the sum, the earlier ones would be too.
   await visit('198.18.0.7', await site.live(remote), 'hydrated');
-  await expect.poll(async () => (await health())?.views).toBeGreaterThan(0);
+  await expect.poll(async () => (await health())?.views, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(await seen()).toEqual(before);
   expect(before).toMatchObject({ views: 0, failures: 0 });
 });
@@ -204,7 +204,7 @@ test('the guard rolls back a new release that fails in browsers and logs its evi
   expect(await health()).toMatchObject({ failures: 15, networks: 43, failedNetworks: 3 });
   expect(await site.live(remote)).toBe(id);
   for (let network = 0; network < 12; network += 1) await visit(`198.51.${network}.7`, id, 'hydrated', 'load');
-  await expect.poll(() => servedSet(), { timeout: 30_000 }).toContain(live);
+  await expect.poll(() => servedSet(), { timeout: 60_000 }).toContain(live);
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'rollback', by: 'guard' }]);
   // The command prints this shape. The guard may act before it has received the last reports.
@@ -219,7 +219,7 @@ test('the guard does not roll back further when the previous release fails too, 
   const live = await site.live(remote);
   for (const visitor of visitors(60)) await visit(visitor, live, 'timeout');
   const status = async () => JSON.stringify(await site.release('status'));
-  await expect.poll(status, { timeout: 30_000 }).toContain('takes one step only');
+  await expect.poll(status, { timeout: 60_000 }).toContain('takes one step only');
   expect(await site.live(remote)).toBe(live);
   await page.goto(`${site.address}/_ops`);
   await page.getByLabel('Your token').fill(staffToken);
@@ -253,7 +253,7 @@ test('the guard ends a canary that fails in browsers, and the live release stays
   await expect.poll(() => servedSet()).toContain(id);
   for (const [index, visitor] of visitors(60).entries())
     await visit(visitor, id, index % 4 === 0 ? 'load' : 'hydrated');
-  await expect.poll(() => servedSet(), { timeout: 30_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
+  await expect.poll(() => servedSet(), { timeout: 60_000 }).toMatch(new RegExp(`^\\d+ ${remote}/${live}$`));
   const { entries } = await site.release('log', '--last', '1');
   expect(entries).toMatchObject([{ action: 'abort', by: 'guard', from: id }]);
   // The command prints this shape. The guard may act before it has received the last reports.

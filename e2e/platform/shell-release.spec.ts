@@ -17,7 +17,7 @@ let first: string;
 let second: string;
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 test.beforeAll(async () => {
   site = await startShellSite();
   first = await site.live('shell');

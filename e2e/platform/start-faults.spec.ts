@@ -8,7 +8,7 @@ import { copyRepository, type RepositoryCopy } from '../support/repository-copy.
 import { fillFromTemplate } from '../support/site-template.ts';
 
 // Each start builds everything in a copy of the repository.
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 const remote = 'mf-demos';
 let copy: RepositoryCopy;

@@ -34,7 +34,7 @@ async function goLive(remote: string, address: string, dist: string): Promise<vo
 test('a remote of the stock plugin passes the gate, hydrates, and is reached by navigation within the tab', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const dist = path.join(folder, 'stock');
   await buildStockRemote(dist);
   await goLive('mf-stock', '/stock', dist);
@@ -93,7 +93,7 @@ export function GuestPage() {
 };
 
 test('a remote loads what another one exposes, from the release set of the page', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const guest = path.join(folder, 'mf-guest');
   for (const [file, text] of Object.entries(guestFiles)) {
     await mkdir(path.dirname(path.join(guest, file)), { recursive: true });

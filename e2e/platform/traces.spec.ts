@@ -10,7 +10,6 @@ let mail: MailServer;
 let site: SiteInParts;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   collector = await startTraceCollector();
   mail = await startMailServer();
   site = await startSiteInParts({

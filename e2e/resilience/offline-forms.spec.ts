@@ -5,14 +5,14 @@ import {
   expectFilled,
   expectTold,
   fillForm,
+  formsOfEachKind,
   newEmail,
   sendForm,
   siteFormOf,
-  siteForms,
   submissionsOfAddress,
 } from '../support/site-forms.ts';
 
-for (const form of siteForms) {
+for (const form of formsOfEachKind) {
   test(`${form.name} survives a lost connection while it is sent, and arrives once`, async ({
     page,
     context,

@@ -3,6 +3,8 @@ import { loadRoutes } from '../accessibility/routes.ts';
 import { expectTold, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
+test.use({ hasVoiceWidget: true });
+
 /** Whether a URL belongs to a third party. */
 const others = (url: URL) => url.hostname !== 'localhost';
 

@@ -5,9 +5,9 @@ import {
   expectFilled,
   expectTold,
   fillForm,
+  formsOfEachKind,
   newEmail,
   sendForm,
-  siteForms,
   submissionsOfAddress,
 } from '../support/site-forms.ts';
 
@@ -25,7 +25,7 @@ const calls = '**/api/**';
 /** Forms that have one message for every failure. The others show the server's message. */
 const withOneMessage = ['the support form of the portal', 'the feedback on an agent'];
 
-for (const form of siteForms) {
+for (const form of formsOfEachKind) {
   test(`${form.name} treats a web page in place of an API response as a failure, whatever its status`, async ({
     page,
     query,

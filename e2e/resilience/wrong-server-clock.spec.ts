@@ -28,7 +28,6 @@ for (const { what, by } of [
     let id: string;
 
     test.beforeAll(async () => {
-      test.setTimeout(120_000);
       dataFolder = await mkdtemp(path.join(tmpdir(), 'site-clock-'));
       const environment = {
         NODE_OPTIONS: `--import=${wrongClock}`,

@@ -4,6 +4,8 @@ import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 import { type RawRequest, requestRaw } from './raw-request.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
 
+test.use({ hasVoiceWidget: true });
+
 interface AnswerClass {
   what: string;
   path: string | (() => Promise<string>);

@@ -38,7 +38,6 @@ let site: RunningSite;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   server = await startDatabase(database.dataDir);
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

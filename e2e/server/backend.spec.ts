@@ -32,7 +32,7 @@ let origin: string;
 const portOfSource = '19179';
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 /** Grants the origin to the key that signed the release. The release is refused before that. */
 async function grantOrigin({ release, dataFolder }: ShellSite, id: string): Promise<void> {
@@ -45,7 +45,7 @@ async function grantOrigin({ release, dataFolder }: ShellSite, id: string): Prom
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await once(backEnd.listen(0, '127.0.0.1'), 'listening');
   const { port } = backEnd.address() as AddressInfo; // It listens on TCP.
   origin = `http://127.0.0.1:${port}`;

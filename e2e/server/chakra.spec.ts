@@ -8,10 +8,10 @@ import { expect, openHydrated, test } from '../support/test.ts';
 let site: ShellSite;
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   ({ site } = await startSiteWithRemote('chakra'));
   await expect.poll(async () => (await fetch(`${site.address}/chakra`)).status).toBe(200);
 });

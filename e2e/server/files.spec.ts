@@ -13,10 +13,10 @@ let site: ShellSite;
 let files: string;
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const started = await startSiteWithRemote('files');
   ({ site } = started);
   files = `/remotes/mf-files/${started.id}/browser/`;

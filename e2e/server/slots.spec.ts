@@ -11,7 +11,7 @@ let site: ShellSite;
 let folder: string;
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const routesOf = (name: string) => `
 export const routes = [{
@@ -101,7 +101,7 @@ const textOf = async (address: string) => (await fetch(site.address + address)).
 let id: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await mkdir(path.join(repositoryRoot, '.cache'), { recursive: true });
   folder = await mkdtemp(path.join(repositoryRoot, '.cache/remotes-'));
   site = await startShellSite();

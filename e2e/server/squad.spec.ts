@@ -50,7 +50,7 @@ export function TourPage() {
 const statusOf = async () => (await fetch(site.address + address)).status;
 
 test('a squad adds a page, releases it, sees it, and rolls it back', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const before = await site.live(remote);
   expect(await statusOf()).toBe(404);
 

@@ -1,4 +1,4 @@
-import { test as base } from './test.ts';
+import { test as base, defineVoiceElement } from './test.ts';
 
 /**
  * A browser test with the HTTP cache. Playwright disables the cache as soon as it answers requests itself, as for the voice
@@ -6,7 +6,7 @@ import { test as base } from './test.ts';
  */
 export const test = base.extend({
   voiceNetwork: async ({ context }, use) => {
-    await context.addInitScript(() => customElements.define('elevenlabs-convai', class extends HTMLElement {}));
+    await context.addInitScript(defineVoiceElement);
     await use(null);
   },
 });

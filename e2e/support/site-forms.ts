@@ -137,6 +137,9 @@ export const siteForms: readonly SiteForm[] = [
   },
 ];
 
+/** One form of each kind: those of /solar and /junk-removal are the component of /hvac with other words. */
+export const formsOfEachKind = siteForms.filter(({ path }) => path !== '/solar' && path !== '/junk-removal');
+
 /** The form of {@link siteForms} on a page that has only one. */
 export function siteFormOf(path: string): SiteForm {
   const form = siteForms.find((candidate) => candidate.path === path);

@@ -6,7 +6,12 @@ import { type FaultyLine, startFaultyLine } from './faulty-line.ts';
 interface Fixtures {
   /** Console messages that no page may cause. The test fails if there are any at its end. */
   consoleErrors: string[];
-  /** Serves the real voice widget without its network. */
+  /**
+   * Whether pages run the provider's voice widget, whose 671 kB cost as much as the rest of a page. Otherwise an element of its
+   * name is there, and nothing is loaded. Every page of the site is tested with the widget in `pages.engines.spec.ts`.
+   */
+  hasVoiceWidget: boolean;
+  /** Serves the voice widget without its network. */
   voiceNetwork: null;
   /** A proxy to the site whose connection can be broken. */
   line: FaultyLine;
@@ -30,6 +35,12 @@ const expectedElsewhere =
 /** The voice widget from npm. It has the same bytes as on the provider's network, so that its integrity matches. */
 const voiceWidget = fileURLToPath(import.meta.resolve('@elevenlabs/convai-widget-embed'));
 
+/** Runs in the page, possibly twice in the same window. The site loads no widget if its element is defined already. */
+export function defineVoiceElement(): void {
+  if (!customElements.get('elevenlabs-convai'))
+    customElements.define('elevenlabs-convai', class extends HTMLElement {});
+}
+
 export const test = base.extend<Fixtures>({
   consoleErrors: [
     async ({ page, browserName }, use) => {
@@ -48,8 +59,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  hasVoiceWidget: [false, { option: true }],
   voiceNetwork: [
-    async ({ context }, use) => {
+    async ({ context, hasVoiceWidget }, use) => {
+      if (!hasVoiceWidget) await context.addInitScript(defineVoiceElement);
       await context.route('https://unpkg.com/**', (route) =>
         route.fulfill({
           path: voiceWidget,

@@ -4,8 +4,15 @@ import { findCutTexts, findOverflow } from './edges.ts';
 import { findCollisions, findCovered } from './overlaps.ts';
 import { findCutPictures } from './pictures.ts';
 
-/** Runs in the page around the frame. Returns the faults of the framed page at all widths and text settings. */
-export function sweepFrame(medium: Look['medium'], planted: string): string[] {
+interface SweepSettings {
+  medium: Look['medium'];
+  widths: readonly number[];
+  /** Styles that plant faults. */
+  planted: string;
+}
+
+/** Runs in the page around the frame. Returns the faults of the framed page at these widths and all text settings. */
+export function sweepFrame({ medium, widths, planted }: SweepSettings): string[] {
   const frame = document.querySelector('iframe');
   const inner = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
   if (!frame || !inner) throw new Error('There is no frame to look into.');
@@ -23,7 +30,7 @@ export function sweepFrame(medium: Look['medium'], planted: string): string[] {
     return { text, sheet };
   });
   const faults: string[] = [];
-  for (const width of [320, 360, 390, 768, 1024, 1280, 1920]) {
+  for (const width of widths) {
     for (const { text, sheet } of sheets) {
       frame.style.width = `${width}px`;
       frame.style.height = '900px';

@@ -36,28 +36,28 @@ const broken: [string, string, RegExp][] = [
     'return () => { throw new Error("no data") }',
     /cannot be rendered .*: Error: no data\.$/,
   ],
-  ['hangs', 'return () => { for (;;); }', /cannot be rendered on the server: it did not finish within 2 s\.$/],
-  ['never answers', 'return new Promise(() => {})', /it did not finish within 2 s\.$/],
-  ['waits for ever', 'return new Promise(() => setInterval(() => {}, 50))', /it did not finish within 2 s\.$/],
-  ['ends the process', 'process.exit(0)', /: ReferenceError: process is not defined\.$/],
   ['has no heading', 'return () => jsx("h2", {})', /^The page \/my-agent has an h1 0 times instead of once\.$/],
   ['has two headings', 'return () => [jsx("h1", {}, 1), jsx("h1", {}, 2)]', /has an h1 2 times/],
   ['has a second title', 'return () => [jsx("h1", {}, 1), jsx("title", { children: "x" }, 2)]', /has a title 2 times/],
 ];
 
 describe('the gate rule "render"', () => {
-  it.each(broken)(
-    'refuses a release whose page %s',
-    async (_, code, problem) => {
-      // What the renderer says of its own end goes to the log.
-      jest.spyOn(console, 'error').mockImplementation(() => {});
-      const id = await publishPage(code);
-      const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
-      expect(findings).toMatchObject([{ rule: 'render', problem: expect.stringMatching(problem) }]);
-      expect(await readNewest(store)).toBeNull();
-    },
-    30_000,
-  );
+  it.each(broken)('refuses a release whose page %s', async (_, code, problem) => {
+    const id = await publishPage(code);
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id }));
+    expect(findings).toMatchObject([{ rule: 'render', problem: expect.stringMatching(problem) }]);
+    expect(await readNewest(store)).toBeNull();
+  });
+
+  it('refuses a release whose page hangs', async () => {
+    // What the renderer says of its own end goes to the log.
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const id = await publishPage('return () => { for (;;); }');
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
+    const problem = expect.stringMatching(/cannot be rendered on the server: it did not finish within 2 s\.$/);
+    expect(findings).toMatchObject([{ rule: 'render', problem }]);
+    expect(await readNewest(store)).toBeNull();
+  }, 30_000);
 
   it('refuses a release whose page with a parameter throws', async () => {
     const bundle = 'exports.routes = [{ path: "/agents/:agentName", load: () => { throw new Error("no agent"); } }];';
@@ -65,7 +65,7 @@ describe('the gate rule "render"', () => {
       routes: [{ path: '/agents/:agentName', sample: { agentName: 'roof-helper' } }],
       files: { 'server/remote.cjs': bundle },
     });
-    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules }));
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id }));
     expect(findings).toMatchObject([
       {
         rule: 'render',
@@ -88,10 +88,10 @@ exports.routes = [{ path: '/my-agent', load: async () => Page }];`;
     const known = await buildPublished(store, { routes: [{ search: { industry: ['hvac'] } }], files });
     const more = { industry: ['hvac', 'solar & wind'], step: ['2'] };
     const broken = await buildPublished(store, { version: '1.1.0', routes: [{ search: more }], files });
-    await expect(activateRelease(platform, { ...operator, id: known, rules })).resolves.toMatchObject({
+    await expect(activateRelease(platform, { ...operator, id: known })).resolves.toMatchObject({
       outcome: 'changed',
     });
-    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id: broken, rules }));
+    const { findings } = await refusalOf(activateRelease(platform, { ...operator, id: broken }));
     expect(findings).toMatchObject([
       {
         rule: 'render',
