@@ -56,7 +56,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<NestExp
   app.set('trust proxy', isProxy);
   app.set('etag', false);
   app.disable('x-powered-by');
-  const document = buildOpenApi(app, settings.site.brand);
+  const document = buildOpenApi(app, settings.site);
   const methods = new Methods(document);
   const filter = new ProblemFilter(log, methods);
   app.use(accessLog(log, app.get(Metrics), isProxy));

@@ -18,7 +18,7 @@ const settings = readSettings(
   { 'no-delivery': true },
 );
 const app = await buildApp(settings, pino({ level: 'silent' }));
-const document = buildOpenApi(app, 'Beaconfield');
+const document = buildOpenApi(app, settings.site);
 await app.close();
 
 let before: unknown = { paths: {} };

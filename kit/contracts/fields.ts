@@ -45,7 +45,7 @@ function filledRuleOf(field: FieldDefinition): z.ZodMiniType {
         .check(z.minLength(min, message), z.maxLength(choices.length, message));
     }
     case 'yesOrNo':
-      return z.boolean(messages.yesOrNo);
+      return z.boolean(field.message ?? messages.yesOrNo);
     case 'wholeNumber': {
       const { min, max, message = messages.number } = field;
       return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
@@ -55,10 +55,10 @@ function filledRuleOf(field: FieldDefinition): z.ZodMiniType {
         .array(textField(limits.optionalText, messages.text), messages.text)
         .check(z.maxLength(field.max, messages.tooMany));
     case 'group':
-      return schemaOf(field.fields, field.message ?? messages.text);
+      return schemaOf(field.fields, field.message ?? messages.object);
     case 'groups':
       return z
-        .array(schemaOf(field.fields, messages.text), messages.list)
+        .array(schemaOf(field.fields, messages.object), messages.list)
         .check(z.maxLength(field.max, messages.tooMany));
   }
 }

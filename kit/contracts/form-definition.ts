@@ -62,7 +62,7 @@ export type FieldDefinition =
       readonly message?: string;
       readonly example: readonly string[];
     })
-  | (Named & { readonly type: 'yesOrNo'; readonly example: boolean })
+  | (Named & { readonly type: 'yesOrNo'; readonly message?: string; readonly example: boolean })
   | (Named & {
       readonly type: 'wholeNumber';
       readonly min: number;

@@ -74,6 +74,7 @@ export function industryOfPage(page: string | null): string | null {
 export const testMember = {
   isTest: {
     type: 'yesOrNo',
+    message: 'Please send true or false.',
     optional: true,
     example: true,
     description:

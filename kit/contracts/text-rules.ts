@@ -52,6 +52,7 @@ export const messages = {
   text: 'Please enter a text.',
   number: 'Please enter a whole number that is not too large.',
   list: 'Please send a list.',
+  object: 'Please send an object.',
   tooMany: 'Please use fewer entries.',
   choice: 'Please select one of the choices.',
   yesOrNo: 'Please answer yes or no.',

@@ -137,7 +137,7 @@ export class AssetsController {
   @Get(':file')
   @ApiOperation({
     operationId: 'readAsset',
-    summary: 'An image: of the office (DATA_DIR/assets), else one that we ship',
+    summary: 'An image of an agent',
   })
   @ApiParam({ name: 'file', description: 'The name of the image file.', example: 'agent-profile.svg' })
   @ApiOkResponse({

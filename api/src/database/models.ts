@@ -22,7 +22,6 @@ export interface AgentModel extends Model<InferAttributes<AgentModel>, InferCrea
 
 /** A form, as the office's commands read it. The attributes are named like the columns, as in the rows of statements. */
 export interface StoredRow extends Omit<EventSource, 'event'> {
-  is_test: boolean;
   quarantine_reason: string | null;
   released_at: Date | null;
   released_by: string | null;

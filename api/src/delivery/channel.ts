@@ -9,6 +9,7 @@ export interface EventSource {
   reference: string;
   payload: Record<string, unknown>;
   created_at: Date;
+  is_test: boolean;
   returned_at: Date | null;
   return_reason: string | null;
   purged_at: Date | null;

@@ -139,7 +139,7 @@ describe('deliveries', () => {
     expect(seen).toHaveLength(2);
     expect(seen[0]?.headers['webhook-id']).toBe(seen[1]?.headers['webhook-id']);
     const event = new Webhook(secret).verify(seen[1]?.body ?? '', seen[1]?.headers ?? {});
-    expect(event).toMatchObject({ type: 'lead.created', data: { reference, email: 'ada@example.com' } });
+    expect(event).toMatchObject({ type: 'lead.created', data: { reference, isTest: false, email: 'ada@example.com' } });
     expect((await rows()).every((row) => row.delivered_at !== null)).toBe(true);
   });
 

@@ -31,7 +31,7 @@ const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>, ori
         kind,
         reference: 'L-7F3K9Q',
       },
-      ...{ payload, created_at: new Date('2026-11-20T09:30:00Z'), ...origin },
+      ...{ payload, is_test: false, created_at: new Date('2026-11-20T09:30:00Z'), ...origin },
     },
     buildSite(),
   );

@@ -52,7 +52,7 @@ export class Outbox {
          and deliveries.id in (select id from probe union all select id from due)
        returning deliveries.id as delivery_id, channel, event, attempts, refusals,
          coalesce(failed_at, now()) as since, submissions.id, kind, reference, payload, submissions.created_at, returned_at,
-         return_reason, purged_at, industry, page_path, partner, consent_version, ip, traceparent`,
+         return_reason, purged_at, is_test, industry, page_path, partner, consent_version, ip, traceparent`,
       [channel, this.holder, limit],
     );
   }

@@ -10,20 +10,20 @@ import { type Endpoint, postEvent } from './post-json.ts';
  * the office returned it, or `lead.erased` when the person's data were erased.
  */
 export function presentEvent(delivery: EventSource) {
-  const { id, kind, reference, payload, created_at: createdAt, event } = delivery;
+  const { id, kind, reference, payload, created_at: createdAt, is_test: isTest, event } = delivery;
   if (event === 'erased') {
     const at = (delivery.purged_at ?? createdAt).toISOString();
-    return { type: `${kind}.erased`, timestamp: at, data: { id, reference, erasedAt: at } };
+    return { type: `${kind}.erased`, timestamp: at, data: { id, reference, isTest, erasedAt: at } };
   }
   if (event === 'returned') {
     const at = (delivery.returned_at ?? createdAt).toISOString();
-    const data = { id, reference, returnedAt: at, reason: delivery.return_reason };
+    const data = { id, reference, isTest, returnedAt: at, reason: delivery.return_reason };
     return { type: `${kind}.returned`, timestamp: at, data };
   }
   return {
     type: `${kind}.created`,
     timestamp: createdAt.toISOString(),
-    data: { id, reference, createdAt: createdAt.toISOString(), ...payload, origin: originOf(delivery) },
+    data: { id, reference, isTest, createdAt: createdAt.toISOString(), ...payload, origin: originOf(delivery) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { exampleOf, type FieldDefinition, type FieldDefinitions } from 'kit/contracts/form-definition';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import { limits, messages } from 'kit/contracts/text-rules';
 import { postsPerMinute } from '../limits/rate-limits.ts';
 import { html, type Markup } from '../markup/html.ts';
@@ -8,12 +9,12 @@ import { leadEvent } from '../openapi/openapi-webhooks.ts';
 import { changes } from './changes.ts';
 import { firstLead, replayEvents, type Sample, verifyWebhook } from './samples.ts';
 
-export function guideSections(origin: string) {
+export function guideSections(origin: string, { mailboxes }: Pick<SiteConfig, 'mailboxes'>) {
   return [
     { id: 'first-lead', heading: 'Your first lead', body: firstLeadSection(origin) },
     { id: 'fields', heading: 'The fields of a lead', body: fieldsSection() },
     { id: 'tests', heading: 'Tests', body: testsSection() },
-    { id: 'keys', heading: 'Keys', body: keysSection(origin) },
+    { id: 'keys', heading: 'Keys', body: keysSection(origin, mailboxes.officeManager) },
     { id: 'status', heading: 'What became of a lead', body: statusSection(origin) },
     { id: 'errors', heading: 'Errors', body: errorsSection() },
     { id: 'retries', heading: 'Retries', body: retriesSection() },
@@ -27,6 +28,7 @@ export function guideSections(origin: string) {
 function firstLeadSection(origin: string): Markup {
   return html`<p>Take one of these as it stands. It sends a test: it is checked, answered and kept like a real lead, and nobody is told of it.</p>
 ${samples(firstLead, origin)}
+<p>The programs take your <a href="#keys">key</a> from the environment variable <code>API_KEY</code>: <code>API_KEY=bf_test_… node first-lead.mjs</code>.</p>
 <p>The answer is <code>201</code> with a receipt; name the <code>reference</code> when you talk to us:</p>
 ${code(
   'The receipt',
@@ -106,7 +108,7 @@ function errorOf(field: FieldDefinition): string {
     case 'choices':
       return field.message ?? messages.choice;
     case 'yesOrNo':
-      return messages.yesOrNo;
+      return field.message ?? messages.yesOrNo;
     case 'wholeNumber':
       return field.message ?? messages.number;
     case 'groups':
@@ -114,8 +116,9 @@ function errorOf(field: FieldDefinition): string {
     case 'texts':
       return messages.text;
     case 'text':
-    case 'group':
       return field.message ?? messages.text;
+    case 'group':
+      return field.message ?? messages.object;
   }
 }
 
@@ -125,11 +128,11 @@ function words(description: string): Markup[] {
 }
 
 function testsSection(): Markup {
-  return html`<p>Every form takes <code>"isTest": true</code>; with a <a href="#keys">test key</a> everything is a test, whatever the body says. Tests are validated, answered and kept like real ones, marked, and never mailed or posted. They stay <code>accepted</code>, and are no duplicates.</p>`;
+  return html`<p>Every form takes <code>"isTest": true</code>; with a <a href="#keys">test key</a> everything is a test, whatever the body says. Tests are validated, answered and kept like real ones, marked, and never mailed or posted. They stay <code>accepted</code>, and are no duplicates. No webhook is sent for a test: your receiver gets <code>webhook.test</code> and what you <a href="#webhooks">replay</a>.</p>`;
 }
 
-function keysSection(origin: string): Markup {
-  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. Ask for them on the <a href="/contact">contact page</a>, and name your company. Send one with each request:</p>
+function keysSection(origin: string, mailbox: string): Markup {
+  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. To get them, write to the office at <a href="mailto:${mailbox}?subject=API%20keys">${mailbox}</a>, and name your company. Send one with each request:</p>
 ${code(
   'A request with a key',
   `curl -sS --fail-with-body ${origin}/api/leads \\
@@ -171,8 +174,8 @@ function errorsSection(): Markup {
     ['401', 'The key is missing, not known, revoked, or in the wrong header.', 'Check it; ask the office.'],
     [
       '403',
-      'The request came from a page of another site, with cookies.',
-      'Send it from your server, without cookies.',
+      'The call needs a live key and got a test key. Or the request came from a page of another site, with cookies.',
+      'Send the live key; send from your server, without cookies.',
     ],
     ['404', 'There is no such address, or the reference is not yours.', 'Correct it.'],
     ['405', 'The address does not take this method; Allow has those it takes.', 'Correct it.'],
@@ -221,7 +224,8 @@ function retriesSection(): Markup {
   return html`<p>Send an <code>Idempotency-Key</code> of 8 to 255 visible characters with each lead, best a new UUID, and keep it with the lead until you have an answer. Then any try may be repeated: the lead is kept once, and each try gets the first answer, the later ones with <code>Idempotent-Replayed: true</code>. Keys are remembered for ${idempotencyDays} days.</p>
 <ul>
 <li>Repeat after no answer, <code>429</code> and <code>5xx</code>: after <code>Retry-After</code>, else after 2, 4, 8, 16 seconds.</li>
-<li>Do not repeat other errors: they come again.</li>
+<li>Do not repeat other errors: they come again with the same body.</li>
+<li>After a <code>400</code> the same key may be used again for the corrected lead: nothing was kept. Once a lead was kept, the same key with another body is refused with <code>422</code>.</li>
 <li>With an API key, idempotency keys are yours alone. Without one they are those of your network, for each kind of form; the same lead with the same key is the same one from any network.</li>
 </ul>`;
 }
@@ -264,7 +268,7 @@ ${code('An event', JSON.stringify(leadEvent, null, 2))}
 <p>On the bytes as they arrived, and with the age of the event, so that nobody plays an old one again.</p>
 ${samples(verifyWebhook, '')}
 <h3>Try your receiver on your own machine</h3>
-<p>No webhook reaches a machine behind a firewall. This program fetches the events of your 20 newest forms, tests too, signed as they are posted, and posts them to your receiver. It needs an endpoint that is set, because the secret of the endpoint signs them.</p>
+<p>No webhook reaches a machine behind a firewall. This program fetches the events of your 20 newest forms, tests too, signed as they are posted, and posts them to your receiver. It needs an endpoint that is set, because the secret of the endpoint signs them. Each has the <code>webhook-id</code> of the real event, so that a receiver that keeps the ids that it has seen passes it over.</p>
 ${code(replayEvents.file, replayEvents.code.replaceAll('{{origin}}', origin).trimEnd())}`;
 }
 

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request } from 'express';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import { html, Markup } from '../markup/html.ts';
 import { originOf } from '../openapi/openapi.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
@@ -20,13 +21,14 @@ export class GuideController {
   @Header('Cache-Control', 'no-cache')
   @Header('Content-Security-Policy', guidePolicy)
   read(@Req() request: Request): string {
-    const { brand, publicOrigin } = this.settings.site;
-    return renderGuide(brand, originOf(request, publicOrigin));
+    const { site } = this.settings;
+    return renderGuide(site, originOf(request, site.publicOrigin));
   }
 }
 
-function renderGuide(brand: string, origin: string): string {
-  const sections = guideSections(origin);
+function renderGuide(site: SiteConfig, origin: string): string {
+  const { brand } = site;
+  const sections = guideSections(origin, site);
   const title = `${brand} API: the guide for partners`;
   return html`<!doctype html>
 <html lang="en">

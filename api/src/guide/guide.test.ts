@@ -124,6 +124,23 @@ describe('the guide', () => {
     );
   };
 
+  it('tells where to ask for keys: the office, with the subject of the mail', () => {
+    expect(page).toContain(
+      '<a href="mailto:office@beaconfield.example?subject=API%20keys">office@beaconfield.example</a>',
+    );
+  });
+
+  it('shows in its example of an event whether the form is a test', () => {
+    expect(copied({ language: '', file: 'An event', code: '' })).toContain('"isTest": false');
+  });
+
+  it('says that 403 is also the answer to a test key, and what a key for retries may be used for', () => {
+    expect(rowsOf('errors').find(([status]) => status === '403')?.[1]).toMatch(/test key.*another site, with cookies/);
+    const [, retries] = /id="retries"(.*?)<\/section>/s.exec(page) ?? [];
+    expect(retries).toMatch(/After a <code>400<\/code> the same key may be used again/);
+    expect(retries).toMatch(/another body is refused with <code>422<\/code>/);
+  });
+
   it('has each field with its limits, as the OpenAPI document has them', async () => {
     const { components } = await (await api.get('/api/openapi.json')).json();
     const rows = new Map(rowsOf('fields').map(([name = '', ...cells]) => [name.replace(' required', ''), cells]));

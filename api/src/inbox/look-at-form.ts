@@ -7,7 +7,7 @@ import { linesOfRow } from '../submissions/stored-form.ts';
 import { type ListedRow, listedColumns, presentListed } from './listed-form.ts';
 import { mailQueryOf } from './search-query.ts';
 
-interface DetailsRow extends Omit<EventSource, 'event' | 'id' | 'reference'> {
+interface DetailsRow extends Omit<EventSource, 'event' | 'id' | 'reference' | 'is_test'> {
   released_by: string | null;
   returned_by: string | null;
 }

@@ -11,10 +11,10 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: 'string' as const, example },
 });
 
-const description = `Sent to the office's CRM (\`CRM_WEBHOOK_URL\`), to each endpoint of \`office -- webhooks add\` and to the one that a partner sets with \`POST /api/webhook\`: one of the office gets
+const description = `Sent to the endpoints of the office, to those that it added for a partner, and to the one that a partner sets with \`POST /api/webhook\`: one of the office gets
 everybody's forms, one of a partner what came with that partner's key. At least once and with the same
 \`webhook-id\` each time: after an answer that was lost, and when the office sends it again, go by that id. The order is not
-kept: \`createdAt\` has it. Forms marked \`isTest\` are not sent; \`office -- webhooks test\` posts a \`webhook.test\`. While a secret
+kept: \`createdAt\` has it. Forms marked \`isTest\` are not sent; \`POST /api/webhook/test\` posts a \`webhook.test\`. While a secret
 is changed, \`webhook-signature\` holds two signatures with a space between them: one that fits is enough. Answer within 15 s:
 
 - **2xx**: taken.
@@ -30,7 +30,7 @@ Verify before you believe it, with any library of standardwebhooks.com or by han
 \`\`\`js
 const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
 if (Math.abs(Date.now() / 1000 - time) > 300) throw new Error('too old');
-const key = Buffer.from(secret.replace('whsec_', ''), 'base64'); // CRM_WEBHOOK_SECRET
+const key = Buffer.from(secret.replace('whsec_', ''), 'base64'); // the secret of the endpoint, whsec_...
 const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest('base64')}\`);
 const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
 \`\`\``;
@@ -41,13 +41,14 @@ export const leadEvent = {
   data: {
     id: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
     reference: 'L-7F3K9Q',
+    isTest: false,
     createdAt: '2026-11-20T09:30:00.000Z',
     ...exampleOf(alwaysStored(submissionKinds.lead.fields)),
     origin: { ...exampleOf(originFields), partner: null },
   },
 };
 
-const { id, reference, createdAt } = leadEvent.data;
+const { id, reference, isTest, createdAt } = leadEvent.data;
 
 const originSchema = {
   type: 'object' as const,
@@ -64,14 +65,14 @@ const originSchema = {
 const erasedEvent = {
   type: 'lead.erased',
   timestamp: '2026-11-22T10:00:00.000Z',
-  data: { id, reference, erasedAt: '2026-11-22T10:00:00.000Z' },
+  data: { id, reference, isTest, erasedAt: '2026-11-22T10:00:00.000Z' },
 };
 
 /** A partner's webhook after the office returned a lead. */
 const returnedEvent = {
   type: 'lead.returned',
   timestamp: '2026-11-21T10:00:00.000Z',
-  data: { id, reference, returnedAt: '2026-11-21T10:00:00.000Z', reason: 'wrong number' },
+  data: { id, reference, isTest, returnedAt: '2026-11-21T10:00:00.000Z', reason: 'wrong number' },
 };
 
 type Webhook = NonNullable<OpenAPIObject['webhooks']>[string];
@@ -123,17 +124,20 @@ function webhookOf({ example, sentAt, types, data, refusal, ...words }: Document
   } as Webhook; // The types of its schemas are plain strings here.
 }
 
-function textsLike(example: Record<string, string>) {
+function membersLike(example: Record<string, string | boolean>) {
   return {
     required: Object.keys(example),
-    properties: Object.fromEntries(Object.keys(example).map((name) => [name, { type: 'string', ...formatOf(name) }])),
+    properties: Object.fromEntries(Object.keys(example).map((name) => [name, schemaOf(name)])),
   };
 }
 
-function formatOf(member: string): { format?: string } {
-  if (member === 'id') return { format: 'uuid' };
-  return member.endsWith('At') ? { format: 'date-time' } : {};
+function schemaOf(member: string) {
+  if (member === 'isTest') return { type: 'boolean', description: isTestWords };
+  if (member === 'id') return { type: 'string', format: 'uuid' };
+  return { type: 'string', ...(member.endsWith('At') ? { format: 'date-time' } : {}) };
 }
+
+const isTestWords = 'True for a test: only `GET /api/webhook/events` has events of tests.';
 
 const ofEachKind = (event: string) => Object.keys(submissionKinds).map((kind) => `${kind}.${event}`);
 
@@ -149,7 +153,7 @@ what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and rep
     example: erasedEvent,
     sentAt: 1795341600,
     types: ofEachKind('erased'),
-    data: textsLike(erasedEvent.data),
+    data: membersLike(erasedEvent.data),
     refusal: asOnSubmission,
   }),
   return: webhookOf({
@@ -160,7 +164,7 @@ what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and rep
     example: returnedEvent,
     sentAt: 1795255200,
     types: [returnedEvent.type],
-    data: textsLike(returnedEvent.data),
+    data: membersLike(returnedEvent.data),
     refusal: asOnSubmission,
   }),
   submission: webhookOf({
@@ -172,8 +176,8 @@ what you have of it, by \`id\` or \`reference\`. It names nobody. Signed and rep
     types: ofEachKind('created'),
     data: {
       description: 'The form as it was sent, with its id, reference, time and origin.',
-      required: ['id', 'reference', 'createdAt', 'origin'],
-      properties: { ...textsLike({ id, reference, createdAt }).properties, origin: originSchema },
+      required: ['id', 'reference', 'isTest', 'createdAt', 'origin'],
+      properties: { ...membersLike({ id, reference, isTest, createdAt }).properties, origin: originSchema },
       additionalProperties: true,
     },
     refusal:

@@ -41,6 +41,26 @@ describe('the OpenAPI document', () => {
     expect({ ...served, servers: [] }).toEqual({ ...committed, servers: [] });
   });
 
+  it('names the office as the contact, and none of its settings and commands', async () => {
+    const served = await (await api.get('/api/openapi.json')).json();
+    expect(served.info.contact).toEqual({ name: 'Office, also for API keys', email: 'office@beaconfield.example' });
+    expect(served.components.securitySchemes.partnerKey).not.toHaveProperty('bearerFormat', 'JWT');
+    expect(JSON.stringify(served)).not.toMatch(/[A-Z]+_[A-Z]+|office -- |deliverLocalForms/);
+  });
+
+  it('has what a partner calls before what only this site calls', async () => {
+    const { tags, paths } = await (await api.get('/api/openapi.json')).json();
+    expect(tags.map(({ name }: { name: string }) => name)).toEqual(['Leads', 'Partners', 'Forms', 'Agents', 'Health']);
+    expect(paths['/api/leads'].post.tags).toEqual(['Leads']);
+  });
+
+  it('documents the refusal of a test key at each call that needs a live key', () => {
+    const calls = Object.entries(committed.paths).filter(([path]) => path.startsWith('/api/webhook'));
+    const refusals = calls.flatMap(([, methods]) => Object.values(methods)).map(({ responses }) => responses[403]);
+    expect(refusals).toHaveLength(6);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ description: expect.stringMatching(/test key/) });
+  });
+
   it('names the address that it was asked at, so that what imports it finds the API', async () => {
     const json: Served = await (await api.get('/api/openapi.json')).json();
     expect(json.servers).toEqual([{ url: api.url, description: 'This site' }]);

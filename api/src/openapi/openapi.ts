@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request } from 'express';
+import type { SiteConfig } from 'kit/contracts/site-config';
 import { webhooks } from './openapi-webhooks.ts';
 
 const description = `The calls behind the site, open to partners. **[The guide](/api/guide)** takes you to a first lead in two minutes.
@@ -16,7 +17,8 @@ became of one form. A key is for servers, never
 for pages, and never stands in an address. One in any other header (\`X-API-Key\`, Basic) is refused with 401.
 
 **Retries** are safe with an \`Idempotency-Key\`: each try with the same key and the same body gets the first answer, with
-\`Idempotent-Replayed: true\`. The same key with another body is refused (422). Send again after no answer, 429 and 5xx; other
+\`Idempotent-Replayed: true\`. After a 400 the same key may be used again; once a form was kept, the same key with another body
+is refused (422). Send again after no answer, 429 and 5xx; other
 errors come again with the same body.
 
 **Limits**: 120 posts a minute for each network (IPv4 /24, IPv6 /48), with a key 600 for each partner unless the office agreed on
@@ -31,7 +33,7 @@ kept and marked, and not delivered.`;
 /** For the committed document; the served one has its own origin. */
 const exampleServer = 'https://www.beaconfield.example';
 
-export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObject {
+export function buildOpenApi(app: INestApplication, { brand, mailboxes }: SiteConfig): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(`${brand} API`)
@@ -40,16 +42,23 @@ export function buildOpenApi(app: INestApplication, brand: string): OpenAPIObjec
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(exampleServer, 'This site')
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', description: 'A key of the office: `bf_live_...` or `bf_test_...`.' },
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'API key',
+        description: 'A key of the office: `bf_live_...` or `bf_test_...`.',
+      },
       'partnerKey',
     )
-    .addTag('Agents', 'Look-ups of AI voice agents')
-    .addTag('Forms', 'Everything a visitor or a partner sends')
+    .addTag('Leads', 'The call that partners send leads with')
     .addTag('Partners', 'What became of what a partner sent, and the webhook endpoint of a partner')
+    .addTag('Forms', 'The other forms of the site')
+    .addTag('Agents', 'Look-ups of AI voice agents')
     .addTag('Health', 'For machines that watch the API')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  return finish({ ...document, security: [], webhooks });
+  const contact = { name: 'Office, also for API keys', email: mailboxes.officeManager };
+  return finish({ ...document, info: { ...document.info, contact }, security: [], webhooks });
 }
 
 export function serveDocs(app: INestApplication, document: OpenAPIObject, publicOrigin: string): void {

@@ -2,7 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req } from '@nest
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LimitWebhookTests } from '../limits/rate-limits.ts';
-import { ApiNotFound, ApiProblems, ApiWrongField, rateLimitHeaders } from '../problems/api-problems.ts';
+import {
+  ApiNeedsLiveKey,
+  ApiNotFound,
+  ApiProblems,
+  ApiWrongField,
+  needsLiveKey,
+  rateLimitHeaders,
+} from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { type Partner, requirePartner } from './partner-keys.ts';
 import {
@@ -30,7 +37,8 @@ export class WebhookController {
   @ApiOperation({ operationId: 'readWebhook', summary: 'Your own webhook endpoint, and whether it works' })
   @ApiOkResponse({ type: WebhookDto, headers, description: 'How it stands.' })
   @ApiNotFound(without, noEndpoint)
-  @ApiProblems(401, 403, 429, 503)
+  @ApiNeedsLiveKey()
+  @ApiProblems(401, 429, 503)
   read(@Req() request: Request): Promise<WebhookDto> {
     return this.webhook.read(livePartner(request));
   }
@@ -45,7 +53,8 @@ export class WebhookController {
   })
   @ApiOkResponse({ type: WebhookDto, headers, description: 'It is set.' })
   @ApiWrongField('url', 'The address must begin with https://.')
-  @ApiProblems(401, 403, 413, 415, 429, 503)
+  @ApiNeedsLiveKey()
+  @ApiProblems(401, 413, 415, 429, 503)
   set(@Body() { url, kinds }: WebhookSettingsDto, @Req() request: Request): Promise<WebhookDto> {
     return this.webhook.set(livePartner(request), url, kinds ?? null);
   }
@@ -55,7 +64,8 @@ export class WebhookController {
   @ApiOperation({ operationId: 'removeWebhook', summary: 'Remove your own webhook endpoint with the events that wait' })
   @ApiNoContentResponse({ headers, description: 'It is removed.' })
   @ApiNotFound(without, noEndpoint)
-  @ApiProblems(400, 401, 403, 429, 503)
+  @ApiNeedsLiveKey()
+  @ApiProblems(400, 401, 429, 503)
   remove(@Req() request: Request): Promise<void> {
     return this.webhook.remove(livePartner(request));
   }
@@ -66,7 +76,8 @@ export class WebhookController {
   @ApiOkResponse({ type: WebhookDto, headers, description: 'The new secret, which is not shown again.' })
   @ApiWrongField('hours', 'Please give the hours for which the old secret still signs: 0 to 720.')
   @ApiNotFound(without, noEndpoint)
-  @ApiProblems(401, 403, 413, 415, 429, 503)
+  @ApiNeedsLiveKey()
+  @ApiProblems(401, 413, 415, 429, 503)
   rotate(@Body() { hours = 24 }: SecretSettingsDto, @Req() request: Request): Promise<WebhookDto> {
     return this.webhook.rotate(livePartner(request), hours);
   }
@@ -81,7 +92,8 @@ export class WebhookController {
   })
   @ApiOkResponse({ type: WebhookTestedDto, headers, description: 'What the endpoint answered.' })
   @ApiNotFound(without, noEndpoint)
-  @ApiProblems(400, 401, 403, 413, 415, 429, 503)
+  @ApiNeedsLiveKey()
+  @ApiProblems(400, 401, 413, 415, 429, 503)
   test(@Body() _body: WebhookTestDto, @Req() request: Request): Promise<WebhookTestedDto> {
     return this.webhook.test(livePartner(request));
   }
@@ -96,7 +108,8 @@ export class WebhookController {
   @ApiOkResponse({ type: WebhookEventsDto, headers, description: 'The events.' })
   @ApiWrongField('limit', eventsMessage)
   @ApiNotFound(without, noEndpoint)
-  @ApiProblems(401, 403, 429, 503)
+  @ApiNeedsLiveKey()
+  @ApiProblems(401, 429, 503)
   events(@Query() { limit }: EventsQuery, @Req() request: Request): Promise<WebhookEventsDto> {
     return this.webhook.events(livePartner(request), limit);
   }
@@ -106,5 +119,5 @@ export class WebhookController {
 function livePartner(request: Request): Partner {
   const partner = requirePartner(request);
   if (!partner.isTest) return partner;
-  throw new ProblemError(403, 'This call needs a live key: a test key may not read or change where real leads go.');
+  throw new ProblemError(403, needsLiveKey);
 }

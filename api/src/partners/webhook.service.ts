@@ -137,8 +137,8 @@ type FormRow = Omit<EventSource, 'event'> & Record<string, unknown>;
 
 const newestForms = `
   select * from (
-    select id, kind, reference, payload, created_at, returned_at, return_reason, purged_at, industry, page_path, partner,
-      consent_version, ip
+    select id, kind, reference, payload, created_at, returned_at, return_reason, purged_at, is_test, industry, page_path,
+      partner, consent_version, ip
     from submissions
     where partner = $1 and quarantine_reason is null and ($2::text[] is null or kind = any($2))
     order by created_at desc, id desc limit $3

@@ -107,10 +107,10 @@ describe('the webhook endpoint that a partner sets by its key', () => {
     });
     const verified = seen.map(({ headers, body }) => new Webhook(secret).verify(body, headers));
     expect(verified).toMatchObject([
-      { type: 'lead.created', data: { reference: first, name: 'Ada Lovelace' } },
-      { type: 'lead.created', data: { reference: second } },
-      { type: 'lead.returned', data: { reference: second, reason: 'wrong number' } },
-      { type: 'lead.erased', data: { reference: third } },
+      { type: 'lead.created', data: { reference: first, isTest: false, name: 'Ada Lovelace' } },
+      { type: 'lead.created', data: { reference: second, isTest: true } },
+      { type: 'lead.returned', data: { reference: second, isTest: true, reason: 'wrong number' } },
+      { type: 'lead.erased', data: { reference: third, isTest: false } },
     ]);
     expect(JSON.stringify(verified[3])).not.toContain('Ada');
     expect(stdout.trim().split('\n')).toHaveLength(4);

@@ -56,6 +56,8 @@ class ProblemDto implements Problem {
   traceId?: string;
 }
 
+export const needsLiveKey = 'This call needs a live key: a test key may not read or change where real leads go.';
+
 interface Documented {
   description: string;
   /** The message in the example; the default is the status's own. */
@@ -79,7 +81,7 @@ const problems = {
   415: { description: 'The body is not JSON in UTF-8, or it is compressed.' },
   422: {
     description: `The ${idempotencyHeader} was used before with another body. Nothing was kept.`,
-    message: `This ${idempotencyHeader} was used before with another form: use a new one.`,
+    message: `This ${idempotencyHeader} was used before with another body: use a new one.`,
   },
   429: { description: 'Too many requests from this address, or with keys of this partner.', comesBack: true },
   503: { description: 'The database does not answer. Nothing was kept: send it again.', comesBack: true },
@@ -87,6 +89,15 @@ const problems = {
 
 export function ApiProblems(...statuses: (keyof typeof problems)[]) {
   return applyDecorators(ApiExtraModels(ProblemDto), ...statuses.map((status) => answer(status, problems[status])));
+}
+
+/** For the calls that refuse a test key. */
+export function ApiNeedsLiveKey() {
+  const { description } = problems[403];
+  return answer(403, {
+    description: `The key is a test key, and this call needs a live one. Or: ${description}`,
+    message: needsLiveKey,
+  });
 }
 
 export function ApiNotFound(description: string, message: string) {

@@ -28,7 +28,7 @@ curl -i https://this-site/api/leads -H 'Content-Type: application/json' -H 'Idem
 
 The same in other languages, and everything else a partner needs: [the guide](/api/guide).`;
 
-@ApiTags('Forms')
+@ApiTags('Leads')
 @Controller('leads')
 export class LeadsController {
   constructor(private readonly submissions: SubmissionsService) {}

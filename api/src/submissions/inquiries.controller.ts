@@ -63,7 +63,7 @@ function toFields(value: unknown, form: unknown): unknown {
   return isGroup ? plainToInstance(model, value) : value;
 }
 
-const formsAreLocal = 'This site does not take these forms (deliverLocalForms is off).';
+const formsAreLocal = 'This site does not take these forms.';
 
 @ApiTags('Forms')
 @Controller('inquiries')
@@ -77,13 +77,10 @@ export class InquiriesController {
   @Post()
   @ApiOperation({
     operationId: 'sendInquiry',
-    summary: 'The six forms that stay in the browser unless the site configuration says deliverLocalForms',
+    summary: 'The six forms that stay in the browser unless this site takes them',
   })
   @ApiSubmission()
-  @ApiNotFound(
-    'This site keeps these forms in the browser: deliverLocalForms is off in its configuration.',
-    formsAreLocal,
-  )
+  @ApiNotFound('This site does not take these forms: they stay in the browser.', formsAreLocal)
   async create(@Body() { form, about, fields, isTest }: InquiryDto, @FromSender() sender: Sender): Promise<ReceiptDto> {
     if (!this.settings.site.deliverLocalForms) throw new ProblemError(404, formsAreLocal);
     const payload = { form, about: about || null, fields: inOrder(form, fields) };

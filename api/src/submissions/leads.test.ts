@@ -36,6 +36,14 @@ describe('POST /api/leads', () => {
     expect(problem.requestId).toBe(response.headers.get('X-Request-Id'));
   });
 
+  it('tells a program that a member takes an object, or true or false', async () => {
+    const response = await api.post('/api/leads', { ...buildLead(), certificates: 'x', isTest: 'yes' });
+    expect((await problemOf(response)).errors).toEqual([
+      { field: 'certificates', message: 'Please send an object.' },
+      { field: 'isTest', message: 'Please send true or false.' },
+    ]);
+  });
+
   it.each([
     ['name', 'Ada\nPhone: 1-900'],
     ['company', 'Analytical\r\nHeating'],
@@ -97,12 +105,19 @@ describe('POST /api/leads', () => {
     expect(await leadsNamed('Twin')).toHaveLength(1);
   });
 
-  it('refuses a key that was used with another form', async () => {
+  it('refuses a key that was used with another body', async () => {
     const headers = { 'Idempotency-Key': 'c8b7a2b0-0000-4000-8000-000000000002' };
     await api.post('/api/leads', buildLead({ name: 'First' }), headers);
     const response = await api.post('/api/leads', buildLead({ name: 'Second' }), headers);
     expect(response.status).toBe(422);
+    expect((await problemOf(response)).message).toMatch(/used before with another body/);
     expect(await leadsNamed('Second')).toHaveLength(0);
+  });
+
+  it('takes the corrected lead with the key of one that was refused', async () => {
+    const headers = { 'Idempotency-Key': 'c8b7a2b0-0000-4000-8000-000000000004' };
+    expect((await api.post('/api/leads', buildLead({ name: 'Corrected', email: 'no' }), headers)).status).toBe(400);
+    expect((await api.post('/api/leads', buildLead({ name: 'Corrected' }), headers)).status).toBe(201);
   });
 
   it('does not take a real lead for the test that was sent before with the same key', async () => {

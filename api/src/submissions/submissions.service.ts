@@ -60,7 +60,7 @@ export class SubmissionsService {
     const requestHash = hashOf(submission, isTest);
     const row = await this.keep(submission, { isTest, requestHash, sender });
     if (row.request_hash !== requestHash) {
-      throw new ProblemError(422, `This ${idempotencyHeader} was used before with another form: use a new one.`);
+      throw new ProblemError(422, `This ${idempotencyHeader} was used before with another body: use a new one.`);
     }
     if (row.is_fresh) this.metrics.countSubmission(submission.kind, quarantineReasonOf(sender) !== null);
     else sender.markReplayed();

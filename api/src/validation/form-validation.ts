@@ -92,7 +92,7 @@ function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): Prop
       ];
     }
     case 'yesOrNo':
-      return [IsBoolean({ message: messages.yesOrNo })];
+      return [IsBoolean({ message: field.message ?? messages.yesOrNo })];
     case 'wholeNumber': {
       const { min, max, message = messages.number } = field;
       return [IsInt({ message }), Min(min, { message }), Max(max, { message })];
@@ -105,11 +105,11 @@ function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): Prop
         ArrayMaxSize(field.max, { message: messages.tooMany }),
       ];
     case 'group': {
-      const { message = messages.text } = field;
+      const { message = messages.object } = field;
       return [Type(() => group ?? Object), IsObject({ message }), ValidateNested({ message })];
     }
     case 'groups': {
-      const ofEach = { each: true, message: messages.text };
+      const ofEach = { each: true, message: messages.object };
       return [
         Type(() => group ?? Object),
         IsArray({ message: messages.list }),

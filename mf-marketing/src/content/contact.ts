@@ -9,7 +9,8 @@ export const contactPage = {
       {
         key: 'officeManager',
         label: 'Office manager',
-        text: 'Contracts, deliveries to your CRM, and what fits neither of the other two',
+        text: 'Contracts, deliveries to your CRM, API keys for partners, and what fits neither of the other two.',
+        more: { label: 'The guide to the API', href: '/api/guide' },
       },
       { key: 'sales', label: 'Sales', text: 'Leads, ads, websites and voice agents' },
     ],

@@ -35,9 +35,13 @@ export function ContactPage() {
         <FeatureGrid
           columns={4}
           items={[
-            ...mail.boxes.map(({ key, label, text }) => ({
+            ...mail.boxes.map(({ key, label, text, ...box }) => ({
               title: label,
-              text,
+              text: (
+                <>
+                  {text} {'more' in box && <TextLink href={box.more.href}>{box.more.label}</TextLink>}
+                </>
+              ),
               extra: (
                 // High enough for a finger.
                 <TextLink href={`mailto:${mailboxes[key]}`} overflowWrap="anywhere" paddingBlock="0.6rem">

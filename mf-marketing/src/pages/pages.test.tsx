@@ -8,8 +8,8 @@ import { routes } from '../routes.ts';
 
 const publicFolder = path.resolve(import.meta.dirname, '../../../shell/public');
 
-/** Pages of other remotes that these pages link to (docs/specification.md#2). */
-const elsewhere = ['/leads', '/exotics-intake', '/ai-agent-demo'];
+/** Pages of other remotes (docs/specification.md#2) and of the API that these pages link to. */
+const elsewhere = ['/leads', '/exotics-intake', '/ai-agent-demo', '/api/guide'];
 /** What other pages lead to. */
 const anchorsForOthers = ['/debt-relief#consent-record'];
 const ownPaths = routes.map((route) => route.path);
@@ -41,6 +41,15 @@ function skippedHeadings(): string[] {
     })
     .map((heading) => heading.textContent ?? '');
 }
+
+describe('the contact page', () => {
+  it('tells partners to ask the office for API keys, and links to the guide', async () => {
+    const contact = routes.find((route) => route.path === '/contact');
+    if (contact) await show(contact);
+    expect(document.body).toHaveTextContent(/API keys for partners/);
+    expect(attributes('a[href="/api/guide"]', 'href')).toHaveLength(1);
+  });
+});
 
 describe.each(routes.filter((route) => !route.path.startsWith('/industries/')))('the page at $path', (route) => {
   it('has one h1, headings in order, working links and pictures that exist', async () => {
