@@ -15,6 +15,7 @@ export const demoContent = {
     title: 'Your own AI voice agent, as easy as 1-2-3',
     lead: 'It answers your phone, books your jobs and knows your business. Talk to one now and hear what your customers would hear.',
     watch: 'Watch Demo',
+    watchNote: 'The video is not online yet. Talk to our agent instead, or let us show you one live.',
   },
   steps: {
     title: 'How It Works',
@@ -35,7 +36,7 @@ export const demoContent = {
     ] satisfies Step[],
   },
   calls: {
-    title: 'More sample calls: one for each trade',
+    title: 'Sample calls: one for each trade',
     lead: 'Press one to hear how an agent handles it. Your browser reads both parts aloud where it has voices; the words are there in any case.',
   },
   capabilities: {

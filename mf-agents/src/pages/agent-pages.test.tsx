@@ -21,16 +21,14 @@ describe('the demo page', () => {
     expect(screen.getByRole('link', { name: 'support@testfield.example' })).toBeVisible();
   });
 
-  it('plays the first call when one presses "Watch Demo", and goes on with it on the next press', async () => {
-    // jsdom has no scrolling; the player keeps the pressed title in place with it.
-    window.scrollBy = () => {};
+  it('says what comes next instead of a film that is not there', async () => {
     const { user } = renderWithKit(<AiAgentDemoPage />);
-    const watch = screen.getByRole('button', { name: 'Watch Demo' });
-    await user.click(watch);
-    expect(await screen.findByText('Playing: roofing call')).toBeVisible();
-    expect(screen.getByText('Playing: roofing call').closest('summary')).toHaveFocus();
-    await user.click(watch);
-    expect(screen.getByText('Playing: roofing call')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'book a consultation' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
+    expect(screen.getByRole('link', { name: 'sales@testfield.example' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'book a consultation' })).toHaveAttribute('href', '/consultation');
+    await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
+    expect(screen.queryByRole('link', { name: 'book a consultation' })).toBeNull();
   });
 
   it('names the telephone when the voice widget does not come', async () => {

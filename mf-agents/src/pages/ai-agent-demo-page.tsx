@@ -1,72 +1,36 @@
 import { FeatureGrid, Steps } from 'kit/blocks';
-import { SampleCall, type SampleCallScript } from 'kit/sample-call';
+import { SampleCall } from 'kit/sample-call';
 import { TalkButton } from 'kit/talk-button';
-import { Button, ButtonLink, CallToAction, chakra, Hero, palette, Section, Stack } from 'kit/ui';
-import { useRef } from 'react';
+import { ButtonLink, CallToAction, chakra, Hero, palette, Section, Stack } from 'kit/ui';
 import { demoContent as content } from '../content/demo.ts';
 import { talkLabel } from '../content/navigation.ts';
 import { sampleCalls } from '../content/sample-calls.ts';
+import { NextStepButton } from '../features/next-step/next-step-button.tsx';
 import { AgentFrame } from '../sections/agent-frame.tsx';
-
-const [firstCall, ...moreCalls] = sampleCalls;
-
-/** The anchor of a call, to which the page of its trade links. */
-const idOf = ({ trade }: SampleCallScript) => `${trade.toLowerCase().replace(' ', '-')}-call`;
-
-/** The text stays where it is when the call beside it opens. */
-const First = chakra('div', { base: { '& > section > [data-part=inner]': { alignItems: 'start' } } });
-
-/** The transcript takes the place of the drawing. */
-const Stage = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '6',
-    scrollMarginTop: 'calc(var(--header-height) + 1rem)',
-    '& details[open] + svg': { display: 'none' },
-  },
-});
 
 export function AiAgentDemoPage() {
   const { hero, steps, calls, capabilities, call } = content;
-  const stage = useRef<HTMLDivElement>(null);
-
-  /** Plays the call beside the button, as a press on its title does. */
-  function handleWatch() {
-    stage.current?.querySelector('summary')?.focus({ preventScroll: true });
-    stage.current?.querySelector<HTMLElement>('details:not([open]) > summary')?.click();
-  }
-
   return (
     <AgentFrame>
-      <First>
-        <Hero
-          kicker={hero.kicker}
-          title={hero.title}
-          lead={hero.lead}
-          actions={
-            <>
-              <TalkButton label={talkLabel} />
-              <Button variant="outline" onClick={handleWatch}>
-                {hero.watch}
-              </Button>
-            </>
-          }
-          art={
-            <Stage ref={stage} id={idOf(firstCall)}>
-              <SampleCall call={firstCall} />
-              <VoiceBeam />
-            </Stage>
-          }
-        />
-      </First>
+      <Hero
+        kicker={hero.kicker}
+        title={hero.title}
+        lead={hero.lead}
+        actions={
+          <>
+            <TalkButton label={talkLabel} />
+            <NextStepButton label={hero.watch} note={hero.watchNote} variant="outline" />
+          </>
+        }
+        art={<VoiceBeam />}
+      />
       <Section id="how-it-works" title={steps.title} lead={steps.lead}>
         <Steps items={steps.items} />
       </Section>
       <Section id="calls" tone="ink" layout="split" title={calls.title} lead={calls.lead}>
         <Stack gap="3">
-          {moreCalls.map((script) => (
-            <div key={script.trade} id={idOf(script)}>
+          {sampleCalls.map((script) => (
+            <div key={script.trade} id={`${script.trade.toLowerCase().replace(' ', '-')}-call`}>
               <SampleCall call={script} />
             </div>
           ))}
@@ -102,7 +66,7 @@ const sentence = [
 /** A decorative beam with the sound bars of a voice. */
 function VoiceBeam() {
   return (
-    <Drawing viewBox="0 20 480 290" aria-hidden="true" focusable="false">
+    <Drawing viewBox="0 0 480 320" aria-hidden="true" focusable="false">
       <path d="M0 268h480" stroke={palette.slate} strokeWidth="1.5" />
       <path
         d="M0 284h480M0 304h480"
