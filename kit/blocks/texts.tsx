@@ -16,7 +16,7 @@ const List = chakra('ul', {
     columns: {
       2: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } },
       3: { gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' } },
-      4: { gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } },
+      4: { gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(4, minmax(0, 1fr))' } },
     },
     look: {
       /** A line above each item. */

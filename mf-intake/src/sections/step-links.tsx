@@ -44,7 +44,7 @@ const Track = chakra('nav', {
     '& [data-required] [data-part=number]::after': {
       content: '"*"',
       position: 'absolute',
-      left: 'calc(100% - 0.35rem)',
+      right: '0',
       top: '-0.25rem',
       color: 'danger',
       fontWeight: '700',

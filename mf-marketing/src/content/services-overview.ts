@@ -9,16 +9,12 @@ export const servicesOverview = {
   start: {
     title: 'What is missing today?',
     answers: [
-      { problem: 'People who search do not find us', service: 'SEO Services', to: '/services/seo' },
-      { problem: 'We pay for clicks, and nobody calls', service: 'PPC Advertising', to: '/services/ppc-advertising' },
-      {
-        problem: 'Few people in town know our name',
-        service: 'YouTube Advertising',
-        to: '/services/youtube-advertising',
-      },
-      { problem: 'Our website brings no requests', service: 'Web Design', to: '/services/web-design' },
-      { problem: 'Nobody picks up after hours', service: 'Custom AI Agents', to: '/ai-agent-demo' },
-      { problem: 'We want leads and nothing else', service: 'Leads for Sale', to: '/leads' },
+      { problem: 'People who search do not find us', to: '/services/seo' },
+      { problem: 'We pay for clicks, and nobody calls', to: '/services/ppc-advertising' },
+      { problem: 'Few people in town know our name', to: '/services/youtube-advertising' },
+      { problem: 'Our website brings no requests', to: '/services/web-design' },
+      { problem: 'Nobody picks up after hours', to: '/ai-agent-demo' },
+      { problem: 'We want leads and nothing else', to: '/leads' },
     ],
   },
   servicesTitle: 'Seven services, one team',

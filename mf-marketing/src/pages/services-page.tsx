@@ -57,19 +57,8 @@ export function ServicesPage() {
 const StartList = chakra('div', {
   base: {
     '& > h2': { textStyle: 'h4', paddingBottom: '3' },
-    '& li': {
-      position: 'relative',
-      display: 'flex',
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
-      alignItems: 'center',
-      columnGap: '6',
-      borderTop: '1px solid',
-      borderColor: 'line',
-      paddingBlock: '1',
-    },
-    '& a::after': { content: '""', position: 'absolute', inset: '0' },
-    '& span': { color: 'muted', fontSize: 'sm' },
+    '& li': { borderTop: '1px solid', borderColor: 'line', paddingBlock: '1' },
+    '& a': { width: '100%' },
   },
 });
 
@@ -80,12 +69,11 @@ function Start() {
     <StartList>
       <h2>{title}</h2>
       <List>
-        {answers.map(({ problem, service, to }) => (
+        {answers.map(({ problem, to }) => (
           <li key={to}>
             <TextLink variant="onward" to={to}>
               {problem}
             </TextLink>
-            <span>{service}</span>
           </li>
         ))}
       </List>
