@@ -18,9 +18,9 @@ export const homeVerification = {
     'The phone number and the email address both work',
     'The person asked for this service themselves, in your area',
     'TCPA-compliant consent to be contacted is on record',
-    'The request is fresh: no recycled data, no purchased lists',
+    'The request is fresh: no purchased lists',
     'It is sold once, to one business',
-    'It reaches you in real time, not in a weekly spreadsheet',
+    'It reaches you in real time',
   ],
 } as const;
 
@@ -55,7 +55,7 @@ export const homeReasons = {
     },
     {
       title: 'Speed',
-      text: 'Each request comes while the customer still has the phone in hand. Whoever calls back first gets the conversation.',
+      text: 'Each request comes while the customer still has the phone in hand.',
     },
     {
       title: 'Scalability',

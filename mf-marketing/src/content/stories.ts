@@ -11,7 +11,7 @@ export const exampleStories = [
   {
     industry: 'roofing',
     quote:
-      'I used to share every lead with four other roofers and win on price. Now the homeowner has not talked to anyone else, and I can explain why my roof costs what it costs.',
+      'I used to share every lead with four other roofers and win on price. Now the homeowner has not talked to anyone else.',
     name: 'Dale Mercer',
     position: 'Owner of a roofing company',
     town: 'Oklahoma City',

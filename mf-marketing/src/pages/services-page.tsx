@@ -58,7 +58,7 @@ const StartList = chakra('div', {
   base: {
     '& > h2': { textStyle: 'h4', paddingBottom: '3' },
     '& li': { borderTop: '1px solid', borderColor: 'line', paddingBlock: '1' },
-    '& a': { width: '100%' },
+    '& a': { width: '100%', justifyContent: 'space-between' },
   },
 });
 
