@@ -14,7 +14,6 @@ const Root = chakra('div', {
       borderColor: 'control',
     },
     '& > [role=tablist] > [role=tab]': {
-      flexShrink: '0',
       minHeight: 'control',
       flexGrow: { base: '1', md: '0' },
       paddingInline: { base: '3', md: '5' },
