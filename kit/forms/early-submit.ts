@@ -56,7 +56,7 @@ function buildNote(page: Document): HTMLElement {
   note.textContent = 'Your form is sent as soon as this page has loaded.';
   setTimeout(() => {
     note.textContent =
-      'This page has not loaded yet, so nothing was sent. Keep it open: your form is sent as soon as the connection is back.';
+      'So far nothing was sent. Keep this page open: your form is sent as soon as the connection is back.';
   }, timeout);
   return note;
 }
