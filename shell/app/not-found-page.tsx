@@ -3,13 +3,13 @@ import { ButtonLink, chakra, Hero, TextLink } from 'kit/ui';
 /** A row of links below the button, left of the beam; on a phone two columns. */
 const Pages = chakra('nav', {
   base: {
-    flexBasis: '100%',
-    maxWidth: { lg: 'min(50vw, 40rem)' },
+    width: '100%',
     '& ul': {
       display: { base: 'grid', sm: 'flex' },
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gridTemplateColumns: 'auto 1fr',
       flexWrap: 'wrap',
       columnGap: '6',
+      maxWidth: { lg: 'min(50vw, 40rem)' },
     },
   },
 });
@@ -25,7 +25,7 @@ const pages = [
 export function NotFoundPage() {
   return (
     <Hero
-      kicker="There is no page at this address."
+      kicker="There is no page at this address"
       title="404 Page Not Found"
       lead="Did you forget to add the page to the router?"
       actions={
