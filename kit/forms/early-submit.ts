@@ -52,11 +52,10 @@ function buildNote(page: Document): HTMLElement {
   note.id = noteId;
   note.setAttribute('role', 'alert');
   note.style.cssText =
-    'position:sticky;bottom:var(--call-bar);z-index:30;padding:1rem;text-align:center;background:#ffb020;color:#0e1b2a';
+    'position:sticky;bottom:var(--call-bar);z-index:2;padding:1rem;text-align:center;background:#ffb020;color:#0e1b2a';
   note.textContent = 'Your form is sent as soon as this page has loaded.';
   setTimeout(() => {
-    note.textContent =
-      'So far nothing was sent. Keep this page open: your form is sent as soon as the connection is back.';
+    note.textContent = 'So far nothing was sent. Keep this page open until the connection is back.';
   }, timeout);
   return note;
 }
