@@ -29,6 +29,10 @@ test('a path that no remote serves gets status 404 and the not-found page', asyn
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+  const links = page.getByRole('main').getByRole('link');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(['/', '/services', '/leads', '/ai-agent-demo', '/contact']);
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
 });
 
 test('navigation between remotes keeps the tab, moves the focus and fetches each remote once', async ({ page }) => {

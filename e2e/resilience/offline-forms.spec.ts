@@ -144,6 +144,11 @@ test('a form that is filled and sent before any script of the page has loaded is
   await fillForm(page, form, email);
   await sendForm(page, form);
   await expectTold(page, 'Your form is sent as soon as this page has loaded.');
+  // At the end of the page the message covers nothing of the footer.
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const note = await page.locator('#early-submit-note').boundingBox();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(note?.y).toBeGreaterThanOrEqual((footer?.y ?? 0) + (footer?.height ?? 0) - 1);
   await expectFilled(page, form, email);
   await page.unroute(scripts);
   await context.setOffline(false);

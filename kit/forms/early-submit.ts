@@ -43,7 +43,8 @@ export function replayEarlySubmit(form: HTMLFormElement): void {
 }
 
 /**
- * Builds the message that is shown while the script loads. It is placed outside the form, where React would treat it as a
+ * Builds the message that is shown while the script loads: a bar at the bottom of the window with space of its own below the
+ * footer, so that it covers nothing at the end of the page. It is outside of the form, where React would treat it as a
  * hydration mismatch.
  */
 function buildNote(page: Document): HTMLElement {
@@ -51,11 +52,10 @@ function buildNote(page: Document): HTMLElement {
   note.id = noteId;
   note.setAttribute('role', 'alert');
   note.style.cssText =
-    'position:fixed;inset:auto 1rem 1rem;z-index:30;max-width:24rem;padding:1rem;border-radius:4px;background:#0e1b2a;color:#fbfaf6';
+    'position:sticky;bottom:var(--call-bar);z-index:2;padding:1rem;text-align:center;background:#ffb020;color:#0e1b2a';
   note.textContent = 'Your form is sent as soon as this page has loaded.';
   setTimeout(() => {
-    note.textContent =
-      'This page has not loaded yet, so nothing was sent. Keep it open: your form is sent as soon as the connection is back.';
+    note.textContent = 'So far nothing was sent. Keep this page open until the connection is back.';
   }, timeout);
   return note;
 }

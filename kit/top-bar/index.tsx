@@ -6,7 +6,7 @@ const Bar = chakra('div', {
   base: {
     background: 'bg',
     color: 'fg',
-    paddingTop: '3',
+    paddingTop: { base: '4', md: '6' },
     '& > div': { display: 'flex', flexWrap: 'wrap', gap: { base: '2', md: '3' } },
     // Three links fit in one row on a phone.
     '& > div > *': { paddingInline: { base: '3', md: '4' } },

@@ -9,7 +9,7 @@ export const codeFormContent = {
   title: 'My AI agent',
   lead: 'Enter your agent code to talk to your agent, share its public link and contact support.',
   label: 'Agent Code',
-  placeholder: 'e.g. ACME-2041',
+  placeholder: 'e.g. NAME-1234',
   submit: 'Access My Agent',
   pending: 'Searching...',
   help: 'Your code is in the email we sent you when your agent went live.',
@@ -17,7 +17,7 @@ export const codeFormContent = {
   contact: 'Contact us to get started',
   inside: {
     title: 'What your code opens',
-    lead: 'Call your agent and hear what your customers hear, copy the link you give them, and ask us for changes.',
+    lead: 'Call your agent and hear what your customers hear, copy the link you give them, and ask us for changes. The business and the code in the picture are made up.',
     picture: 'The page behind the code: talk to the agent, copy its public link, reach support',
   },
 } as const;

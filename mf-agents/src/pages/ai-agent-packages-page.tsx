@@ -6,6 +6,7 @@ import {
   Badge,
   ButtonLink,
   Card,
+  Columns,
   chakra,
   Grid,
   Heading,
@@ -93,7 +94,8 @@ const Features = chakra('ul', {
     width: '100%',
     '& > li': { display: 'grid', gridTemplateColumns: '1.25rem minmax(0, 1fr)', columnGap: '3' },
     '& svg': { color: 'success', marginTop: '0.2em' },
-    '& > [data-without]': { color: 'muted' },
+    // In one column there are no rows to compare, so a card shows only what it has.
+    '& > [data-without]': { color: 'muted', lgDown: { display: 'none' } },
     '& > [data-without] svg': { color: 'control' },
   },
 });
@@ -170,7 +172,6 @@ const callStep = 50;
 const Finder = chakra('div', {
   base: {
     maxWidth: '40rem',
-    marginBottom: { base: '8', md: '10' },
     '& > label': { display: 'flex', justifyContent: 'space-between', fontWeight: '600' },
     '& > input': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
     '& output': { fontVariantNumeric: 'tabular-nums' },
@@ -190,26 +191,31 @@ function Packages() {
   const place = limits.findIndex((limit) => calls <= limit);
   const counted = calls === maxCalls ? `${maxCalls} or more` : calls;
   return (
-    <Section id="packages" title={list.title} space="sm">
-      <Finder>
-        <label htmlFor={id}>
-          {size.label}
-          <output htmlFor={id}>{counted}</output>
-        </label>
-        <input
-          ref={slider}
-          id={id}
-          type="range"
-          min={0}
-          max={maxCalls}
-          step={callStep}
-          value={calls}
-          onChange={({ target }) => setCalls(target.valueAsNumber)}
-        />
-        <p role="status">
-          {counted} {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>.
-        </p>
-      </Finder>
+    <Section id="packages" space="sm">
+      <Columns marginBottom={{ base: '8', md: '10' }}>
+        <Heading as="h2" size="h2">
+          {list.title}
+        </Heading>
+        <Finder>
+          <label htmlFor={id}>
+            {size.label}
+            <output htmlFor={id}>{counted}</output>
+          </label>
+          <input
+            ref={slider}
+            id={id}
+            type="range"
+            min={0}
+            max={maxCalls}
+            step={callStep}
+            value={calls}
+            onChange={({ target }) => setCalls(target.valueAsNumber)}
+          />
+          <p role="status">
+            {counted} {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>.
+          </p>
+        </Finder>
+      </Columns>
       <Grid gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
         {packages.map((item, index) => (
           <PackageCard key={item.id} item={item} fits={index === place} />

@@ -1,8 +1,10 @@
 import { useHeadingFocus } from 'kit/heading-focus';
 import { arrowLeftIcon } from 'kit/icons';
-import { Box, Button, Heading, Hero, Icon, Section, Text } from 'kit/ui';
+import { TalkButton } from 'kit/talk-button';
+import { Box, Button, ButtonLink, CallToAction, Heading, Hero, Icon, Section, Text } from 'kit/ui';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { talkLabel } from '../content/navigation.ts';
 import { pickerContent as content, pickerSteps } from '../content/picker.ts';
 import { industries, useCases } from '../content/picker-choices.ts';
 import { ChoiceForm, ChoiceList, TypeList } from '../features/picker/picker-steps.tsx';
@@ -17,6 +19,19 @@ export function CustomAiAgentPage() {
         <Hero layout="plain" title={content.title} lead={content.lead} />
         <AgentPicker />
       </LowHeads>
+      <CallToAction
+        tone="fog"
+        title={content.unsure.title}
+        lead={content.unsure.lead}
+        actions={
+          <>
+            <TalkButton label={talkLabel} size="lg" />
+            <ButtonLink to="/ai-agent-packages" variant="outline" size="lg">
+              {content.unsure.packages}
+            </ButtonLink>
+          </>
+        }
+      />
     </AgentFrame>
   );
 }

@@ -9,14 +9,16 @@ export const LowHeads = chakra('div', {
     },
     '& > section:nth-of-type(2)': { paddingTop: { lg: '8' } },
     '& [data-part=words], & [data-part=step]': {
-      display: { lg: 'flex' },
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
+      display: { lg: 'grid' },
+      // The columns of the grid.
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
       alignItems: 'end',
-      columnGap: '12',
+      columnGap: '16',
     },
-    '& [data-part=words] > [data-part=kicker]': { flexBasis: '100%' },
-    '& [data-part=words] > [data-part=lead]': { flex: { lg: '0 1 30rem' } },
+    '& [data-part=step]': { gridTemplateColumns: { lg: 'minmax(0, 1fr) auto' } },
+    '& [data-part=words] > [data-part=kicker]': { marginBottom: { lg: '2' } },
+    // Beside the title and the line above it.
+    '& [data-part=words] > [data-part=kicker] ~ [data-part=lead]': { gridArea: { lg: '1 / 2 / span 2' } },
     '& :is([data-part=words] > [data-part=lead], [data-part=step] > p)': { marginTop: { base: '3', lg: '0' } },
   },
 });

@@ -1,4 +1,5 @@
 export const gateContent = {
+  kicker: 'AI voice agents',
   title: 'Client demos',
   lead: 'Hear the voice agents we built for our clients.',
   behind: {

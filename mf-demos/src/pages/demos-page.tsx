@@ -59,6 +59,7 @@ function Gate() {
     <>
       <Hero
         tone="fog"
+        kicker={gateContent.kicker}
         title={gateContent.title}
         lead={gateContent.lead}
         art={
@@ -67,18 +68,13 @@ function Gate() {
           </Card>
         }
       />
-      <Section tone="ink" layout="split" title={hear.title} lead={hear.lead}>
+      <Section tone="ink" space="sm" layout="split" title={hear.title} lead={hear.lead}>
         <SampleCall call={showingCall} />
       </Section>
       <Section layout="split" title={behind.title} lead={behind.lead}>
         <Behind />
       </Section>
-      <CallToAction
-        tone="paper"
-        title={own.title}
-        lead={own.lead}
-        actions={<TalkButton label={own.talk} size="lg" />}
-      />
+      <CallToAction tone="fog" title={own.title} lead={own.lead} actions={<TalkButton label={own.talk} size="lg" />} />
     </>
   );
 }

@@ -20,6 +20,9 @@ export const failure = { title: 'Error', description: 'Failed to submit form. Pl
 export const stepWords = {
   required: 'Fields with a * are required.',
   optional: 'Nothing on this step is required.',
+  /** Followed by links to the steps. */
+  left: 'Before you send the form, fill in the required fields of',
+  step: (number: number) => `step ${number}`,
 } as const;
 
 export const draftWords = {

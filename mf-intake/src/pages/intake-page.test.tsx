@@ -304,6 +304,20 @@ describe('errors', () => {
     expect(api.calls).toEqual([]);
   });
 
+  it('are announced on the last step before it is sent, with links to the other steps', async () => {
+    const { user } = await openWizard(9);
+    const left = screen.getByText(/^Before you send the form/);
+    expect(left).toHaveTextContent('Before you send the form, fill in the required fields of step 1 and step 3.');
+    await user.click(within(left).getByRole('link', { name: 'step 3' }));
+    expect(screen.getByText('Step 3 of 9')).toBeVisible();
+    expect(screen.queryByText(/^Before you send the form/)).toBeNull();
+  });
+
+  it('are not announced when everything on the other steps is filled in', async () => {
+    await openFilledWizard(9, undefined, { budget: '' });
+    await waitFor(() => expect(screen.queryByText(/^Before you send the form/)).toBeNull());
+  });
+
   it('are said in the words of the specification on step 1 alone', async () => {
     const { user } = await openWizard(9);
     await user.click(button('Submit Intake Form'));

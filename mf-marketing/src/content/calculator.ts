@@ -14,6 +14,11 @@ export const calculatorWords = {
   /** `visits` in the plural, with an s. */
   worth: (visits: string) => `What one ${visits.slice(0, -1)} is worth to you, in dollars`,
   rate: (visits: string, jobs: string) => `Of 100 ${visits}, how many become ${jobs}`,
+  leadCost: 'What a lead costs you, in dollars (optional)',
   month: 'a month',
+  left: 'left a month',
+  yourRate: 'At your rate above.',
+  yourWorth: 'With your figure above.',
+  cost: (leads: number) => `After what ${leads} ${leads === 1 ? 'lead costs' : 'leads cost'} you.`,
   carry: 'Continue with these figures',
 } as const;

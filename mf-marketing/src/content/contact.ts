@@ -5,6 +5,7 @@ export const contactPage = {
   mail: {
     title: 'Email addresses and offices',
     boxes: [
+      { key: 'sales', label: 'Sales', text: 'Leads, ads, websites and voice agents' },
       { key: 'clientAdmin', label: 'Client admin', text: 'Your account, your deliveries, your invoices' },
       {
         key: 'officeManager',
@@ -12,7 +13,6 @@ export const contactPage = {
         text: 'Contracts, deliveries to your CRM, API keys for partners, and what fits neither of the other two.',
         more: { label: 'The guide to the API', href: '/api/guide' },
       },
-      { key: 'sales', label: 'Sales', text: 'Leads, ads, websites and voice agents' },
     ],
   },
   offices: { title: 'Offices', text: 'Florida, Utah, Boston' },
@@ -20,6 +20,8 @@ export const contactPage = {
     title: 'Pick a time',
     text: 'The calendar opens in a new tab. You’ll get a confirmation by email.',
     action: 'Schedule Now',
+    write: 'Rather write?',
+    form: 'Fill in the request form',
   },
   why: {
     title: 'Why Work With Us',

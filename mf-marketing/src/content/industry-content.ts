@@ -25,8 +25,8 @@ export interface CalculatorContent {
   booked: { percent: number; basis: string };
   /** The plural, such as `booked visits`. */
   visit: string;
-  /** The percentage of visits that become a job, if the visit is not the job itself. The visitor can change an `isOwn` one. */
-  won?: { percent: number; jobs: string; basis: string; isOwn?: true };
+  /** The percentage of visits that become a job, if the visit is not the job itself. */
+  won?: { percent: number; jobs: string; basis: string };
   /** The initial revenue of one job, in dollars, which the visitor can change. */
   worth: { dollars: number; basis: string };
 }

@@ -18,10 +18,21 @@ it('asks for the worth of a job, and for the rate at which inspections become on
   expect(await findViolations()).toEqual([]);
 });
 
-it('asks for the worth of a visit that is the job itself', () => {
+it('asks for the rate and the worth of a visit that is the job itself, and for what a lead costs', () => {
   renderWithKit(<Calculator content={hvac.calculator} />);
-  expect(screen.getByLabelText('What one booked visit is worth to you, in dollars')).toHaveValue(315);
+  const worth = screen.getByLabelText('What one booked visit is worth to you, in dollars');
+  expect(worth).toHaveValue(315);
   expect(screen.getByText('17 booked visits')).toBeVisible();
   expect(screen.getByText('$5,355 a month')).toBeVisible();
-  expect(screen.queryByRole('slider', { name: /^Of 100/ })).toBeNull();
+  expect(screen.queryByText(/left a month/)).toBeNull();
+  fireEvent.change(screen.getByRole('slider', { name: /^Of 100 leads, how many become booked visits/ }), {
+    target: { value: '50' },
+  });
+  expect(screen.getByText('10 booked visits')).toBeVisible();
+  // Its source no longer holds.
+  expect(screen.queryByText(/Of 100 leads 85 become/)).toBeNull();
+  fireEvent.change(worth, { target: { value: '200' } });
+  fireEvent.change(screen.getByLabelText(/^What a lead costs you/), { target: { value: '30' } });
+  expect(screen.getByText('$2,000 a month')).toBeVisible();
+  expect(screen.getByText('$1,400 left a month')).toBeVisible();
 });

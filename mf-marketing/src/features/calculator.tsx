@@ -26,6 +26,12 @@ const Sheet = chakra('div', {
       borderColor: 'control',
       borderRadius: 'sm',
     },
+    '& [data-part=amounts]': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))',
+      alignItems: 'end',
+      gap: '6',
+    },
     '& [data-part=rows]': { fontVariantNumeric: 'tabular-nums', borderTop: '1px solid', borderColor: 'fg' },
     '& [data-part=rows] > div': {
       display: 'grid',
@@ -49,11 +55,15 @@ const Sheet = chakra('div', {
 export function Calculator({ content }: { content: CalculatorContent }) {
   const { industry, booked, visit, won, worth } = content;
   const [leads, setLeads] = useState(content.leads);
-  const [rate, setRate] = useState(won?.percent ?? 100);
+  // The visitor's own rate is that of the last step, at which money is made.
+  const start = won?.percent ?? booked.percent;
+  const [rate, setRate] = useState<number>(start);
   const [each, setEach] = useState<number>(worth.dollars);
+  const [cost, setCost] = useState(0);
   const slider = useRef<HTMLInputElement>(null);
   const rateSlider = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const costField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const id = useId();
   // Each may be changed before the scripts come.
@@ -61,24 +71,30 @@ export function Calculator({ content }: { content: CalculatorContent }) {
     if (slider.current) setLeads(slider.current.valueAsNumber);
     if (rateSlider.current) setRate(rateSlider.current.valueAsNumber);
     if (field.current) setEach(field.current.valueAsNumber);
+    if (costField.current) setCost(costField.current.valueAsNumber);
   }, []);
-  const visits = Math.round((leads * booked.percent) / 100);
-  const jobs = Math.round((visits * rate) / 100);
+  const visits = Math.round((leads * (won ? booked.percent : rate)) / 100);
+  const jobs = won ? Math.round((visits * rate) / 100) : visits;
   const paid = won?.jobs ?? visit;
-  const dollarsEach = Math.min(Math.max(each || 0, 0), maxDollars);
-  const dollars = `$${(jobs * dollarsEach).toLocaleString('en-US')}`;
+  const dollarsEach = readDollars(each);
+  const dollarsALead = readDollars(cost);
+  const earned = jobs * dollarsEach;
+  const left = earned - leads * dollarsALead;
 
   function handleCarry() {
     const sold = won ? `${visits} ${visit}, ${jobs} ${won.jobs}` : `${visits} ${visit}`;
-    const message = `${leads} leads a month: about ${sold} at $${dollarsEach} each, ${dollars} ${words.month}.`;
-    storeTyped('consultation', { industry, message });
+    const month = `about ${sold} at $${dollarsEach} each, ${inDollars(earned)} ${words.month}`;
+    const after = dollarsALead > 0 ? `; ${inDollars(left)} after ${inDollars(dollarsALead)} a lead` : '';
+    storeTyped('consultation', { industry, message: `${leads} leads a month: ${month}${after}.` });
     navigate('/consultation');
   }
 
-  const rows: [string, string][] = [
-    [`${visits} ${visit}`, booked.basis],
-    ...(won ? [[`${jobs} ${won.jobs}`, won.basis] as [string, string]] : []),
-    [`${dollars} ${words.month}`, worth.basis],
+  const basisOf = (basis: string) => (rate === start ? basis : words.yourRate);
+  const rows: [result: string, basis: string][] = [
+    [`${visits} ${visit}`, won ? booked.basis : basisOf(booked.basis)],
+    ...(won ? [[`${jobs} ${won.jobs}`, basisOf(won.basis)] as [string, string]] : []),
+    [`${inDollars(earned)} ${words.month}`, dollarsEach === worth.dollars ? worth.basis : words.yourWorth],
+    ...(dollarsALead > 0 ? [[`${inDollars(left)} ${words.left}`, words.cost(leads)] as [string, string]] : []),
   ];
   return (
     <Section id="calculator" layout="split" title={words.title} lead={words.lead}>
@@ -98,35 +114,48 @@ export function Calculator({ content }: { content: CalculatorContent }) {
             onChange={({ target }) => setLeads(target.valueAsNumber)}
           />
         </div>
-        {won?.isOwn && (
+        <div>
+          <label htmlFor={`${id}-rate`}>
+            {won ? words.rate(visit, won.jobs) : words.rate('leads', visit)}
+            <output htmlFor={`${id}-rate`}>{rate}</output>
+          </label>
+          <input
+            ref={rateSlider}
+            id={`${id}-rate`}
+            type="range"
+            min={1}
+            max={100}
+            value={rate}
+            onChange={({ target }) => setRate(target.valueAsNumber)}
+          />
+        </div>
+        <div data-part="amounts">
           <div>
-            <label htmlFor={`${id}-rate`}>
-              {words.rate(visit, won.jobs)}
-              <output htmlFor={`${id}-rate`}>{rate}</output>
-            </label>
+            <label htmlFor={`${id}-each`}>{words.worth(paid)}</label>
             <input
-              ref={rateSlider}
-              id={`${id}-rate`}
-              type="range"
-              min={1}
-              max={100}
-              value={rate}
-              onChange={({ target }) => setRate(target.valueAsNumber)}
+              ref={field}
+              id={`${id}-each`}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={maxDollars}
+              value={Number.isNaN(each) ? '' : each}
+              onChange={({ target }) => setEach(target.valueAsNumber)}
             />
           </div>
-        )}
-        <div>
-          <label htmlFor={`${id}-each`}>{words.worth(paid)}</label>
-          <input
-            ref={field}
-            id={`${id}-each`}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={maxDollars}
-            value={Number.isNaN(each) ? '' : each}
-            onChange={({ target }) => setEach(target.valueAsNumber)}
-          />
+          <div>
+            <label htmlFor={`${id}-cost`}>{words.leadCost}</label>
+            <input
+              ref={costField}
+              id={`${id}-cost`}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={maxDollars}
+              value={cost || ''}
+              onChange={({ target }) => setCost(target.valueAsNumber)}
+            />
+          </div>
         </div>
         <div data-part="rows" aria-live="polite">
           {rows.map(([result, basis]) => (
@@ -145,3 +174,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
     </Section>
   );
 }
+
+const readDollars = (typed: number) => Math.min(Math.max(typed || 0, 0), maxDollars);
+
+const inDollars = (amount: number) => `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US')}`;

@@ -1,7 +1,7 @@
 import { FeatureGrid } from 'kit/blocks';
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
-import { ButtonLink, Card, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
+import { ButtonLink, Card, chakra, Heading, Hero, Section, Text, TextLink } from 'kit/ui';
 import { contactPage } from '../content/contact.ts';
 
 /** /contact: phone, mail addresses, offices, and the external calendar with its reasons (docs/specification.md#2). */
@@ -11,7 +11,11 @@ export function ContactPage() {
   return (
     <>
       <Hero
-        kicker={kicker}
+        kicker={
+          <chakra.span display="block" textWrap="balance">
+            {kicker}
+          </chakra.span>
+        }
         title={title}
         lead={lead}
         actions={
@@ -28,6 +32,9 @@ export function ContactPage() {
             <ButtonLink href={schedulingUrl} newTab size="lg" width={{ base: '100%', sm: 'auto' }}>
               {schedule.action}
             </ButtonLink>
+            <Text tone="muted">
+              {schedule.write} <TextLink to="/consultation">{schedule.form}</TextLink>
+            </Text>
           </Card>
         }
       />
@@ -44,7 +51,12 @@ export function ContactPage() {
               ),
               extra: (
                 // High enough for a finger.
-                <TextLink href={`mailto:${mailboxes[key]}`} overflowWrap="anywhere" paddingBlock="0.6rem">
+                <TextLink
+                  href={`mailto:${mailboxes[key]}`}
+                  overflowWrap="anywhere"
+                  paddingBlock="0.6rem"
+                  marginTop="auto"
+                >
                   {mailboxes[key]}
                 </TextLink>
               ),

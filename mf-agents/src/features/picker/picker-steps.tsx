@@ -26,13 +26,16 @@ const TypeHeading = chakra('h3', {
   },
 });
 
+/** So that all three types are within two screens of a phone, each shows the first two lines of its conversation there. */
+const shortOnPhones = { '& ol > li:nth-of-type(n + 3)': { smDown: { display: 'none' } } };
+
 /** Step 1: the agent types, each with a sample of its conversation. The whole card is a link. */
 export function TypeList() {
   return (
     <ChoiceForm>
       <Grid as="ul" role="list" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' }} gap="6">
         {agentTypes.map(({ id, label, text, conversation }) => (
-          <Card as="li" key={id} linked>
+          <Card as="li" key={id} linked css={shortOnPhones}>
             <TypeHeading>
               <button type="submit" name="type" value={id} data-cover="">
                 {label}

@@ -68,7 +68,14 @@ function AccessCodeField({ wrongTries }: { wrongTries: number }) {
         required
         attempt={wrongTries}
       />
-      <Button variant="quiet" size="sm" alignSelf="flex-start" marginLeft="-4" onClick={() => setShown(!shown)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        alignSelf="flex-start"
+        marginLeft="-4"
+        marginTop="-3"
+        onClick={() => setShown(!shown)}
+      >
         <Icon shape={shown ? eyeOffIcon : eyeIcon} size={20} />
         {shown ? content.hide : content.show}
       </Button>

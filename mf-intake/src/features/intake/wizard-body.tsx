@@ -2,7 +2,8 @@ import { ProgressBar } from 'kit/blocks';
 import { ConsentLine, SubmitButton, useFormContext, useFormState, useWatch } from 'kit/forms';
 import { circleCheckIcon } from 'kit/icons';
 import { Button, Columns, chakra, Heading, Icon, Text } from 'kit/ui';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Fragment, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { stepWords, thankYou } from '../../content/copy.ts';
 import { intakeSteps, stepCount } from '../../content/steps.ts';
 import { StepLinks } from '../../sections/step-links.tsx';
@@ -10,7 +11,13 @@ import { DraftAutosave, DraftNotice } from './draft/draft.tsx';
 import { ErrorSummary, placeErrors } from './error-summary.tsx';
 import { StepFields } from './step-fields.tsx';
 import { useStep } from './use-step.ts';
-import { answeredSteps, isRequiredStep, type WizardValues, wizardValuesSchema } from './wizard-values.ts';
+import {
+  answeredSteps,
+  isRequiredStep,
+  stepsToCorrect,
+  type WizardValues,
+  wizardValuesSchema,
+} from './wizard-values.ts';
 
 /** The step's description on the left and its fields on the right; in one column on a phone. */
 const StepColumns = chakra(Columns, {
@@ -57,6 +64,7 @@ export function WizardBody({ top, move, wasSent }: WizardBodyProps) {
         </div>
         <div data-part="fields">
           <StepFields step={step} />
+          {step === stepCount && <StepsLeft />}
           <StepButtons move={move} wasSent={wasSent} />
         </div>
       </StepColumns>
@@ -86,6 +94,36 @@ function Progress() {
       <ProgressBar value={step} max={stepCount} label={`Step ${step} of ${stepCount}`} />
       <StepLinks current={step} steps={steps} />
     </div>
+  );
+}
+
+const LeftNote = chakra('p', { base: { fontWeight: '600', '& a': { color: 'link', textUnderlineOffset: '0.2em' } } });
+
+/** On the last step, before the first try to send: links to the other steps whose required fields are not filled in. */
+function StepsLeft() {
+  const { toStep } = useStep();
+  const { submitCount } = useFormState();
+  const left = useWatch({
+    compute: (values: WizardValues) => [...stepsToCorrect(wizardValuesSchema.parse(values))].join(),
+  });
+  const others = left
+    .split(',')
+    .map(Number)
+    .filter((step) => step > 0 && step < stepCount);
+  if (submitCount > 0 || others.length === 0) return null;
+  return (
+    <LeftNote>
+      {stepWords.left}
+      {others.map((step, index) => (
+        <Fragment key={step}>
+          {index === 0 ? ' ' : ' and '}
+          <Link to={toStep(step)} preventScrollReset>
+            {stepWords.step(step)}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </LeftNote>
   );
 }
 

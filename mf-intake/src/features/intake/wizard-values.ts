@@ -91,9 +91,10 @@ const wizardForm = z.extend(intakeFormSchema, {
 /** Validates the wizard with the contract's rules; issues carry the names of the wizard's controls. */
 export const wizardSchema = z.pipe(z.transform(toIntakeForm), wizardForm);
 
-function stepsToCorrect(values: WizardValues): ReadonlySet<number> {
+/** The steps with invalid or missing values, in their order. */
+export function stepsToCorrect(values: WizardValues): ReadonlySet<number> {
   const { error } = wizardSchema.safeParse(values);
-  return new Set(error?.issues.map(({ path }) => stepOf(String(path[0]))));
+  return new Set(error?.issues.map(({ path }) => stepOf(String(path[0]))).sort());
 }
 
 const requiredSteps = stepsToCorrect(blankValues);

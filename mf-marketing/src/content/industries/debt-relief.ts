@@ -102,7 +102,7 @@ export const debtRelief = {
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first calls',
-    won: { percent: 30, jobs: 'enrolled clients', basis: ownRate, isOwn: true },
+    won: { percent: 30, jobs: 'enrolled clients', basis: ownRate },
     worth: { dollars: 1500, basis: ownFigure },
   },
   closing: {

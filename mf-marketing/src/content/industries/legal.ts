@@ -91,7 +91,7 @@ export const legal = {
     leads: 10,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'first meetings',
-    won: { percent: 30, jobs: 'signed cases', basis: ownRate, isOwn: true },
+    won: { percent: 30, jobs: 'signed cases', basis: ownRate },
     worth: { dollars: 4000, basis: ownFigure },
   },
   closing: {

@@ -83,7 +83,7 @@ export const roofing = {
     leads: 20,
     booked: { percent: 70, basis: lowerEnd },
     visit: 'inspections',
-    won: { percent: 30, jobs: 'signed jobs', basis: ownRate, isOwn: true },
+    won: { percent: 30, jobs: 'signed jobs', basis: ownRate },
     worth: { dollars: 9_000, basis: ownFigure },
   },
   closing: {

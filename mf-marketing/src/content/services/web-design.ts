@@ -1,3 +1,4 @@
+import { calendarCheckIcon, globeIcon, layoutTemplateIcon, paletteIcon, shieldCheckIcon, storeIcon } from 'kit/icons';
 import { fleetDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
 
@@ -10,6 +11,7 @@ export const webDesign = {
   body: [
     {
       kind: 'points',
+      tone: 'ink',
       title: 'Our promise',
       items: [
         'Unlimited revisions: it is done when you say so',
@@ -37,12 +39,28 @@ export const webDesign = {
       columns: 3,
       title: 'What we build',
       items: [
-        { title: 'Business websites', text: 'A few pages that say who you are, what you charge and how to reach you.' },
-        { title: 'Landing pages', text: 'One offer, one form, made to match one ad.' },
-        { title: 'Online booking', text: 'Calendars, deposits and reminders, without a phone call.' },
-        { title: 'Online stores', text: 'Catalog, payment and delivery that your own team can run.' },
-        { title: 'Redesigns', text: 'A new look for a site that ranks well, without losing its rankings.' },
-        { title: 'Care and hosting', text: 'Updates, backups and small changes, so your site stays fast and safe.' },
+        {
+          icon: globeIcon,
+          title: 'Business websites',
+          text: 'A few pages that say who you are, what you charge and how to reach you.',
+        },
+        { icon: layoutTemplateIcon, title: 'Landing pages', text: 'One offer, one form, made to match one ad.' },
+        {
+          icon: calendarCheckIcon,
+          title: 'Online booking',
+          text: 'Calendars, deposits and reminders, without a phone call.',
+        },
+        { icon: storeIcon, title: 'Online stores', text: 'Catalog, payment and delivery that your own team can run.' },
+        {
+          icon: paletteIcon,
+          title: 'Redesigns',
+          text: 'A new look for a site that ranks well, without losing its rankings.',
+        },
+        {
+          icon: shieldCheckIcon,
+          title: 'Care and hosting',
+          text: 'Updates, backups and small changes, so your site stays fast and safe.',
+        },
       ],
     },
     {
