@@ -1,5 +1,11 @@
 export const changes = [
   {
+    date: '28 November 2026',
+    entries: [
+      'A test key reads the status of tests alone. Before, it read the status of the live leads of its partner, too.',
+    ],
+  },
+  {
     date: '26 November 2026',
     entries: [
       'GET /api/submissions lists your own forms, the newest first, page by page with a cursor.',

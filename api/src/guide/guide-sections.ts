@@ -162,7 +162,7 @@ ${table(
   ],
 )}
 <p><code>isDuplicate</code> says that somebody sent this e-mail address or phone number in the 30 days before. It is delivered all the same.</p>
-<p>You see your own leads alone; any other reference is a <code>404</code>.</p>
+<p>You see your own leads alone, and with a test key your tests alone; any other reference is a <code>404</code>.</p>
 <h3>All of your leads</h3>
 ${code('The list', `curl -sS --fail-with-body '${origin}/api/submissions?limit=100' -H "Authorization: Bearer $API_KEY"`)}
 <p>The answer has <code>submissions</code>, the newest first, each as above, and <code>nextCursor</code>. Ask again with <code>?cursor=</code> and its value until it is <code>null</code>. <code>limit</code> is 1 to 100, and 50 when you leave it out. A lead that arrives meanwhile moves no other to another page. A live key lists all of your leads, and a test key lists your tests alone.</p>`;

@@ -275,6 +275,17 @@ describe('partners', () => {
       }
       expect((await api.get(`/api/submissions/${reference}`)).status).toBe(401);
     });
+
+    it('with a test key of their tests alone: a live lead of the same partner is not there', async () => {
+      const { name, authorization } = await addPartner(api.database);
+      const test = await addPartner(api.database, { name, isTest: true });
+      const live = await receiptOf(await api.post('/api/leads', buildLead(), authorization));
+      const response = await api.get(`/api/submissions/${live.reference}`, test.authorization);
+      expect(response.status).toBe(404);
+      expect((await problemOf(response)).message).toBe('None of your submissions has this reference.');
+      const tried = await receiptOf(await api.post('/api/leads', buildLead({ isTest: true }), authorization));
+      expect(await statusOf(tried.reference, test.authorization)).toMatchObject({ isTest: true, status: 'accepted' });
+    });
   });
 
   describe('list their own forms', () => {

@@ -116,9 +116,9 @@ export class SubmissionsController {
   @ApiProblems(400, 401, 429, 503)
   @ApiNotFound('No form of this partner has the reference; those of others are not told apart from none.', unknown)
   async read(@Param('reference') reference: string, @Req() request: Request): Promise<SubmissionStatusDto> {
-    const partner = requirePartner(request);
+    const { name, isTest } = requirePartner(request);
     if (!/^[A-Z]-[0-9A-Z]{6}$/i.test(reference)) throw new ProblemError(404, unknown);
-    const [row] = await this.database.run<StatusRow>(findStatus, [reference.toUpperCase(), partner.name]);
+    const [row] = await this.database.run<StatusRow>(findStatus, [name, isTest, reference.toUpperCase()]);
     if (!row) throw new ProblemError(404, unknown);
     return presentStatus(row);
   }
@@ -174,13 +174,15 @@ const statusOfEach = (sent: string) => `
       )) as delivered_at from deliveries where submission_id = sent.id and channel = 'mail'
     ) as mail on true`;
 
-/** Finds a form of one partner ($2) only. */
-const findStatus = `${statusOfEach('submissions sent')} where reference = $1 and partner = $2`;
+/** The forms that a key may read: those of its partner ($1), and with a test key ($2) the tests among them. */
+const ownForms = 'partner = $1 and (is_test or not $2::boolean)';
 
-/** The forms of one partner ($1), or its tests ($2), before a place ($3, $4), the newest first. */
+const findStatus = `${statusOfEach('submissions sent')} where ${ownForms} and reference = $3`;
+
+/** Those before a place ($3, $4), the newest first. */
 const findPage = `${statusOfEach(`(
       select * from submissions
-      where partner = $1 and (is_test or not $2::boolean) and ($3::bigint is null or (created_at, id) <
+      where ${ownForms} and ($3::bigint is null or (created_at, id) <
         (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid))
       order by created_at desc, id desc limit $5
     ) sent`)} order by created_at desc, id desc`;
