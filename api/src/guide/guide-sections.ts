@@ -1,9 +1,9 @@
-import { exampleOf, type FieldDefinition, type FieldDefinitions } from 'kit/contracts/form-definition';
+import { exampleOf, type FieldDefinition, type FieldDefinitions, messageOf } from 'kit/contracts/form-definition';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { originFields } from 'kit/contracts/submission-origin';
-import { limits, messages } from 'kit/contracts/text-rules';
+import { limits } from 'kit/contracts/text-rules';
 import { postsPerMinute } from '../limits/rate-limits.ts';
 import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';
@@ -64,7 +64,7 @@ function fieldRows(fields: FieldDefinitions, parent = ''): (Markup | string)[][]
       html`<code>${parent}${name}</code>${field.optional ? '' : ' required'}`,
       html`${words(typeOf(field))}`,
       html`${words(field.description ?? '')}${isGroup ? '' : html` Example: ${example}`}`,
-      errorOf(field),
+      messageOf(field),
     ];
     return isGroup ? [row, ...fieldRows(field.fields, `${parent}${name}.`)] : [row];
   });
@@ -98,29 +98,6 @@ function typeOf(field: FieldDefinition): string {
 
 function listed(choices: readonly string[]): string {
   return choices.map((choice) => `\`${choice}\``).join(', ');
-}
-
-/** The usual `errors[].message` of a field. A text that is too long has a different message. */
-function errorOf(field: FieldDefinition): string {
-  switch (field.type) {
-    case 'email':
-      return field.message ?? messages.email;
-    case 'choice':
-    case 'choices':
-      return field.message ?? messages.choice;
-    case 'yesOrNo':
-      return field.message ?? messages.yesOrNo;
-    case 'wholeNumber':
-      return field.message ?? messages.number;
-    case 'groups':
-      return messages.list;
-    case 'texts':
-      return messages.text;
-    case 'text':
-      return field.message ?? messages.text;
-    case 'group':
-      return field.message ?? messages.object;
-  }
 }
 
 const originRows = Object.entries(originFields).map(([name, { description }]) => [
