@@ -81,7 +81,6 @@ const problems = {
     description:
       'The request has cookies and comes from a page of another site. A server that sends no cookies never gets this.',
   },
-  404: { description: 'Not found.' },
   413: { description: 'The body is too large: more than 100 kB, or 256 kB for the intake.' },
   415: { description: 'The body is not JSON in UTF-8, or it is compressed.' },
   422: {
