@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
-import { buildLead } from '../testing/build-forms.ts';
+import { buildLead, buildSupport } from '../testing/build-forms.ts';
 import { buildSettings } from '../testing/build-settings.ts';
 import { apiStarter, type TestApi } from '../testing/start-test-api.ts';
 import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
@@ -105,13 +105,7 @@ describe('the hourly clean-up', () => {
 
   it('erases old forms of one kind while those of another cannot be erased', async () => {
     await api.post('/api/leads', buildLead());
-    const support = {
-      clientName: 'Grace',
-      clientEmail: 'g@example.com',
-      subject: 'Hours',
-      message: 'When are you open?',
-    };
-    await api.post('/api/contact-support', support);
+    await api.post('/api/contact-support', buildSupport());
     const { client } = api.database;
     await client.query(`
       update submissions set created_at = now() - interval '20 days';

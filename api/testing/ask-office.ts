@@ -36,6 +36,16 @@ export function sharedInbox() {
   }
   const list = (wanted: Partial<Omit<RequestOf<'list'>, 'act'>> = {}) =>
     ask<ListAnswer>({ ...firstListing, ...wanted });
+  /** The references of each page of a list. */
+  const pages = async (wanted: Parameters<typeof list>[0] = {}) => {
+    const found: string[][] = [];
+    for (let after: string | null = null, isMore = true; isMore; isMore = after !== null) {
+      const page: ListAnswer = await list({ ...wanted, after });
+      found.push(page.forms.map(({ reference }) => reference));
+      after = page.next;
+    }
+    return found;
+  };
   const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
-  return { api, send, ask, list, look };
+  return { api, send, ask, list, pages, look };
 }

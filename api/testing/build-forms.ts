@@ -9,3 +9,13 @@ export function buildLead(overrides: object = {}) {
     ...overrides,
   };
 }
+
+export function buildSupport(overrides: object = {}) {
+  return {
+    clientName: 'Grace Hopper',
+    clientEmail: 'grace@example.com',
+    subject: 'Opening hours',
+    message: 'We open on Saturdays now.',
+    ...overrides,
+  };
+}

@@ -10,13 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createCluster } from '../src/database/embedded/cluster.ts';
 import { clusterOf } from '../src/database/embedded/find-cluster.ts';
 import { choosePlace, type Place, withReadableBinaries } from '../src/database/embedded/place.ts';
+import { freePort } from '../src/database/embedded/server.ts';
 
 const password = 'for-tests';
 
@@ -221,12 +221,4 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
     if (Date.now() > deadline) throw new Error(`waited 30 s in vain until ${what}`);
     await sleep(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // the server listens on TCP
-  server.close();
-  return port;
 }

@@ -1,5 +1,5 @@
 import * as z from 'kit/schema';
-import type { FieldDefinition, FieldDefinitions, Limit, ValueOf } from './form-definition.ts';
+import { type FieldDefinition, type FieldDefinitions, type Limit, messageOf, type ValueOf } from './form-definition.ts';
 import {
   emailPattern,
   lengthOf,
@@ -29,37 +29,32 @@ function ruleOf(field: FieldDefinition): z.ZodMiniType {
 }
 
 function filledRuleOf(field: FieldDefinition): z.ZodMiniType {
+  const message = messageOf(field);
   switch (field.type) {
     case 'text': {
-      const { limit = limits.optionalText, message = messages.text } = field;
+      const { limit = limits.optionalText } = field;
       return field.lines === 'several' ? multilineField(limit, message) : textField(limit, message);
     }
     case 'email':
-      return emailField(field.message);
+      return emailField(message);
     case 'choice':
-      return z.enum(field.orBlank ? [...field.choices, ''] : [...field.choices], field.message ?? messages.choice);
+      return z.enum(field.orBlank ? [...field.choices, ''] : [...field.choices], message);
     case 'choices': {
-      const { choices, min, message = messages.choice } = field;
+      const { choices, min } = field;
       return z
         .array(z.enum([...choices], message), message)
         .check(z.minLength(min, message), z.maxLength(choices.length, message));
     }
     case 'yesOrNo':
-      return z.boolean(field.message ?? messages.yesOrNo);
-    case 'wholeNumber': {
-      const { min, max, message = messages.number } = field;
-      return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
-    }
+      return z.boolean(message);
+    case 'wholeNumber':
+      return z.int(message).check(z.minimum(field.min, message), z.maximum(field.max, message));
     case 'texts':
-      return z
-        .array(textField(limits.optionalText, messages.text), messages.text)
-        .check(z.maxLength(field.max, messages.tooMany));
+      return z.array(textField(limits.optionalText, message), message).check(z.maxLength(field.max, messages.tooMany));
     case 'group':
-      return schemaOf(field.fields, field.message ?? messages.object);
+      return schemaOf(field.fields, message);
     case 'groups':
-      return z
-        .array(schemaOf(field.fields, messages.object), messages.list)
-        .check(z.maxLength(field.max, messages.tooMany));
+      return z.array(schemaOf(field.fields, messages.object), message).check(z.maxLength(field.max, messages.tooMany));
   }
 }
 

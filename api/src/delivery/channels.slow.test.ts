@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
-import { listenForEvents, listenForMail, refusal } from '../../testing/receivers.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { buildApp } from '../app.ts';
+import { listenForEvents, listenForMail, receiveEvents, receiveMails, refusal } from '../../testing/receivers.ts';
+import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
 import { Database } from '../database/database.ts';
-import type { Settings } from '../settings/settings.ts';
 import { DeliveryWorker } from './delivery.worker.ts';
 import { buildMailChannel } from './mail.channel.ts';
 import { Outbox } from './outbox.ts';
@@ -22,41 +16,19 @@ const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const nobody = 'smtp://127.0.0.1:1';
 
 describe('channels', () => {
-  let folder: string;
-  let api: TestApi;
-  const closing: (() => Promise<unknown> | unknown)[] = [];
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'channels-'));
-  });
+  const closing: (() => Promise<void>)[] = [];
   afterEach(async () => {
-    await api.stop();
     for (const close of closing.splice(0)) await close();
-    await rm(folder, { recursive: true, force: true });
   });
-
-  const start = async (overrides: Partial<Settings> = {}) => {
-    api = await startTestApi({ dataDir: folder, ...overrides });
+  const startApi = apiStarter();
+  let api: TestApi;
+  const start = async (...settings: Parameters<typeof startApi>) => {
+    api = await startApi(...settings);
   };
-  const startMailServer = async (onMail: Parameters<typeof listenForMail>[0], options: SMTPServerOptions = {}) => {
-    const { url, close } = await listenForMail(onMail, options);
-    closing.push(close);
-    return url;
-  };
-  const startCrm = async (onEvent: Parameters<typeof listenForEvents>[0]) => {
-    const { url, close } = await listenForEvents(onEvent);
-    closing.push(close);
-    return { url, secrets: [secret], allowPrivate: true };
-  };
-  /** Starts another process on the same database. */
-  const startSecond = async (overrides: Partial<Settings>): Promise<NestExpressApplication> => {
-    const app = await buildApp(
-      buildSettings({ databaseUrl: api.database.url, dataDir: folder, ...overrides }),
-      pino({ level: 'silent' }),
-    );
-    closing.unshift(() => app.close());
-    return app;
-  };
+  const startMailServer = async (...server: Parameters<typeof listenForMail>) => (await listenForMail(...server)).url;
+  const crmAt = (url: string) => ({ url, secrets: [secret], allowPrivate: true });
+  const startCrm = async (onEvent: Parameters<typeof listenForEvents>[0]) =>
+    crmAt((await listenForEvents(onEvent)).url);
   const query = async (sql: string) => (await api.database.client.query(sql)).rows;
   const deliverDue = (app = api.app) => deliverAllDue(app);
   const rows = (channel: string) =>
@@ -82,27 +54,19 @@ describe('channels', () => {
   const failures = async (channel: string) => (await rows(channel)).filter(({ last_error }) => last_error !== null);
 
   it('send every mail while the CRM hangs, before the first post fails', async () => {
-    let mails = 0;
-    const smtpUrl = await startMailServer((_mail, taken) => {
-      mails++;
-      taken();
-    });
+    const { mails, url: smtpUrl } = await receiveMails();
     await start({ smtpUrl, webhook: await startCrm(() => undefined), deliveryWorker: true });
     await post(30);
-    await until(() => mails === 30, 'all mails were sent');
+    await until(() => mails.length === 30, 'all mails were sent');
     expect(await failures('webhook')).toEqual([]);
   });
 
   it('make every post while the mail server hangs, before the first mail fails', async () => {
     const smtpUrl = await startMailServer(() => undefined, { onConnect: () => undefined });
-    let events = 0;
-    const webhook = await startCrm((_headers, _body, answer) => {
-      events++;
-      answer(204);
-    });
-    await start({ smtpUrl, webhook, deliveryWorker: true });
+    const { seen, url } = await receiveEvents();
+    await start({ smtpUrl, webhook: crmAt(url), deliveryWorker: true });
     await post(30);
-    await until(() => events === 30, 'all posts were made');
+    await until(() => seen.length === 30, 'all posts were made');
     expect(await failures('mail')).toEqual([]);
   });
 
@@ -120,11 +84,7 @@ describe('channels', () => {
   });
 
   it('count no refusal during an outage, and send everything after the first success', async () => {
-    const mails: string[] = [];
-    const server = await listenForMail((mail, taken) => {
-      mails.push(mail);
-      taken();
-    });
+    const server = await receiveMails();
     await server.close();
     await start({ smtpUrl: server.url });
     await post(12);
@@ -134,15 +94,7 @@ describe('channels', () => {
     }
     expect((await rows('mail')).every(({ refusals, dead }) => refusals === 0 && !dead)).toBe(true);
     await query("update deliveries set refusals = 6, next_attempt_at = now() + interval '6 hours' where id % 2 = 0");
-    const { close } = await listenForMail(
-      (mail, taken) => {
-        mails.push(mail);
-        taken();
-      },
-      {},
-      Number(new URL(server.url).port),
-    );
-    closing.push(close);
+    const { mails } = await receiveMails({}, Number(new URL(server.url).port));
     await query('update delivery_channels set probe_at = now()');
     for (let look = 0; look < 3; look++) await deliverDue();
     expect((await rows('mail')).every(({ delivered }) => delivered)).toBe(true);
@@ -151,7 +103,7 @@ describe('channels', () => {
 
   it('are probed by one delivery at a time, across all processes', async () => {
     await start({ smtpUrl: nobody });
-    const second = await startSecond({ smtpUrl: nobody });
+    const { app: second } = await startApi({ databaseUrl: api.database.url, smtpUrl: nobody });
     await post(10);
     await deliverDue();
     const tries = async () => (await query('select sum(attempts)::int as tries from deliveries'))[0].tries;
@@ -302,27 +254,6 @@ describe('channels', () => {
     expect(await rows('mail')).toMatchObject([{ attempts: 1, refusals: 1 }]);
   });
 
-  it('send a mail again with the same Message-ID if the server shuts down instead of accepting it', async () => {
-    const ids: (string | undefined)[] = [];
-    const smtpUrl = await startMailServer((_mail, taken) => taken(), {
-      onData: (stream, _session, done) => {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk) => chunks.push(chunk));
-        stream.once('end', () => {
-          ids.push(/^Message-ID: (.*)$/m.exec(Buffer.concat(chunks).toString())?.[1]);
-          done(ids.length === 1 ? refusal(421, 'going down') : null);
-        });
-      },
-    });
-    await start({ smtpUrl });
-    await post(1);
-    await deliverDue();
-    await comeDue();
-    await deliverDue();
-    expect(ids).toEqual([ids[0], ids[0]]);
-    expect(await rows('mail')).toMatchObject([{ attempts: 2, refusals: 0, delivered: true }]);
-  });
-
   it.each([
     { status: 422, dead: true, what: 'give a form up at once' },
     { status: 413, dead: true, what: 'give a form up at once' },
@@ -447,14 +378,7 @@ describe('channels', () => {
 
     it('try others while some hang, and retry those after the recovery', async () => {
       let isHanging = true;
-      let mails = 0;
-      const smtpUrl = await startMailServer(
-        (_mail, taken) => {
-          mails++;
-          taken();
-        },
-        { onConnect: (_session, done) => isHanging || done() },
-      );
+      const { mails, url: smtpUrl } = await receiveMails({ onConnect: (_session, done) => isHanging || done() });
       await start();
       // A mail that is accepted faster than this cancels those that hang; a busy machine takes this long for one.
       const hangMs = 1000;
@@ -466,7 +390,7 @@ describe('channels', () => {
       await sleep(3.5 * hangMs);
       isHanging = false;
       await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'all were delivered');
-      expect(mails).toBe(20);
+      expect(mails).toHaveLength(20);
       expect(await away()).toBe(false);
     });
   });

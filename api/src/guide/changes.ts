@@ -1,5 +1,18 @@
 export const changes = [
   {
+    date: '28 November 2026',
+    entries: [
+      'A test key reads the status of tests alone. Before, it read the status of the live leads of its partner, too.',
+    ],
+  },
+  {
+    date: '27 November 2026',
+    entries: [
+      'Each webhook event says in data.isTest whether its form is a test.',
+      'A wrong isTest is answered with "Please send true or false.", and a wrong group with "Please send an object."',
+    ],
+  },
+  {
     date: '26 November 2026',
     entries: [
       'GET /api/submissions lists your own forms, the newest first, page by page with a cursor.',
@@ -16,17 +29,17 @@ export const changes = [
   {
     date: '24 November 2026',
     entries: [
-      "A key in another header than Authorization: Bearer is refused (401). Before, the form was kept as nobody's.",
-      'Wrong keys of a network keep no right one of it out.',
+      'A key in another header than Authorization: Bearer is refused (401). Before, the form was kept without its partner.',
+      'Wrong keys from a network do not shut out the right keys from it.',
       "A webhook endpoint of a partner gets that partner's forms alone, and lead.returned when the office gives one back.",
-      'The status of a lead is delivered also where it is a duplicate, which isDuplicate says.',
-      'origin of webhooks has consentDeclaredBy: what a partner says of consent is marked as that.',
+      'A duplicate has the status delivered, too; isDuplicate says that it is one.',
+      'origin of webhooks has consentDeclaredBy: it marks consent that a partner declares.',
     ],
   },
   {
     date: '23 November 2026',
     entries: [
-      'The programs of this guide try again after an answer that was lost on the way, and after half of one.',
+      'The programs of this guide try again after an answer that was lost on the way or cut off.',
       'A feedback without agentSatisfaction is taken, and kept with 5.',
     ],
   },
@@ -36,11 +49,11 @@ export const changes = [
       'API keys, with limits and idempotency keys of your own; test keys.',
       'Every form takes isTest, and a test says so in its receipt.',
       'A lead takes industry and page.',
-      'GET /api/submissions/{reference} tells what became of a lead.',
+      'GET /api/submissions/{reference} has the status of a lead.',
       'A member that is not known is refused with its name. Before, it was dropped without a word.',
       'A choice that is not allowed is answered with those that are.',
       'Without an API key, idempotency keys are those of a network and a kind of form.',
-      'What was erased is told to webhooks (lead.erased and so on), and has the status erased.',
+      'An erased form has the status erased, and an event (lead.erased and so on) tells webhooks of it.',
       'Webhooks carry origin; endpoints may be several, with two secrets during a rotation.',
     ],
   },

@@ -1,8 +1,9 @@
-import { exampleOf, type FieldDefinition, type FieldDefinitions } from 'kit/contracts/form-definition';
+import { exampleOf, type FieldDefinition, type FieldDefinitions, messageOf } from 'kit/contracts/form-definition';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload';
 import type { SiteConfig } from 'kit/contracts/site-config';
-import { limits, messages } from 'kit/contracts/text-rules';
+import { originFields } from 'kit/contracts/submission-origin';
+import { limits } from 'kit/contracts/text-rules';
 import { postsPerMinute } from '../limits/rate-limits.ts';
 import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';
@@ -39,7 +40,7 @@ ${code(
   "isTest": true
 }`,
 )}
-<p>To send a real lead, leave <code>isTest</code> out. It is kept for good before you get the answer.</p>`;
+<p>To send a real lead, leave <code>isTest</code> out. The lead is stored before you get the answer.</p>`;
 }
 
 function fieldsSection(): Markup {
@@ -48,7 +49,7 @@ function fieldsSection(): Markup {
     html`${servicesOf(industry).map((service) => html`<code>${service}</code> `)}`,
   ]);
   return html`<p>The table is made from the definition that the API checks a lead with. Characters are counted without the spaces at both ends of a text. An optional field may be left out or be <code>null</code>.</p>
-${table(['Field', 'Type and limits', 'Example and meaning', 'Error'], fieldRows(leadKind.fields))}
+${table(['Field', 'Type and limits', 'Meaning and example', 'Error'], fieldRows(leadKind.fields))}
 <p>The services of each industry:</p>
 ${table(['Industry', 'Services'], services)}
 <p>Name the industry: <code>commercial</code> alone may be heating or solar. A member that is not listed here is refused with its name, so that a misspelled one is found with your first test and not after a month. A choice that is not allowed is answered with those that are, in <code>errors[].allowed</code>.</p>`;
@@ -62,8 +63,8 @@ function fieldRows(fields: FieldDefinitions, parent = ''): (Markup | string)[][]
     const row = [
       html`<code>${parent}${name}</code>${field.optional ? '' : ' required'}`,
       html`${words(typeOf(field))}`,
-      html`${isGroup ? '' : example} ${words(field.description ?? '')}`,
-      errorOf(field),
+      html`${words(field.description ?? '')}${isGroup ? '' : html` Example: ${example}`}`,
+      messageOf(field),
     ];
     return isGroup ? [row, ...fieldRows(field.fields, `${parent}${name}.`)] : [row];
   });
@@ -99,28 +100,10 @@ function listed(choices: readonly string[]): string {
   return choices.map((choice) => `\`${choice}\``).join(', ');
 }
 
-/** The usual `errors[].message` of a field. A text that is too long has a different message. */
-function errorOf(field: FieldDefinition): string {
-  switch (field.type) {
-    case 'email':
-      return field.message ?? messages.email;
-    case 'choice':
-    case 'choices':
-      return field.message ?? messages.choice;
-    case 'yesOrNo':
-      return field.message ?? messages.yesOrNo;
-    case 'wholeNumber':
-      return field.message ?? messages.number;
-    case 'groups':
-      return messages.list;
-    case 'texts':
-      return messages.text;
-    case 'text':
-      return field.message ?? messages.text;
-    case 'group':
-      return field.message ?? messages.object;
-  }
-}
+const originRows = Object.entries(originFields).map(([name, { description }]) => [
+  html`<code>${name}</code>`,
+  html`${words(description)}`,
+]);
 
 /** Descriptions mark code with backticks, as the OpenAPI document shows them. */
 function words(description: string): Markup[] {
@@ -162,7 +145,7 @@ ${table(
   ],
 )}
 <p><code>isDuplicate</code> says that somebody sent this e-mail address or phone number in the 30 days before. It is delivered all the same.</p>
-<p>You see your own leads alone; any other reference is a <code>404</code>.</p>
+<p>You see your own leads alone, and with a test key your tests alone; any other reference is a <code>404</code>.</p>
 <h3>All of your leads</h3>
 ${code('The list', `curl -sS --fail-with-body '${origin}/api/submissions?limit=100' -H "Authorization: Bearer $API_KEY"`)}
 <p>The answer has <code>submissions</code>, the newest first, each as above, and <code>nextCursor</code>. Ask again with <code>?cursor=</code> and its value until it is <code>null</code>. <code>limit</code> is 1 to 100, and 50 when you leave it out. A lead that arrives meanwhile moves no other to another page. A live key lists all of your leads, and a test key lists your tests alone.</p>`;
@@ -170,8 +153,16 @@ ${code('The list', `curl -sS --fail-with-body '${origin}/api/submissions?limit=1
 
 function errorsSection(): Markup {
   const rows: [string, string, string][] = [
-    ['400', 'A field is wrong or not known; errors names each. Or the body is no JSON object.', 'Correct it.'],
-    ['401', 'The key is missing, not known, revoked, or in the wrong header.', 'Check it; ask the office.'],
+    [
+      '400',
+      'A field is wrong or not known; errors names each. Or the body is no JSON object, or an API key stands in the address.',
+      'Correct it.',
+    ],
+    [
+      '401',
+      'The key is missing, not known, revoked, or in the wrong header. Nothing was kept.',
+      'Check it; ask the office.',
+    ],
     [
       '403',
       'The call needs a live key and got a test key. Or the request came from a page of another site, with cookies.',
@@ -231,11 +222,11 @@ function retriesSection(): Markup {
 }
 
 function limitsSection(): Markup {
-  return html`<p>Without a key ${postsPerMinute} posts a minute for each network (IPv4 /24, IPv6 /48); with one 600 for each partner, unless the office agreed on more. Questions about leads count apart, as many again. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
+  return html`<p>Without a key ${postsPerMinute} posts a minute for each network (IPv4 /24, IPv6 /48); with one 600 for each partner, unless the office agreed on more. Look-ups of leads have a limit of their own, of the same size. Each answer says where you stand: <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>, <code>X-RateLimit-Reset</code> (seconds).</p>`;
 }
 
 function webhooksSection(origin: string): Markup {
-  return html`<p>Each form that you send with your key is posted to an endpoint of yours, which is told there what became of it, too. Set the endpoint with a live key; a test key is refused. The answer has the <code>secret</code> that signs the events, and shows it once:</p>
+  return html`<p>Each form that you send with your live key is posted to an endpoint of yours, and so are its return and its erasure. Set the endpoint with a live key; a test key is refused. The answer has the <code>secret</code> that signs the events, and shows it once:</p>
 ${code(
   'Setting an endpoint',
   `curl -sS --fail-with-body ${origin}/api/webhook \\
@@ -254,9 +245,11 @@ curl -sS --fail-with-body ${origin}/api/webhook/test \\
 </ul>
 <p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
 ${code('An event', JSON.stringify(leadEvent, null, 2))}
+<p>Its <code>data</code> has the fields of the form as it was sent, and in <code>origin</code> where the form comes from:</p>
+${table(['Member of origin', 'Meaning'], originRows)}
 <ul>
 <li><strong>Returns</strong>: <code>lead.returned</code> has the <code>reference</code> of a lead that the office gave back, and the <code>reason</code>.</li>
-<li><strong>Erasure</strong>: after <code>lead.erased</code>, erase what you have of the <code>id</code> or <code>reference</code> in its <code>data</code>. It comes when a person asked for it, and names nobody.</li>
+<li><strong>Erasure</strong>: after <code>lead.erased</code>, erase what you have of the <code>id</code> or <code>reference</code> in its <code>data</code>. It comes when the person asked for it or the office keeps the form no longer, and it names nobody.</li>
 <li><strong>Duplicates</strong>: each event comes at least once. After an answer that was lost, and when the office sends it again, it has the same <code>webhook-id</code>: keep those that you have seen.</li>
 <li><strong>Order</strong> is not kept: go by <code>createdAt</code>.</li>
 <li><strong>Answer</strong> with any 2xx within 15 seconds, and do the work afterwards. Redirects are not followed.</li>
@@ -265,7 +258,7 @@ ${code('An event', JSON.stringify(leadEvent, null, 2))}
 <li><strong>Members are added</strong> without notice: pass over what you do not know.</li>
 </ul>
 <h3>Verify before you believe</h3>
-<p>On the bytes as they arrived, and with the age of the event, so that nobody plays an old one again.</p>
+<p>Check the signature on the bytes as they arrived, and the age of the event, so that nobody can send you an old one again.</p>
 ${samples(verifyWebhook, '')}
 <h3>Try your receiver on your own machine</h3>
 <p>No webhook reaches a machine behind a firewall. This program fetches the events of your 20 newest forms, tests too, signed as they are posted, and posts them to your receiver. It needs an endpoint that is set, because the secret of the endpoint signs them. Each has the <code>webhook-id</code> of the real event, so that a receiver that keeps the ids that it has seen passes it over.</p>
@@ -275,9 +268,9 @@ ${code(replayEvents.file, replayEvents.code.replaceAll('{{origin}}', origin).tri
 function versionsSection(): Markup {
   return html`<p>There is one version, and it grows. Without notice we add calls, optional members of requests, members of answers and events, and choices: pass over what you do not know in an answer. We do not remove or rename a member, make an optional one required, tighten a limit or change what a status means, but with notice:</p>
 <ul>
-<li>What is to go is marked <code>deprecated</code> in the <a href="/api/openapi.json">OpenAPI document</a> and named below, at least six months before it goes. Answers then carry a <code>Deprecation</code> (RFC 9745) and a <code>Sunset</code> header (RFC 8594), and the office writes to each partner that still uses it.</li>
+<li>What will go is marked <code>deprecated</code> in the <a href="/api/openapi.json">OpenAPI document</a> and named below, at least six months before it goes. Answers then carry a <code>Deprecation</code> (RFC 9745) and a <code>Sunset</code> header (RFC 8594), and the office writes to each partner that still uses it.</li>
 <li>What cannot be kept compatible gets a new address beside the old one.</li>
-<li>A hole in security is closed at once.</li>
+<li>We close a security hole at once.</li>
 </ul>
 <p>Our build refuses a document that breaks the one before.</p>`;
 }

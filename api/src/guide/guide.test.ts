@@ -161,6 +161,11 @@ describe('the guide', () => {
     expect(required).toEqual(LeadDto.required);
   });
 
+  it('says in words what each field means', () => {
+    const meanings = rowsOf('fields').map(([name, , meaning = '']) => [name, meaning.replace(/ ?Example: .*/, '')]);
+    expect(meanings.filter(([, meaning = '']) => !/^[A-Z].*\.$/.test(meaning))).toEqual([]);
+  });
+
   it('says of each field what the API answers when it is missing', async () => {
     const rows = rowsOf('fields').filter(([name]) => name?.endsWith(' required'));
     const { errors } = await (await api.post('/api/leads', {})).json();

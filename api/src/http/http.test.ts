@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
 import { pino } from 'pino';
@@ -7,14 +7,7 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { problemOf, sharedApi, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { buildApp } from '../app.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // the server listens on TCP
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
+import { freePort } from '../database/embedded/server.ts';
 
 describe('what goes wrong before a form is looked at', () => {
   const api = sharedApi();

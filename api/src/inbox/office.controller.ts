@@ -28,7 +28,7 @@ import { changeForm, changeForms, undoLast } from './change-forms.ts';
 import { eraseSpam } from './erase-forms.ts';
 import { idsOfList, listForms } from './list-forms.ts';
 import { lookAtForm } from './look-at-form.ts';
-import { erasePerson, exportPerson, findPerson } from './person.ts';
+import { erasePerson, exportPerson, lookUpPerson } from './person.ts';
 import { kindOfSearch } from './search-query.ts';
 
 /** The lowest role that may do an act. */
@@ -142,17 +142,9 @@ export class OfficeController {
       await writeAudit(this.database, actor, { act, reference });
       return { said: `${reference} is returned.` };
     },
-    person: async ({ act, who }, actor) => {
-      const answer = await findPerson(this.database, who);
-      await writeAudit(this.database, actor, {
-        act,
-        details: { forms: answer.forms.map(({ reference }) => reference) },
-      });
-      return answer;
-    },
+    person: ({ act, who }, actor) => lookUpPerson(this.database, who, actor, act),
     'export-person': async ({ act, who }, actor) => {
-      const { forms } = await findPerson(this.database, who);
-      await writeAudit(this.database, actor, { act, details: { forms: forms.map(({ reference }) => reference) } });
+      await lookUpPerson(this.database, who, actor, act);
       return exportPerson(this.database, who);
     },
     'erase-person': (request, actor) => erasePerson(this.database, request, actor, this.settings.dataDir),

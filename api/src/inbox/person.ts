@@ -20,7 +20,7 @@ const ofPerson = 'search @@ $query::tsquery and purged_at is null';
  * Finds all data about one mail address or telephone number: forms of every kind, including tests and quarantined ones.
  * @throws CommandError 2 if `who` is neither
  */
-export async function findPerson(database: Database, who: string): Promise<PersonAnswer> {
+async function findPerson(database: Database, who: string): Promise<PersonAnswer> {
   const contact = parseContact(who);
   const { query } = contact;
   const [sums] = await database.run<Pick<PersonAnswer, 'count' | 'told' | 'mailed'>>(
@@ -47,6 +47,18 @@ export async function findPerson(database: Database, who: string): Promise<Perso
     told: sums?.told ?? [],
     mailed: sums?.mailed ?? 0,
   };
+}
+
+/** {@link findPerson} for somebody who looks or exports. The audit log has it before anything is shown. */
+export async function lookUpPerson(
+  database: Database,
+  who: string,
+  actor: Actor,
+  act: 'person' | 'export-person',
+): Promise<PersonAnswer> {
+  const answer = await findPerson(database, who);
+  await writeAudit(database, actor, { act, details: { forms: answer.forms.map(({ reference }) => reference) } });
+  return answer;
 }
 
 /** References of other people's forms whose notes contain the address or number, at most {@link maxNamed}. */

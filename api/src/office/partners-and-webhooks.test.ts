@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { buildLead } from '../../testing/build-forms.ts';
+import { buildLead, buildSupport } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { receiveEvents } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
@@ -45,17 +45,6 @@ describe('npm run office -- partners', () => {
   ])('says what is wrong with %j', async (words, sentence) => {
     await expect(office(...words)).rejects.toThrow(sentence);
   });
-
-  it('returns a lead once, and tells its partner why', async () => {
-    const [live] = await office('partners', 'add', 'returns');
-    const { reference } = await (await api.post('/api/leads', buildLead(), bearer(live.secret))).json();
-    const told = await office('leads', 'return', reference.toLowerCase(), '--reason', 'wrong number', '--by', 'Ann');
-    expect(told).toMatchObject([{ reference, partner: 'returns', reason: 'wrong number' }]);
-    const status = await (await api.get(`/api/submissions/${reference}`, bearer(live.secret))).json();
-    expect(status).toMatchObject({ status: 'returned', reason: 'wrong number', returnedAt: expect.any(String) });
-    await expect(office('leads', 'return', reference, '--reason', 'again')).rejects.toThrow(/^Ann returned .* already/);
-    await expect(office('leads', 'return', 'L-000000', '--reason', 'x')).rejects.toThrow(/There is no lead/);
-  });
 });
 
 describe('npm run office -- webhooks', () => {
@@ -76,9 +65,7 @@ describe('npm run office -- webhooks', () => {
     const [first] = await office('webhooks', 'add', 'one', one.url, '--office');
     const [second] = await office('webhooks', 'add', 'other', other.url, '--office', '--kinds', 'support,intake');
     const { id, reference } = await submit();
-    await submit('/api/contact-support', {
-      ...{ clientName: 'Grace', clientEmail: 'g@example.com', subject: 'A question', message: 'Where is my agent?' },
-    });
+    await submit('/api/contact-support', buildSupport());
     await deliverDue();
     expect(one.seen).toHaveLength(2);
     expect(other.seen.map(({ body }) => JSON.parse(body).type)).toEqual(['support.created']);
@@ -159,7 +146,7 @@ describe('npm run office -- webhooks', () => {
     const { returnedAt } = told;
     expect(JSON.parse(body)).toEqual({
       ...{ type: 'lead.returned', timestamp: returnedAt },
-      data: { id, reference, returnedAt, reason: 'wrong number' },
+      data: { id, reference, isTest: false, returnedAt, reason: 'wrong number' },
     });
     await office('deliveries', 'resend', reference, '--to', 'own');
     await deliverDue();
@@ -208,15 +195,6 @@ describe('npm run office -- webhooks', () => {
       { outcome: 'delivered' },
     ]);
     expect(await office('deliveries', 'log', 'mail', '--limit', '1')).toMatchObject([{ channel: 'mail' }]);
-  });
-
-  it('never sends a test or what is in quarantine, by resend either', async () => {
-    const { url, seen } = await receiveEvents();
-    await office('webhooks', 'add', 'crm', url, '--office');
-    const { reference } = await submit('/api/leads', buildLead({ isTest: true }));
-    await expect(office('deliveries', 'resend', reference)).rejects.toThrow(/is a test, in quarantine or erased/);
-    await deliverDue();
-    expect(seen).toEqual([]);
   });
 
   it('posts a signed test event, and says what was answered', async () => {

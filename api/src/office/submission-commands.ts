@@ -1,5 +1,5 @@
 import { CommandError } from 'kit/server/command-error';
-import { type FindOptions, Op, type WhereOptions } from 'sequelize';
+import { type FindOptions, literal, Op, type WhereOptions } from 'sequelize';
 import type { Database } from '../database/database.ts';
 import type { StoredRow, SubmissionModel } from '../database/models.ts';
 import { type EventSource, endpointPrefix, takesForm } from '../delivery/channel.ts';
@@ -60,14 +60,11 @@ export function statusOf(form: StoredRow): string {
   ].join(', ');
 }
 
-/** {@link isHeld} for the model. */
-const held: WhereOptions<SubmissionModel> = { quarantine_reason: { [Op.ne]: null }, is_test: false, purged_at: null };
-
 export async function listQuarantine(
   database: Database,
   { since, limit }: Pick<Selection, 'since' | 'limit'>,
 ): Promise<Row[]> {
-  const where = { ...held, ...(since && { created_at: { [Op.gte]: since } }) };
+  const where = { [Op.and]: literal(isHeld), ...(since && { created_at: { [Op.gte]: since } }) };
   const found = await database.models.submissions.findAll({ where, ...newest(limit) });
   return found.map(({ reference, kind, created_at: createdAt, payload, quarantine_reason: reason }) => ({
     ...{ reference, kind, createdAt, ...listedPersonOf(kind, payload), reason },
@@ -75,7 +72,10 @@ export async function listQuarantine(
 }
 
 export async function countQuarantine(database: Database): Promise<Row[]> {
-  const counts = await database.models.submissions.count({ where: held, group: ['kind', 'quarantine_reason'] });
+  const counts = await database.models.submissions.count({
+    where: literal(isHeld),
+    group: ['kind', 'quarantine_reason'],
+  });
   return counts.map(({ kind, quarantine_reason: reason, count }) => ({ kind, reason, count }));
 }
 

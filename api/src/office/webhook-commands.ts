@@ -56,16 +56,19 @@ export async function addEndpoint(
   ];
 }
 
+/** How each endpoint stands, and whether all of its events arrive. */
+export const endpointStates = `
+    case when away_since is null then 'works' else 'unavailable' end as state,
+    (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
+      and dead_at is null) as waiting,
+    case when previous_until > now() then previous_until end as "oldSecretUntil", last_error as "lastError"
+  from webhook_endpoints
+  left join delivery_channels on delivery_channels.name = '${endpointPrefix}' || webhook_endpoints.name`;
+
 export function listEndpoints(database: Database): Promise<Row[]> {
   return database.run<Row>(
-    `select webhook_endpoints.name, coalesce('partner ' || partner, 'office') as owner, url, coalesce(array_to_string(kinds, ', '), 'all') as kinds,
-       case when away_since is null then 'works' else 'unavailable' end as state,
-       (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
-         and dead_at is null) as waiting,
-       case when previous_until > now() then previous_until end as "oldSecretUntil", last_error as "lastError"
-     from webhook_endpoints
-     left join delivery_channels on delivery_channels.name = '${endpointPrefix}' || webhook_endpoints.name
-     order by 1`,
+    `select webhook_endpoints.name, coalesce('partner ' || partner, 'office') as owner, url,
+       coalesce(array_to_string(kinds, ', '), 'all') as kinds, ${endpointStates} order by 1`,
   );
 }
 

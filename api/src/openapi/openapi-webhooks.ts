@@ -13,27 +13,20 @@ const header = (name: string, description: string, example: string) => ({
 
 const description = `Sent to the endpoints of the office, to those that it added for a partner, and to the one that a partner sets with \`POST /api/webhook\`: one of the office gets
 everybody's forms, one of a partner what came with that partner's key. At least once and with the same
-\`webhook-id\` each time: after an answer that was lost, and when the office sends it again, go by that id. The order is not
-kept: \`createdAt\` has it. Forms marked \`isTest\` are not sent; \`POST /api/webhook/test\` posts a \`webhook.test\`. While a secret
+\`webhook-id\` each time: after an answer that was lost, and when the office sends it again, go by that id. Events may arrive
+in another order: go by \`createdAt\`. Forms marked \`isTest\` are not sent; \`POST /api/webhook/test\` posts a \`webhook.test\`. While a secret
 is changed, \`webhook-signature\` holds two signatures with a space between them: one that fits is enough. Answer within 15 s:
 
 - **2xx**: taken.
-- **5xx, 429, 408, 425, 400, 401, 403, 404, 405, a redirect** (none is followed) **or no answer**: the endpoint is away.
-  Everything waits for it. It is asked again after 1 s, 2 s, 4 s and so on up to half a minute, and with the first 2xx all that
+- **5xx, 429, 408, 425, 400, 401, 403, 404, 405, a redirect** (none is followed) **or no answer**: the endpoint is unavailable,
+  and all events wait. It is asked again after 1 s, 2 s, 4 s and so on up to half a minute, and with the first 2xx all that
   waits is sent. \`Retry-After\` is obeyed, in seconds or as a date, up to an hour. An event that fails alone, while others are
   taken, comes again after 10 s, 1 m, 5 m, 30 m, 2 h, 6 h, 12 h and four times after a day.
 - **410**: the same, asked once an hour.
 - **any other 4xx**: this event is refused for good and does not come again unless the office sends it.
 
-Verify before you believe it, with any library of standardwebhooks.com or by hand, on the bytes as they arrived:
-
-\`\`\`js
-const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
-if (Math.abs(Date.now() / 1000 - time) > 300) throw new Error('too old');
-const key = Buffer.from(secret.replace('whsec_', ''), 'base64'); // the secret of the endpoint, whsec_...
-const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest('base64')}\`);
-const isOurs = signatures.split(' ').map((one) => Buffer.from(one)).some((one) => one.length === expected.length && timingSafeEqual(one, expected));
-\`\`\``;
+Verify before you believe it, on the bytes as they arrived: with any library of standardwebhooks.com, or with
+[the code of the guide](/api/guide#webhooks).`;
 
 export const leadEvent = {
   type: 'lead.created',

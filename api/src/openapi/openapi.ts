@@ -7,19 +7,19 @@ import { webhooks } from './openapi-webhooks.ts';
 const description = `The calls behind the site, open to partners. **[The guide](/api/guide)** takes you to a first lead in two minutes.
 
 **Errors** are problem documents (RFC 9457) with \`message\`, one sentence for a visitor, and \`errors\`, the fields that are
-wrong, of a choice with what is \`allowed\`. A member that a form does not have is refused by its name. Beside those of each
-call: 404 for an address where nothing is, 405 with \`Allow\` for a method that an address does not take. Every answer has an
-\`X-Request-Id\`: name it when you report a problem.
+wrong; the error of a choice has what is \`allowed\`. A member that a form does not have is refused by its name. Beside
+those of each call: 404 for an address where nothing is, 405 with \`Allow\` for a method that an address does not take.
+Every answer has an \`X-Request-Id\`: name it when you report a problem.
 
 **Keys** are optional for forms: \`Authorization: Bearer bf_live_...\`. With one, limits and idempotency keys are your own, the
-office knows whom a lead is from, \`GET /api/submissions\` lists what you sent, and \`GET /api/submissions/{reference}\` tells what
-became of one form. A key is for servers, never
-for pages, and never stands in an address. One in any other header (\`X-API-Key\`, Basic) is refused with 401.
+office knows whom a lead is from, \`GET /api/submissions\` lists what you sent, and \`GET /api/submissions/{reference}\` has the
+status of one form. A key is for servers, never for pages, and never stands in an address. One in any other header
+(\`X-API-Key\`, Basic) is refused with 401.
 
 **Retries** are safe with an \`Idempotency-Key\`: each try with the same key and the same body gets the first answer, with
 \`Idempotent-Replayed: true\`. After a 400 the same key may be used again; once a form was kept, the same key with another body
-is refused (422). Send again after no answer, 429 and 5xx; other
-errors come again with the same body.
+is refused (422). Send again after no answer, 429 and 5xx; other errors
+come again with the same body.
 
 **Limits**: 120 posts a minute for each network (IPv4 /24, IPv6 /48), with a key 600 for each partner unless the office agreed on
 more; 120 look-ups of codes, of which one that finds nothing counts as eleven; \`X-RateLimit-*\` and \`Retry-After\` tell where

@@ -2,19 +2,12 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { addPartner } from '../../testing/add-partner.ts';
-import { buildLead } from '../../testing/build-forms.ts';
+import { buildLead, buildSupport } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 import { wrongKeysPerMinute } from './partner.guard.ts';
 import { idOfKey } from './partner-keys.ts';
-
-const support = {
-  clientName: 'Grace Hopper',
-  clientEmail: 'grace@example.com',
-  subject: 'A question',
-  message: 'How do I change the tagline?',
-};
 
 describe('partners', () => {
   const api = sharedApi({ trustedProxies: ['127.0.0.1'], site: buildSite({ deliverLocalForms: true }) });
@@ -194,7 +187,7 @@ describe('partners', () => {
     };
     const forms: [string, object][] = [
       ['/api/leads', buildLead({ isTest: false })],
-      ['/api/contact-support', support],
+      ['/api/contact-support', buildSupport()],
       ['/api/agents/demo-agent/feedback', { ...feedback, agentId: agent.id }],
       ['/api/inquiries', { form: 'free-sample', fields: {} }],
     ];
@@ -206,7 +199,7 @@ describe('partners', () => {
   });
 
   it.each<[string, object]>([
-    ['/api/contact-support', support],
+    ['/api/contact-support', buildSupport()],
     ['/api/inquiries', { form: 'free-sample', fields: {} }],
   ])('mark a test at %s by isTest, without a key too', async (path, form) => {
     const receipt = await receiptOf(await api.post(path, { ...form, isTest: true }));
@@ -274,6 +267,17 @@ describe('partners', () => {
         expect((await problemOf(response)).message).toBe('None of your submissions has this reference.');
       }
       expect((await api.get(`/api/submissions/${reference}`)).status).toBe(401);
+    });
+
+    it('with a test key of their tests alone: a live lead of the same partner is not there', async () => {
+      const { name, authorization } = await addPartner(api.database);
+      const test = await addPartner(api.database, { name, isTest: true });
+      const live = await receiptOf(await api.post('/api/leads', buildLead(), authorization));
+      const response = await api.get(`/api/submissions/${live.reference}`, test.authorization);
+      expect(response.status).toBe(404);
+      expect((await problemOf(response)).message).toBe('None of your submissions has this reference.');
+      const tried = await receiptOf(await api.post('/api/leads', buildLead({ isTest: true }), authorization));
+      expect(await statusOf(tried.reference, test.authorization)).toMatchObject({ isTest: true, status: 'accepted' });
     });
   });
 

@@ -35,7 +35,7 @@ export class WebhookController {
 
   @Get()
   @ApiOperation({ operationId: 'readWebhook', summary: 'Your own webhook endpoint, and whether it works' })
-  @ApiOkResponse({ type: WebhookDto, headers, description: 'How it stands.' })
+  @ApiOkResponse({ type: WebhookDto, headers, description: 'The state of the endpoint.' })
   @ApiNotFound(without, noEndpoint)
   @ApiNeedsLiveKey()
   @ApiProblems(401, 429, 503)
@@ -51,7 +51,7 @@ export class WebhookController {
     description:
       'It gets what you send from the next form on. The first answer has the `secret`; a change of the address keeps it. A test key may not do this, because the endpoint gets real leads.',
   })
-  @ApiOkResponse({ type: WebhookDto, headers, description: 'It is set.' })
+  @ApiOkResponse({ type: WebhookDto, headers, description: 'The endpoint is set.' })
   @ApiWrongField('url', 'The address must begin with https://.')
   @ApiNeedsLiveKey()
   @ApiProblems(401, 413, 415, 429, 503)
@@ -62,7 +62,7 @@ export class WebhookController {
   @Delete()
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeWebhook', summary: 'Remove your own webhook endpoint with the events that wait' })
-  @ApiNoContentResponse({ headers, description: 'It is removed.' })
+  @ApiNoContentResponse({ headers, description: 'The endpoint is removed.' })
   @ApiNotFound(without, noEndpoint)
   @ApiNeedsLiveKey()
   @ApiProblems(400, 401, 429, 503)

@@ -1,11 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandError } from 'kit/server/command-error';
 import { Database } from '../database/database.ts';
-import { type EventSource, endpointPrefix } from '../delivery/channel.ts';
+import type { EventSource } from '../delivery/channel.ts';
 import { signedHeaders } from '../delivery/post-json.ts';
 import { eventIdOf, findEndpoint, presentEvent } from '../delivery/webhook.channel.ts';
 import { type AuditDetails, writeAudit } from '../inbox/audit.ts';
-import { addEndpoint, checkAddress, removeEndpoint, rotateSecret, tryEndpoint } from '../office/webhook-commands.ts';
+import {
+  addEndpoint,
+  checkAddress,
+  endpointStates,
+  removeEndpoint,
+  rotateSecret,
+  tryEndpoint,
+} from '../office/webhook-commands.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
@@ -124,14 +131,7 @@ interface EndpointRow extends Record<string, unknown> {
   oldSecretUntil: Date | null;
 }
 
-const readEndpoint = `
-  select url, kinds, case when away_since is null then 'works' else 'unavailable' end as state,
-    (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
-      and dead_at is null) as waiting,
-    last_error as "lastError", case when previous_until > now() then previous_until end as "oldSecretUntil"
-  from webhook_endpoints
-  left join delivery_channels on delivery_channels.name = '${endpointPrefix}' || webhook_endpoints.name
-  where webhook_endpoints.name = $1 and partner = $2`;
+const readEndpoint = `select url, kinds, ${endpointStates} where webhook_endpoints.name = $1 and partner = $2`;
 
 type FormRow = Omit<EventSource, 'event'> & Record<string, unknown>;
 

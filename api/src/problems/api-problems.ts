@@ -1,28 +1,29 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { idempotencyHeader } from 'kit/contracts/idempotency';
+import { leadIndustries } from 'kit/contracts/lead-payload';
 import { type Problem, problemContentType } from 'kit/contracts/problem';
 import { messages } from 'kit/contracts/text-rules';
 import { ProblemError, presentProblem } from './problem-error.ts';
 
 class FieldErrorDto {
-  @ApiProperty({ description: 'Its path, with dots: `certificates.jornayaLeadId`.', example: 'email' })
+  @ApiProperty({ description: 'Its path, with dots: `certificates.jornayaLeadId`.', example: 'industry' })
   field!: string;
 
-  @ApiProperty({ description: 'One sentence for a visitor.', example: 'Please enter a valid email address.' })
+  @ApiProperty({ description: 'One sentence for a visitor.', example: messages.choice })
   message!: string;
 
   @ApiPropertyOptional({
     type: [String],
     description: 'Of a choice: what may be chosen.',
-    example: ['hvac', 'junk-removal', 'solar'],
+    example: leadIndustries,
   })
   allowed?: string[];
 }
 
 /** RFC 9457, with members of ours: `message`, `errors`, `requestId` and `traceId`. */
 class ProblemDto implements Problem {
-  @ApiProperty({ description: 'Always about:blank: the status says the kind.', example: 'about:blank' })
+  @ApiProperty({ description: 'Always about:blank: go by the status.', example: 'about:blank' })
   type!: string;
 
   @ApiProperty({ description: 'The words of the status.', example: 'Bad Request' })
@@ -72,11 +73,14 @@ const problems = {
     message: 'The address holds a percent sign that is not part of a valid escape.',
   },
   401: {
-    description: 'The API key is missing where one is needed, not known, or revoked. Nothing was kept.',
+    description:
+      'The API key is missing where one is needed, not known, revoked, or in the wrong header. Nothing was kept.',
     message: 'This API key is not known: check that it was copied whole.',
   },
-  403: { description: 'A post with cookies that comes from another site. Without cookies it does not happen.' },
-  404: { description: 'Not found.' },
+  403: {
+    description:
+      'The request has cookies and comes from a page of another site. A server that sends no cookies never gets this.',
+  },
   413: { description: 'The body is too large: more than 100 kB, or 256 kB for the intake.' },
   415: { description: 'The body is not JSON in UTF-8, or it is compressed.' },
   422: {
@@ -93,11 +97,7 @@ export function ApiProblems(...statuses: (keyof typeof problems)[]) {
 
 /** For the calls that refuse a test key. */
 export function ApiNeedsLiveKey() {
-  const { description } = problems[403];
-  return answer(403, {
-    description: `The key is a test key, and this call needs a live one. Or: ${description}`,
-    message: needsLiveKey,
-  });
+  return answer(403, { description: 'The key is a test key, and this call needs a live one.', message: needsLiveKey });
 }
 
 export function ApiNotFound(description: string, message: string) {

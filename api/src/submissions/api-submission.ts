@@ -16,21 +16,25 @@ import { submissionKinds } from './kinds.ts';
 const letters = Object.values(submissionKinds).map(({ letter }) => letter);
 
 export class ReceiptDto implements Receipt {
-  @ApiProperty({ format: 'uuid', description: 'Unique for good.', example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11' })
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The unique id of the form.',
+    example: '0199c0de-7d1e-7c33-9d6f-1f0a4a2f8b11',
+  })
   id!: string;
 
   @ApiProperty({
-    description: 'What to name to the office; short enough for the phone.',
+    description: 'The short name of the form. Give it to the office when you ask about the form.',
     example: 'L-7F3K9Q',
     pattern: `^[${letters.join('')}]-[0-9A-HJKMNP-TV-Z]{6}$`,
   })
   reference!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it was kept.', example: '2026-11-20T09:30:00.000Z' })
+  @ApiProperty({ format: 'date-time', description: 'When the form was stored.', example: '2026-11-20T09:30:00.000Z' })
   createdAt!: string;
 
   @ApiPropertyOptional({
-    description: 'There, and true, where it was kept as a test: nobody is told of it.',
+    description: 'Present, and true, only for a test: nobody is told of the form.',
     example: true,
   })
   isTest?: boolean;
@@ -49,19 +53,19 @@ export function ApiSubmission(mailField = 'email') {
     ApiHeader({
       name: idempotencyHeader,
       required: false,
-      description: `Optional, 8 to 255 characters, a new UUID for each form, like 5f0c1f5e-3c0c-4d5c-8a53-6b7a1f4f2b60. Send the same key with each try: the form is kept once and each try gets the first answer. Remembered for ${idempotencyDays} days. With an API key it is the partner's own, for each kind of form; without one, that of the network it comes from, and the same form with the same key is the same one from any network.`,
+      description: `Optional, 8 to 255 characters: best a new UUID for each form, like 5f0c1f5e-3c0c-4d5c-8a53-6b7a1f4f2b60. Send the same key with each try: the form is kept once, and each try gets the first answer. Keys are remembered for ${idempotencyDays} days. With an API key, keys are the partner's own, for each kind of form. Without one they are those of the network, and the same form with the same key is the same one from any network.`,
       schema: { type: 'string', minLength: 8, maxLength: 255 },
     }),
     ApiHeader({
       name: formContextHeader,
       required: false,
       description:
-        'Optional, and nothing for partners: what our own forms tell of themselves, like `page=%2Fhvac&consent=1&fill=5120&trap=` (page path, consent version, fill time in ms, trap value). With an API key, its consent is what the partner declares, and the office sees it as that.',
+        'Optional, and partners do not need it. Our own forms send in it the page path, the version of the consent, the fill time in ms and the value of the trap: `page=%2Fhvac&consent=1&fill=5120&trap=`. With an API key, its consent is what the partner declares, and the office sees it as that.',
       schema: { type: 'string' },
     }),
     ApiCreatedResponse({
       type: ReceiptDto,
-      description: 'Kept for good. A form that was sent before with the same key gets the same answer again.',
+      description: 'The form is stored. A form that was sent before with the same key gets the same answer again.',
       headers: {
         ...rateLimitHeaders,
         [replayedHeader]: {

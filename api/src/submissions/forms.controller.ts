@@ -18,16 +18,6 @@ class LeadCertificatesDto extends dtoOf(leadKind.fields.certificates.fields) {}
 
 export class LeadDto extends dtoOf(leadKind.fields, { certificates: LeadCertificatesDto }) {}
 
-const leadDescription = `The call for partners. A test lead that reaches nobody, twice (the second time it is a replay):
-
-\`\`\`sh
-curl -i https://this-site/api/leads -H 'Content-Type: application/json' -H 'Idempotency-Key: my-first-lead-1' -d '{
-  "name": "Ada Lovelace", "company": "Analytical Heating", "phone": "(801) 555-0142", "email": "ada@example.com",
-  "location": "Salt Lake City", "services": ["repair"], "source": "my-landing-page", "isTest": true }'
-\`\`\`
-
-The same in other languages, and everything else a partner needs: [the guide](/api/guide).`;
-
 @ApiTags('Leads')
 @Controller('leads')
 export class LeadsController {
@@ -38,7 +28,8 @@ export class LeadsController {
   @ApiOperation({
     operationId: 'sendLead',
     summary: 'A lead from the HVAC, junk removal and solar pages, or from a partner',
-    description: leadDescription,
+    description:
+      'The call for partners. [The guide](/api/guide) has programs that send a first lead, and all else that a partner needs.',
   })
   @ApiSubmission()
   async create(@Body() lead: LeadDto, @FromSender() sender: Sender): Promise<ReceiptDto> {

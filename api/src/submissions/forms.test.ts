@@ -1,15 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { buildSupport } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
 import { problemOf, sharedApi, startTestApi } from '../../testing/start-test-api.ts';
 
-const support = {
-  clientName: 'Grace Hopper',
-  clientEmail: 'grace@example.com',
-  subject: 'Opening hours',
-  message: 'We open on Saturdays now.',
-  agentName: 'demo-agent',
-  agentCode: 'DEMO-ACTIVE',
-};
+const support = buildSupport({ agentName: 'demo-agent', agentCode: 'DEMO-ACTIVE' });
 
 const intake = {
   fullName: 'Enzo Rossi',

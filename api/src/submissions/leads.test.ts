@@ -65,11 +65,6 @@ describe('POST /api/leads', () => {
     expect((await api.post('/api/leads', buildLead({ source }))).status).toBe(201);
   });
 
-  it('says the message of the field itself when only one is wrong', async () => {
-    const problem = await problemOf(await api.post('/api/leads', buildLead({ services: [] })));
-    expect(problem.message).toBe(messages.serviceType);
-  });
-
   it.each([
     ['roofing', 'leak-repair'],
     ['legal', 'accident-claims'],

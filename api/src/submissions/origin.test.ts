@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { jobTypes } from 'kit/contracts/lead';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
@@ -144,10 +143,5 @@ describe('a lead that names what nobody knows', () => {
       { field: 'services', allowed: expect.arrayContaining(['repair', 'battery']) },
       { field: 'industry', allowed: ['hvac', 'junk-removal', 'solar', 'roofing', 'legal', 'real-estate'] },
     ]);
-  });
-
-  it('is held to the services of its industry', async () => {
-    const { errors } = await refusalOf({ services: ['garage'], industry: 'solar' });
-    expect(errors).toMatchObject([{ field: 'services', allowed: [...jobTypes.solar] }]);
   });
 });

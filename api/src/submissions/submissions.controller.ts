@@ -13,7 +13,7 @@ import { type SubmissionKind, submissionKinds } from './kinds.ts';
 const submissionStates = ['accepted', 'delivered', 'returned', 'erased'] as const;
 
 class SubmissionStatusDto extends ReceiptDto {
-  @ApiProperty({ enum: Object.keys(submissionKinds), description: 'Which form it is.', example: 'lead' })
+  @ApiProperty({ enum: Object.keys(submissionKinds), description: 'The kind of form.', example: 'lead' })
   kind!: SubmissionKind;
 
   @ApiProperty({
@@ -26,15 +26,27 @@ class SubmissionStatusDto extends ReceiptDto {
 
   @ApiProperty({
     description:
-      'Whether a lead with this e-mail address or phone number was here in the 30 days before. It is delivered all the same.',
+      'Whether somebody sent a lead with this e-mail address or phone number in the 30 days before. It is delivered all the same.',
     example: false,
   })
   isDuplicate!: boolean;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-20T09:30:01.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the office got it.',
+    example: '2026-11-20T09:30:01.000Z',
+  })
   deliveredAt!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the office gave it back.',
+    example: null,
+  })
   returnedAt!: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'Why it was returned.', example: null })
@@ -89,7 +101,7 @@ export class SubmissionsController {
       'The newest form comes first. A live key lists all forms of its partner, and a test key lists its tests. A form that arrives while you read changes no later page.',
   })
   @ApiBearerAuth('partnerKey')
-  @ApiOkResponse({ type: SubmissionPageDto, headers: rateLimitHeaders, description: 'One page of them.' })
+  @ApiOkResponse({ type: SubmissionPageDto, headers: rateLimitHeaders, description: 'One page of forms.' })
   @ApiWrongField('limit', limitMessage)
   @ApiProblems(401, 429, 503)
   async list(@Query() { limit, cursor }: SubmissionPageQuery, @Req() request: Request): Promise<SubmissionPageDto> {
@@ -109,16 +121,21 @@ export class SubmissionsController {
   @ApiOperation({
     operationId: 'readSubmission',
     summary: 'What became of a form that was sent with a key of the same partner',
+    description: 'A test key reads tests alone.',
   })
   @ApiBearerAuth('partnerKey')
-  @ApiParam({ name: 'reference', description: 'Of the receipt, in any case.', example: 'L-7F3K9Q' })
-  @ApiOkResponse({ type: SubmissionStatusDto, headers: rateLimitHeaders, description: 'How it stands.' })
+  @ApiParam({
+    name: 'reference',
+    description: 'The reference of the receipt, in upper or lower case.',
+    example: 'L-7F3K9Q',
+  })
+  @ApiOkResponse({ type: SubmissionStatusDto, headers: rateLimitHeaders, description: 'The status of the form.' })
   @ApiProblems(400, 401, 429, 503)
-  @ApiNotFound('No form of this partner has the reference; those of others are not told apart from none.', unknown)
+  @ApiNotFound('No form that this key may read has the reference.', unknown)
   async read(@Param('reference') reference: string, @Req() request: Request): Promise<SubmissionStatusDto> {
-    const partner = requirePartner(request);
+    const { name, isTest } = requirePartner(request);
     if (!/^[A-Z]-[0-9A-Z]{6}$/i.test(reference)) throw new ProblemError(404, unknown);
-    const [row] = await this.database.run<StatusRow>(findStatus, [reference.toUpperCase(), partner.name]);
+    const [row] = await this.database.run<StatusRow>(findStatus, [name, isTest, reference.toUpperCase()]);
     if (!row) throw new ProblemError(404, unknown);
     return presentStatus(row);
   }
@@ -174,13 +191,15 @@ const statusOfEach = (sent: string) => `
       )) as delivered_at from deliveries where submission_id = sent.id and channel = 'mail'
     ) as mail on true`;
 
-/** Finds a form of one partner ($2) only. */
-const findStatus = `${statusOfEach('submissions sent')} where reference = $1 and partner = $2`;
+/** The forms that a key may read: those of its partner ($1), and with a test key ($2) the tests among them. */
+const ownForms = 'partner = $1 and (is_test or not $2::boolean)';
 
-/** The forms of one partner ($1), or its tests ($2), before a place ($3, $4), the newest first. */
+const findStatus = `${statusOfEach('submissions sent')} where ${ownForms} and reference = $3`;
+
+/** Those before a place ($3, $4), the newest first. */
 const findPage = `${statusOfEach(`(
       select * from submissions
-      where partner = $1 and (is_test or not $2::boolean) and ($3::bigint is null or (created_at, id) <
+      where ${ownForms} and ($3::bigint is null or (created_at, id) <
         (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid))
       order by created_at desc, id desc limit $5
     ) sent`)} order by created_at desc, id desc`;

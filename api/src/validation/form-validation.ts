@@ -20,7 +20,13 @@ import {
   ValidateNested,
   type ValidationError,
 } from 'class-validator';
-import type { FieldDefinition, FieldDefinitions, TextDefinition, ValuesOf } from 'kit/contracts/form-definition';
+import {
+  type FieldDefinition,
+  type FieldDefinitions,
+  messageOf,
+  type TextDefinition,
+  type ValuesOf,
+} from 'kit/contracts/form-definition';
 import {
   emailPattern,
   limits,
@@ -64,11 +70,11 @@ function decoratorsOf(field: FieldDefinition, group?: ClassConstructor<object>):
 
 /** The order matters, because only the first failed rule reports an error. */
 function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): PropertyDecorator[] {
+  const message = messageOf(field);
   switch (field.type) {
     case 'text':
       return [Transform(({ value }) => trimmed(value)), ...textRules(field)];
     case 'email': {
-      const { message = messages.email } = field;
       const { max } = limits.email;
       return [
         Transform(({ value }) => trimmed(value)),
@@ -78,11 +84,11 @@ function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): Prop
       ];
     }
     case 'choice': {
-      const { choices, orBlank, message = messages.choice } = field;
+      const { choices, orBlank } = field;
       return [IsIn(orBlank ? ['', ...choices] : choices, { message, context: { allowed: choices } })];
     }
     case 'choices': {
-      const { choices, min, message = messages.choice } = field;
+      const { choices, min } = field;
       const options = { message, context: { allowed: choices } };
       return [
         IsArray(options),
@@ -92,27 +98,23 @@ function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): Prop
       ];
     }
     case 'yesOrNo':
-      return [IsBoolean({ message: field.message ?? messages.yesOrNo })];
-    case 'wholeNumber': {
-      const { min, max, message = messages.number } = field;
-      return [IsInt({ message }), Min(min, { message }), Max(max, { message })];
-    }
+      return [IsBoolean({ message })];
+    case 'wholeNumber':
+      return [IsInt({ message }), Min(field.min, { message }), Max(field.max, { message })];
     case 'texts':
       return [
         Transform(({ value }) => (Array.isArray(value) ? value.map(trimmed) : value)),
-        IsArray({ message: messages.text }),
+        IsArray({ message }),
         ...textRules({}, { each: true }),
         ArrayMaxSize(field.max, { message: messages.tooMany }),
       ];
-    case 'group': {
-      const { message = messages.object } = field;
+    case 'group':
       return [Type(() => group ?? Object), IsObject({ message }), ValidateNested({ message })];
-    }
     case 'groups': {
       const ofEach = { each: true, message: messages.object };
       return [
         Type(() => group ?? Object),
-        IsArray({ message: messages.list }),
+        IsArray({ message }),
         ArrayMaxSize(field.max, { message: messages.tooMany }),
         IsObject(ofEach),
         ValidateNested(ofEach),

@@ -79,7 +79,7 @@ function lastLine(errors: string): string {
   return line.replace(/^.*?(FATAL|PANIC|ERROR|LOG):\s+/, '').trim() || 'it said nothing.';
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -1,8 +1,8 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
 import type { Progress } from '../../database/walk-table.ts';
-import { listAudit, writeAudit } from '../../inbox/audit.ts';
-import { erasePerson, exportPerson, findPerson } from '../../inbox/person.ts';
+import { listAudit } from '../../inbox/audit.ts';
+import { erasePerson, exportPerson, lookUpPerson } from '../../inbox/person.ts';
 import { contactOf } from '../../inbox/search-query.ts';
 import { byOption, type Tools, upperCase } from '../office.ts';
 
@@ -24,17 +24,14 @@ export function addPeople(program: CommandUnknownOpts, { answer, print, dataDir,
       .addOption(byOption);
   named('show', 'Show how much there is, and who received it').action((who, { by }) =>
     answer(async (database) => {
-      const { forms, ...sums } = await findPerson(database, who);
+      const { forms, ...sums } = await lookUpPerson(database, who, { by, role: 'command' }, 'person');
       const references = forms.map(({ reference }) => reference);
-      await writeAudit(database, { by, role: 'command' }, { act: 'person', details: { forms: references } });
       return [{ ...sums, mentions: sums.mentions.join(' '), told: sums.told.join(' '), forms: references.join(' ') }];
     }),
   );
   named('export', 'Export it as JSON, for the person who asked').action((who, { by }) =>
     print(async (database) => {
-      const { forms } = await findPerson(database, who);
-      const references = forms.map(({ reference }) => reference);
-      await writeAudit(database, { by, role: 'command' }, { act: 'export-person', details: { forms: references } });
+      await lookUpPerson(database, who, { by, role: 'command' }, 'export-person');
       return exportPerson(database, who);
     }),
   );
