@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Composition } from 'kit/contracts/composition';
 import type { FailureCounts } from '../../platform/index.ts';
 import { renderPage } from '../staff-page.tsx';
 import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
@@ -7,6 +8,7 @@ import { stateOfServer } from './load-room.ts';
 import { filterLog, LogPage, logFilterOf } from './log-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { RemotePage } from './remote-page.tsx';
+import { RevisionPage } from './revision-page.tsx';
 import type { RoomRemote, RoomServer } from './room.ts';
 
 const hostile = `"><script>alert(1)</script>'&\u202e${'x'.repeat(150)}`;
@@ -49,6 +51,29 @@ describe('the overview of the control room', () => {
     expect(page).toContain('◆ The health of the site is unknown. No remote was failing at 13:58:30 UTC.');
     expect(page).toContain('The bucket does not answer.');
     expect(page).toContain(live);
+  });
+
+  it('names page and browser of what fails, leads to its failures, and says what its counts cover', () => {
+    const health = { id: live, views: 60, failures: 12, networks: 50, failedNetworks: 12 };
+    const seen = { health, evaluation: { kind: 'failing' }, isOver: false };
+    // What the room reads of a verdict.
+    const verdict = { isFailingNow: true, live: seen } as unknown as RoomRemote['verdict'];
+    const worst = { page: '/my-agent', browser: 'Chrome 142' };
+    const page = overview({ remotes: [buildRemote({ verdict, worst })] });
+    expect(page).toContain(
+      `${live} fails: 12 of 60 page views since it went live, on all servers, in 12 of 50 networks.</strong> Most of them on <bdi>/my-agent</bdi> in <bdi>Chrome 142</bdi>. <a href="/_ops/failures?remote=mf-agents">Show its failures`,
+    );
+    expect(page).toContain('12 of 60 since live');
+    expect(overview({ remotes: [buildRemote({ verdict })] })).toContain('Show its failures');
+  });
+
+  it('says that a newer release waits, and where', () => {
+    const page = overview({ remotes: [buildRemote({ waiting: '1.4.2-0a1b2c3d' })] });
+    expect(page).toContain('<a href="/_ops/remotes/mf-agents#releases">1.4.2 is published, not live</a>');
+    expect(overview({ remotes: [buildRemote({ waiting: '1.1.0-ffffffff' })] })).toContain(
+      '>1.1.0-ffffffff is published',
+    );
+    expect(overview({})).not.toContain('is published');
   });
 
   it('names a server that lags, one that fell silent, and one that serves another release than the live one', () => {
@@ -251,6 +276,20 @@ describe('a remote of the control room', () => {
     expect(pageWith('was live')).toContain('>Roll back</a>');
   });
 
+  it('offers a canary before a release goes live for everybody', () => {
+    const list = { releases: [{ id: '1.2.0-0a1b2c3d', publishedAt: '', is: 'never live' as const }], problem: null };
+    const parts = { room: buildRoom(), remote: buildRemote(), list };
+    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+    expect(page).toMatch(/\/_ops\/act\/canary\?.*\/_ops\/act\/activate\?/s);
+  });
+
+  it('says once what its store says, on each page', () => {
+    const problem = 'The bucket does not answer.';
+    const parts = { room: buildRoom({ problems: [problem] }), remote: buildRemote(), list: { releases: [], problem } };
+    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+    expect(page.split(problem)).toHaveLength(2);
+  });
+
   it('lists 300 releases by twenties, each with what can be done', () => {
     const releases = Array.from({ length: 300 }, (_, index) => ({
       ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
@@ -278,6 +317,20 @@ describe('the page of the shell in the control room', () => {
   });
 });
 
+it('a change that was made is not said to be impossible where the store answers late', () => {
+  const revision = {
+    ...{ revision: 7, action: 'freeze', remote: 'mf-agents', from: live, to: live, by: 'Anna', reason: 'The fair' },
+    ...{ at: new Date(now).toISOString(), remotes: {} },
+  } as unknown as Composition;
+  const room = buildRoom({ knownSince: now - 90_000, problems: ['The store has not answered for 4 seconds.'] });
+  const pageWith = (isDone: boolean) =>
+    renderPage(buildSession(), <RevisionPage {...{ room, revision, isDone }} number={7} signedWith={null} />);
+  expect(pageWith(false)).toContain('nothing can be changed');
+  expect(pageWith(true)).toContain('Done: mf-agents is frozen');
+  expect(pageWith(true)).not.toMatch(/nothing can be changed|is unavailable/);
+  expect(pageWith(true)).toContain('The change is made. The release store answers late: the rest of this page shows');
+});
+
 describe('the failures of the control room', () => {
   const failure: FailureCounts.FailureGroup = {
     ...{ id: '0a1b2c3d4e5f', remote: 'mf-agents', release: live, kind: 'render', message: hostile },
@@ -303,7 +356,7 @@ describe('the failures of the control room', () => {
   it('show message, place, browser, page and count as text, and lead to the rollback and to the page as it was seen', () => {
     const markup = page({ kind: 'operate' });
     expect(markup).not.toContain('<script>alert');
-    expect(markup).toContain('1,300 times, in about 21 networks');
+    expect(markup).toContain('1,300 times in seven days, on all servers, in about 21 networks');
     expect(markup).toContain(':42</code>');
     expect(markup).toContain('/remotes/x.js:3:4');
     expect(markup).toContain('href="/_ops/act/rollback?remote=mf-agents"');

@@ -269,6 +269,37 @@ describe('the inbox of the staff page', () => {
     expect(logged.join('\n')).not.toMatch(/lovelace/i);
   });
 
+  it('names the filters above what they leave, with a link that clears them', async () => {
+    const { get } = await logIn('otto');
+    const { page } = await get('/_ops/inbox?kind=lead&state=won&period=week&source=partner%3Aacme&tests=yes');
+    expect(page).toContain('Filtered by: Leads, Won, This week, partner acme, with tests.');
+    expect(page).toMatch(/Filtered by: [^<]*<\/p><a class="button" href="\/_ops\/inbox">Show all forms<\/a>.*<table/s);
+    expect((await get('/_ops/inbox')).page).not.toContain('Filtered by');
+  });
+
+  it('says of a form that was just released that it waits, and of no other delivery', async () => {
+    const { get } = await logIn('otto');
+    answers.look = { ...look, releasedBy: 'otto', deliveries: [] };
+    const { page } = await get('/_ops/inbox/L-7F3K9Q?done=released');
+    expect(page).toContain('It waits to be delivered.');
+    expect(page).not.toMatch(/not delivered|being delivered/);
+    answers.look = { ...look, form: { ...listed, isTest: true }, deliveries: [] };
+    expect((await get('/_ops/inbox/L-7F3K9Q')).page).toContain('This form is not delivered: it is a test.');
+  });
+
+  it('shows at an empty reason that it is required, in its open form', async () => {
+    const { get, post } = await logIn('otto');
+    const closed = (await get('/_ops/inbox/L-7F3K9Q')).page;
+    expect(closed).toContain('<details><summary>Return this lead');
+    expect(closed).not.toContain('aria-invalid="true"');
+    const { status, page } = await post('/_ops/inbox/L-7F3K9Q/return', { reason: ' ', sure: 'yes' });
+    expect(status).toBe(422);
+    expect(page).toContain('<details open=""><summary>Return this lead');
+    expect(page).toMatch(
+      /<textarea id="reason"[^>]* aria-invalid="true"[^>]*><\/textarea><small class="wrong"[^>]*>Required\.</,
+    );
+  });
+
   it('asks for days of its time zone, and shows what it filters by', async () => {
     const { get } = await logIn('otto');
     const { status, page } = await get(
@@ -520,6 +551,18 @@ describe('a change of many forms', () => {
     expect(forged.page).not.toContain('class="done"');
   });
 
+  it('that changed nothing looks like a failure', async () => {
+    const otto = await logIn('otto');
+    answers.change = { changed: [], missed: ['ben changed L-7F3K9Q.'] };
+    const { headers } = await picks(otto, [
+      ['pick', 'L-7F3K9Q.3'],
+      ['new-state', 'lost'],
+    ]);
+    const { page } = await otto.get(headers.location ?? '');
+    expect(page).toContain('<div class="message" role="alert"><p>Nothing was done.</p>');
+    expect(page).not.toContain('class="done"');
+  });
+
   it('of a whole page takes one box, and of one form its page leads back', async () => {
     const otto = await logIn('otto');
     answers.change = { changed: ['L-7F3K9Q'], missed: [] };
@@ -723,6 +766,19 @@ describe('everything about one address', () => {
     answers['erase-person'] = 409;
     const other = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1', sure: 'yes' });
     expect(other).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
+  });
+
+  it('offers what the forms name beside it, because forms with that alone are not among them', async () => {
+    const { get, post } = await logIn('otto');
+    answers.person = { ...person, who: '801 555 0142', forms: [listed, { ...listed, email: 'Ada@example.com' }] };
+    const { headers } = await post('/_ops/inbox/person', { who: '801 555 0142' });
+    const { page } = await get(headers.location ?? '');
+    expect(page).toContain('These forms also name');
+    expect(page.match(/name="who" value="ada@example\.com"/g)).toHaveLength(1);
+    expect(page).toContain('>Look up ada@example.com<');
+    expect(page).not.toContain('Look up (801) 555-0142');
+    answers.person = person;
+    expect((await get(headers.location ?? '')).page).toContain('>Look up (801) 555-0142<');
   });
 
   it('comes as a file, and so do all forms of a kind', async () => {
