@@ -40,7 +40,7 @@ input[type=search],input[type=email]{flex:1 1 16rem;max-width:32rem;min-width:0}
 input[type=radio],input[type=checkbox]{min-width:0;min-height:0;width:1.25rem;height:1.25rem;margin:0 .25rem 0 0;vertical-align:-.2em;accent-color:var(--act)}
 fieldset{border:0;margin:0 0 1rem;padding:0}legend{font-weight:600;padding:0;margin-bottom:.25rem}
 fieldset label,.check{display:inline-flex;align-items:center;min-height:2.75rem;margin:0 1rem 0 0;font-weight:400}
-.filters{margin:1.25rem 0}.filters nav+nav{margin-top:.5rem}
+.filters{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:1.25rem 0}
 .choices a{display:inline-flex;align-items:center;min-height:2.5rem;padding:0 .875rem;border:1px solid var(--edge);border-radius:1.25rem;background:var(--card);color:var(--ink);text-decoration:none}
 .choices a:hover{border-color:var(--ink)}.choices a[aria-current]{background:var(--ink);border-color:var(--ink);color:var(--page)}
 .forms th a{font-size:1rem}.forms tbody th{white-space:normal;color:var(--ink);min-width:12rem}
