@@ -18,6 +18,24 @@ const overview = (
   role: Parameters<typeof buildSession>[0] = { kind: 'operate' },
 ) => renderPage(buildSession(role), <OverviewPage room={buildRoom(parts)} />);
 
+const remotePage = ({
+  remote = buildRemote(),
+  releases = [],
+  problem = null,
+  ...props
+}: Partial<Parameters<typeof RemotePage>[0] & Parameters<typeof RemotePage>[0]['list']> = {}) => {
+  const page = { room: buildRoom(), page: 1, changes: null, ...props, remote, list: { releases, problem } };
+  return renderPage(buildSession(), <RemotePage {...page} />);
+};
+
+const failuresPage = (
+  props: Partial<Parameters<typeof FailuresPage>[0]>,
+  role?: Parameters<typeof buildSession>[0],
+) => {
+  const page = { room: buildRoom(), failures: [], count: 1, remote: '', problem: null, ...props };
+  return renderPage(buildSession(role), <FailuresPage {...page} />);
+};
+
 /** The remotes in the order of their rows. */
 const rowsOf = (page: string) =>
   [...page.matchAll(/<th scope="row"><a href="[^"]+">([\w-]+)</g)].map(([, name]) => name);
@@ -241,10 +259,7 @@ describe('a server', () => {
 
 describe('a remote of the control room', () => {
   it('names commit, author and pull request of the live release as text, and nothing where they are unknown', () => {
-    const pageOf = (origin: RoomRemote['origin']) => {
-      const parts = { room: buildRoom(), remote: buildRemote({ origin }), list: { releases: [], problem: null } };
-      return renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
-    };
+    const pageOf = (origin: RoomRemote['origin']) => remotePage({ remote: buildRemote({ origin }) });
     const commit = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
     const page = pageOf({ commit, author: 'Anna <b>', pullRequest: '#42' });
     expect(page).toContain('<code>0a1b2c3d4e</code>, <bdi>Anna &lt;b&gt;</bdi>, <bdi>#42</bdi>');
@@ -254,8 +269,7 @@ describe('a remote of the control room', () => {
 
   it('has the figures of its live release and of the one before, and says what was not measured', () => {
     const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
-    const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };
-    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+    const page = remotePage({ remote });
     expect(page).toContain(
       '<td data-label="Failed">1.2 %</td><td data-label="LCP, p75">4.4 s<small>▲ poor</small></td>',
     );
@@ -268,25 +282,18 @@ describe('a remote of the control room', () => {
       { id: before, publishedAt: '2026-11-22T11:00:00.000Z', is },
     ];
     const remote = buildRemote({ state: { live, previous: null } });
-    const pageWith = (is: 'never live' | 'was live') => {
-      const parts = { room: buildRoom(), remote, list: { releases: releases(is), problem: null } };
-      return renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
-    };
-    expect(pageWith('never live')).not.toContain('Roll back');
-    expect(pageWith('was live')).toContain('>Roll back</a>');
+    expect(remotePage({ remote, releases: releases('never live') })).not.toContain('Roll back');
+    expect(remotePage({ remote, releases: releases('was live') })).toContain('>Roll back</a>');
   });
 
   it('offers a canary before a release goes live for everybody', () => {
-    const list = { releases: [{ id: '1.2.0-0a1b2c3d', publishedAt: '', is: 'never live' as const }], problem: null };
-    const parts = { room: buildRoom(), remote: buildRemote(), list };
-    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+    const page = remotePage({ releases: [{ id: '1.2.0-0a1b2c3d', publishedAt: '', is: 'never live' }] });
     expect(page).toMatch(/\/_ops\/act\/canary\?.*\/_ops\/act\/activate\?/s);
   });
 
   it('says once what its store says, on each page', () => {
     const problem = 'The bucket does not answer.';
-    const parts = { room: buildRoom({ problems: [problem] }), remote: buildRemote(), list: { releases: [], problem } };
-    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+    const page = remotePage({ room: buildRoom({ problems: [problem] }), problem });
     expect(page.split(problem)).toHaveLength(2);
   });
 
@@ -294,9 +301,8 @@ describe('a remote of the control room', () => {
     const releases = Array.from({ length: 300 }, (_, index) => ({
       ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
     }));
-    const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
     const origins = new Map([['1.0.299-0a1b2c3d', { commit: null, author: '<Anna>' }]]);
-    const page = renderPage(buildSession(), <RemotePage {...parts} origins={origins} page={15} changes={null} />);
+    const page = remotePage({ releases, origins, page: 15 });
     expect(page).toContain('<small><bdi>&lt;Anna&gt;</bdi></small>');
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
@@ -307,9 +313,7 @@ describe('a remote of the control room', () => {
 describe('the page of the shell in the control room', () => {
   it('offers what can be done with any remote, but no withdrawal', () => {
     const offersOf = (name: string) => {
-      const state = { live, previous: before };
-      const parts = { room: buildRoom(), remote: buildRemote({ name, state }), list: { releases: [], problem: null } };
-      const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+      const page = remotePage({ remote: buildRemote({ name, state: { live, previous: before } }) });
       return [...page.matchAll(/\/_ops\/act\/([a-z-]+)\?/g)].map(([, act]) => act);
     };
     expect(offersOf('mf-agents')).toEqual(['rollback', 'freeze', 'withdraw']);
@@ -342,16 +346,7 @@ describe('the failures of the control room', () => {
     ...{ firstSeen: now - hour, lastSeen: now, count: 1300, networks: 21, releases: { [live]: 1300 } },
   };
   const page = (role: Parameters<typeof buildSession>[0]) =>
-    renderPage(
-      buildSession(role),
-      <FailuresPage
-        room={buildRoom()}
-        failures={[{ ...failure, href: '/my-agent?preview=x' }]}
-        count={1}
-        remote=""
-        problem={null}
-      />,
-    );
+    failuresPage({ failures: [{ ...failure, href: '/my-agent?preview=x' }] }, role);
 
   it('show message, place, browser, page and count as text, and lead to the rollback and to the page as it was seen', () => {
     const markup = page({ kind: 'operate' });
@@ -364,11 +359,8 @@ describe('the failures of the control room', () => {
   });
 
   it('say that going back ends nothing where the release before has the same failure', () => {
-    const shown = (releases: Record<string, number>) => {
-      const failures = [{ ...failure, releases, href: null }];
-      const parts = { room: buildRoom(), failures, count: 1, remote: '', problem: null };
-      return renderPage(buildSession(), <FailuresPage {...parts} />);
-    };
+    const shown = (releases: Record<string, number>) =>
+      failuresPage({ failures: [{ ...failure, releases, href: null }] });
     expect(shown({ [live]: 3, [before]: 3 })).toContain('rolling back does not end it');
     expect(shown({ [live]: 3 })).not.toContain('rolling back does not end it');
     expect(shown({ '0.9.0-0a1b2c3d': 3 })).toContain('No visitor gets a release with this failure any more.');
@@ -376,8 +368,7 @@ describe('the failures of the control room', () => {
 
   it('are chosen by a list where there are too many remotes for links', () => {
     const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}` }));
-    const parts = { room: buildRoom({ remotes }), failures: [], count: 0, remote: 'mf-squad-7', problem: null };
-    const markup = renderPage(buildSession(), <FailuresPage {...parts} />);
+    const markup = failuresPage({ room: buildRoom({ remotes }), count: 0, remote: 'mf-squad-7' });
     expect(markup).toContain('<option value="mf-squad-7" selected="">');
     expect(markup).not.toContain('class="choices"');
   });
@@ -388,8 +379,7 @@ describe('the failures of the control room', () => {
     ['server rendering', 'could not be rendered on the server'],
   ] as const)('of the kind %s say what happened where no browser said why', (kind, words) => {
     const failures = [{ ...failure, kind, message: '', stack: [], href: null }];
-    const parts = { room: buildRoom(), failures, count: 1, remote: '', problem: null };
-    expect(renderPage(buildSession(), <FailuresPage {...parts} />)).toContain(words);
+    expect(failuresPage({ failures })).toContain(words);
   });
 
   it('offer no rollback to who may only read', () => {
