@@ -142,27 +142,16 @@ interface IncidentPageProps {
 function IncidentPage({ room, incident, message, isDone, ...fields }: IncidentPageProps) {
   const { at, endedAt, about, subject, text, steps } = incident;
   const last = steps.at(-1);
+  const done = isDone && last ? `Done: ${describeStep(last)}.` : null;
   return (
-    <RoomPage
-      title={subject}
-      current="Incidents"
-      room={room}
-      message={message}
-      done={isDone && last ? `Done: ${describeStep(last)}.` : null}
-    >
+    <RoomPage title={subject} current="Incidents" room={room} message={message} done={done}>
       <div className="head">
         <Handling incident={incident} />
       </div>
       <Line text={text} look="lead" />
       <dl>
-        <Fact term="Began">
-          <Time iso={at} />
-        </Fact>
-        {endedAt !== null && (
-          <Fact term="Over since">
-            <Time iso={endedAt} />
-          </Fact>
-        )}
+        <Fact term="Began" at={at} />
+        {endedAt !== null && <Fact term="Over since" at={endedAt} />}
         {about !== null && (
           <Fact term="Remote">
             <a href={remoteHref(about)}>{about}</a>

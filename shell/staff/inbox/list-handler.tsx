@@ -35,17 +35,7 @@ function sendList(
         ...filtersOf(listing, { zone, by: who.name }),
         after: listing.after || null,
       }),
-    (answer, message) => (
-      <ListPage
-        listing={listing}
-        hide={hide}
-        answer={answer}
-        message={message}
-        outcome={outcome}
-        zone={zone}
-        people={people}
-      />
-    ),
+    (answer, message) => <ListPage {...{ listing, hide, answer, message, outcome, zone, people }} />,
     refusal,
   );
 }
