@@ -149,7 +149,7 @@ test('on a phone the office finds a lead, calls it, adds a note, releases one, e
   await page.goto(`${site.address}/_ops/inbox/${reference}`);
   await page.getByRole('link', { name: 'Look up this customer: export or erase everything' }).click();
   await page.getByLabel('Mail address or phone number').fill('001 801 555 0390');
-  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
   expect(page.url()).not.toContain('person-');
   await expectClean(page);
   const json = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { useSession } from './session-context.ts';
 
 /** A list of links. The current one is a page, or a choice among values. */
@@ -26,6 +26,16 @@ export function Nav({
       </ul>
     </nav>
   );
+}
+
+/** A link that looks like a button; `isMain` for the one that a page is about. */
+export function ButtonLink({ isMain = false, ...link }: ComponentProps<'a'> & { isMain?: boolean }) {
+  return <a className={isMain ? 'button go' : 'button'} {...link} />;
+}
+
+/** A button that sends its form. */
+export function Button({ look, ...button }: ComponentProps<'button'> & { look?: string | undefined }) {
+  return <button type="submit" className={look} {...button} />;
 }
 
 type Hidden = Iterable<readonly [name: string, value: string | number]>;
@@ -104,14 +114,18 @@ interface TextFieldProps {
   required?: boolean;
   readOnly?: boolean;
   describedBy?: string;
+  /** Whether it was sent empty. */
+  isMissing?: boolean;
 }
 
-/** Text of several lines, with its label above it. */
-export function TextField({ name, label, text, describedBy, ...field }: TextFieldProps) {
+/** Text of several lines, with its label above it. A browser shows that it is required once somebody has left it empty. */
+export function TextField({ name, label, text, describedBy, isMissing, ...field }: TextFieldProps) {
+  const of = { ...field, 'aria-invalid': isMissing || undefined, 'aria-describedby': describedBy };
   return (
     <>
       <label htmlFor={name}>{label}</label>
-      <textarea id={name} name={name} {...field} dir="auto" aria-describedby={describedBy} defaultValue={text} />
+      <textarea id={name} name={name} {...of} dir="auto" defaultValue={text} />
+      {field.required && <small className="wrong">Required.</small>}
     </>
   );
 }
@@ -143,11 +157,21 @@ export function Table({ heads, caption, look, children }: TableProps) {
 }
 
 /** A term of a description list, with what is known about it. */
-export function Fact({ term, dir, children }: { term: ReactNode; dir?: 'auto'; children: ReactNode }) {
+export function Fact({
+  term,
+  dir,
+  at,
+  children,
+}: {
+  term: ReactNode;
+  dir?: 'auto';
+  at?: string | number;
+  children?: ReactNode;
+}) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd dir={dir}>{children}</dd>
+      <dd dir={dir}>{at === undefined ? children : <Time iso={at} />}</dd>
     </div>
   );
 }
@@ -174,19 +198,41 @@ export function Joined({ parts, by = ', ' }: { parts: readonly ReactNode[]; by?:
   ));
 }
 
+/** What a person wrote, behind a colon; nothing where they wrote nothing. */
+export function Words({ text }: { text: string }) {
+  return (
+    text !== '' && (
+      <>
+        : <bdi>{text}</bdi>
+      </>
+    )
+  );
+}
+
+/** A line of text that a person or a program wrote; nothing where there is none. */
+export function Line({ text, look }: { text: string; look?: string }) {
+  return (
+    text !== '' && (
+      <p className={look}>
+        <bdi>{text}</bdi>
+      </p>
+    )
+  );
+}
+
 /** The links from one page of a list to those before and after it. Pages count from 1. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number | null) => string }) {
   return (
     <p className="row">
       {page > 1 && (
-        <a className="button" rel="prev" href={href(page === 2 ? null : page - 1)}>
+        <ButtonLink rel="prev" href={href(page === 2 ? null : page - 1)}>
           Newer
-        </a>
+        </ButtonLink>
       )}
       {page < pages && (
-        <a className="button" rel="next" href={href(page + 1)}>
+        <ButtonLink rel="next" href={href(page + 1)}>
           Older
-        </a>
+        </ButtonLink>
       )}
     </p>
   );
@@ -216,6 +262,11 @@ export function Message({ children }: { children: string | null }) {
 export function Time({ iso }: { iso: string | number }) {
   const moment = typeof iso === 'number' ? new Date(iso).toISOString() : iso;
   return <time dateTime={moment}>{minute(moment)}</time>;
+}
+
+/** `1 form`, `1,300 forms`. */
+export function countOf(number: number, one = 'form'): string {
+  return `${number.toLocaleString('en-GB')} ${one}${number === 1 ? '' : 's'}`;
 }
 
 export function minute(iso: string): string {

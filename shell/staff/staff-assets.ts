@@ -40,7 +40,7 @@ input[type=search],input[type=email]{flex:1 1 16rem;max-width:32rem;min-width:0}
 input[type=radio],input[type=checkbox]{min-width:0;min-height:0;width:1.25rem;height:1.25rem;margin:0 .25rem 0 0;vertical-align:-.2em;accent-color:var(--act)}
 fieldset{border:0;margin:0 0 1rem;padding:0}legend{font-weight:600;padding:0;margin-bottom:.25rem}
 fieldset label,.check{display:inline-flex;align-items:center;min-height:2.75rem;margin:0 1rem 0 0;font-weight:400}
-.filters{margin:1.25rem 0}.filters nav+nav{margin-top:.5rem}
+.filters{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:1.25rem 0}
 .choices a{display:inline-flex;align-items:center;min-height:2.5rem;padding:0 .875rem;border:1px solid var(--edge);border-radius:1.25rem;background:var(--card);color:var(--ink);text-decoration:none}
 .choices a:hover{border-color:var(--ink)}.choices a[aria-current]{background:var(--ink);border-color:var(--ink);color:var(--page)}
 .forms th a{font-size:1rem}.forms tbody th{white-space:normal;color:var(--ink);min-width:12rem}
@@ -109,8 +109,11 @@ body:has(.site) :is(main,.title){max-width:90rem}.title:has(+main .rooms){paddin
 .filters+details{margin:0 0 1rem}.count{margin-inline-start:.375rem;font-weight:600;opacity:.8}
 .fields{display:flex;flex-wrap:wrap;gap:.75rem}.fields>div{flex:1 1 11rem;max-width:18rem;min-width:0}.fields input,.fields select{width:100%;min-width:0}
 .forms input[type=checkbox]{vertical-align:-.3em}fieldset.aside legend{float:inline-start;width:100%;margin-bottom:.75rem}fieldset.aside .fields{clear:both;margin-bottom:.75rem}fieldset.aside .fields label{display:block;min-height:0;margin:0 0 .25rem;font-weight:600}fieldset.aside .row{clear:both;margin:0;gap:.5rem 1rem}fieldset.aside .check{margin:0}
-.fields+label{margin-top:1rem}.done p{margin:0}.done+form{margin:.5rem 0 1.25rem}.state+small{margin-top:.25rem}
+.fields+label{margin-top:1rem}.done p,div.message[role=alert] p{margin:0}.done+form{margin:.5rem 0 1.25rem}.state+small{margin-top:.25rem}
 .forms,.audit,.audit+form.row{margin-top:1rem}.forms tbody th{min-width:9rem}.forms td:nth-of-type(1){min-width:11rem}.forms td:nth-of-type(2){min-width:7rem}.forms a,.audit td{overflow-wrap:anywhere}
+.wrong{display:none;color:var(--bad);font-weight:600}:is(:user-invalid,[aria-invalid=true])+.wrong{display:block}:is(:user-invalid,[aria-invalid=true]){border-color:var(--bad)}
+.filtered{align-items:center;gap:.5rem 1rem;margin:1rem 0}.filtered p{margin:0;overflow-wrap:anywhere}
+@media (min-width:48.01rem){html:has(fieldset.bulk){scroll-padding-bottom:9rem}fieldset.bulk{position:sticky;bottom:0;display:flex;flex-wrap:wrap;align-items:end;gap:0 .75rem;margin:0 0 1.5rem;padding:.75rem 1rem;box-shadow:0 -4px 12px #0e1b2a26}fieldset.bulk.bulk>*{margin-bottom:0}fieldset.bulk .fields{flex:1}}
 @media (max-width:48rem){.card{padding:.875rem 1rem}.acts form,.acts form+a.button,.acts button{width:100%;justify-content:center}.acts form{flex:none}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.site tr{display:flex;flex-wrap:wrap;align-items:center;gap:0 .5rem;padding:.5rem .75rem}.site th,.site td{padding:.125rem 0;min-width:0}.site tbody th{flex:1}.site td:last-child{order:1}.site td:nth-of-type(1){order:2;width:100%}.site td:nth-of-type(2),.site td:nth-of-type(7){order:3;width:100%}.site td{order:3;font-size:.875rem;margin-inline-end:.5rem}.site td:last-child{font-size:1rem;margin:0}.site td:empty{display:none}.site td small{display:inline;margin-inline-start:.375rem}.site .spark{display:inline-block;margin:0 0 0 .75rem;vertical-align:middle}.latest li+li{display:none}.forms .state+small{margin:0 0 0 .5rem}.fields>div{flex:1 1 100%;max-width:none}}
 `;
 

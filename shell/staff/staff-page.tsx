@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Message, Nav, PostForm, TextField } from './parts.tsx';
+import { Button, ButtonLink, Message, Nav, PostForm, TextField } from './parts.tsx';
 import { SessionContext, useSession } from './session-context.ts';
 import { staffStyle } from './staff-assets.ts';
 import { describeRole, mayEnterRoom, officeRoleOf, type StaffMember } from './staff-members.ts';
@@ -43,10 +43,10 @@ export function StaffPage({ title, place = title, heading = title, message = nul
       <div className="row">
         <p>{place === 'Control room' || role.kind === 'read' ? `${name} ${describeRole(role)}` : name}</p>
         <PostForm action="/_ops/logout">
-          <button type="submit">Log out {name}</button>
+          <Button>Log out {name}</Button>
         </PostForm>
         <PostForm action="/_ops/logout-everywhere">
-          <button type="submit">Log out everywhere</button>
+          <Button>Log out everywhere</Button>
         </PostForm>
       </div>
     </>
@@ -102,9 +102,9 @@ export function LoginPage({ message, next, typed, provider, takesTokens }: Login
       {provider !== null && (
         <>
           <p className="acts">
-            <a className="button go" href={start}>
+            <ButtonLink isMain href={start}>
               Log in with your account
-            </a>
+            </ButtonLink>
           </p>
           <p className="facts">You give your password to {provider}, never to this site.</p>
         </>

@@ -60,6 +60,26 @@ describe('a change of many forms', () => {
     expect(await formOf(first)).toMatchObject({ state: 'won' });
   });
 
+  it('that one person sends twice is saved once and said to be saved, until somebody else changed the form', async () => {
+    const [first, second] = [await send(), await send()];
+    const changes = { state: 'called', assignee: 'ben', remindOn: '2026-12-01' } as const;
+    const forms = { [first]: 0, [second]: 0 };
+    const both = await Promise.all([change(forms, changes), change(forms, changes)]);
+    for (const { changed, missed } of both) {
+      expect({ changed: changed.sort(), missed }).toEqual({ changed: [first, second].sort(), missed: [] });
+    }
+    const save = { act: 'save', reference: first, version: 1, ...changes, note: ' Rings back. ' } as const;
+    await Promise.all([ask(save), ask(save)]);
+    const { form, history } = await look(first);
+    expect(form.version).toBe(2);
+    expect(history.map(({ note }) => note)).toEqual(['Rings back.', null]);
+    await expect(ask({ ...save, note: 'Something else.' })).rejects.toThrow('409 anna changed');
+    await expect(ask({ ...save, state: 'won' })).rejects.toThrow('409 anna changed');
+    await expect(ask(save, { by: 'ben' })).rejects.toThrow('409 anna changed');
+    await ask({ ...save, version: 2, note: '' }, { by: 'ben' });
+    await expect(ask(save)).rejects.toThrow('409 ben changed');
+  });
+
   it('of two at the same instant changes each form once, whatever the order of their forms', async () => {
     const references: string[] = [];
     for (let number = 0; number < 30; number++) references.push(await send());

@@ -11,7 +11,8 @@ export interface Change extends Pick<RequestOf<'change'>, 'state' | 'assignee' |
 
 /**
  * Sets the state, assignee, reminder or note of forms. The same statement writes the audit log and stores the old values for
- * undo. It skips forms that another person has changed since, and returns their references in `missed`.
+ * undo. It skips forms that another person has changed since, and returns their references in `missed`. The same change that
+ * the same person sends again counts as done.
  */
 export async function changeForms(
   database: Database,
@@ -19,6 +20,11 @@ export async function changeForms(
   { by, role }: Actor,
 ): Promise<ChangeAnswer> {
   const references = forms.map(({ reference }) => reference);
+  const values = {
+    references,
+    versions: forms.map(({ version }) => version ?? null),
+    ...{ state, assignee, remindOn, note: note.trim(), by, role },
+  };
   const rows = await database.run<{ reference: string }>(
     `with wanted as (
        select distinct on (reference) * from unnest($references::text[], $versions::integer[]) as wanted (reference, version)
@@ -52,18 +58,31 @@ export async function changeForms(
        on conflict (by) do update set at = now(), forms = excluded.forms
      )
      select reference from worked`,
-    {
-      references,
-      versions: forms.map(({ version }) => version ?? null),
-      ...{ state, assignee, remindOn, note: note.trim(), by, role },
-    },
+    values,
   );
   const changed = rows.map(({ reference }) => reference);
+  if (changed.length < forms.length) {
+    const before = await database.run<{ reference: string }>(changedBefore, { ...values, changed });
+    changed.push(...before.map(({ reference }) => reference));
+  }
   return {
     changed,
     missed: await describeMissed(database, references, { changed, meanwhile: ', while you had it open' }),
   };
 }
+
+/** The forms that this person has just changed from the same version in the same way: a button was pressed twice. */
+const changedBefore = `
+  select submissions.reference
+  from submissions join unnest($references::text[], $versions::integer[]) as wanted (reference, version)
+    on wanted.reference = submissions.reference and office_version = version + 1
+  where purged_at is null and not submissions.reference = any($changed::text[])
+    and office_state = coalesce($state::text, office_state)
+    and ($assignee::text is null or office_assignee is not distinct from nullif($assignee, ''))
+    and ($remindOn::text is null or office_remind_on is not distinct from nullif($remindOn, '')::date)
+    and $by = (select by from office_audit where reference = submissions.reference and act in ('save', 'undo')
+      order by id desc limit 1)
+    and $note in ('', (select note from office_entries where submission_id = submissions.id order by id desc limit 1))`;
 
 /**
  * Changes one form.

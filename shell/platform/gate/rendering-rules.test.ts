@@ -4,6 +4,8 @@ import { activateRelease } from '../acts/switch.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { RenderBreakdown } from '../serve/rendering/host-bundle.ts';
+import type { RenderPool } from '../serve/rendering/render-pool.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
 import { loadPages } from '../testing/load-pages.ts';
@@ -55,4 +57,20 @@ describe('the gate rule "first-answer"', () => {
     });
     expect(await activateRelease(platform, { ...operator, id: light, rules })).toMatchObject({ outcome: 'changed' });
   });
+});
+
+it('a renderer that could not be started is not held against the page: the remedy is to try again', async () => {
+  const store = openFolderStore(await buildFolder());
+  const id = await buildPublished(store, {});
+  const render = () => Promise.reject(new RenderBreakdown('unavailable', 'no renderer could be started (EAGAIN)'));
+  // The gate asks a pool for nothing else.
+  const createPool = () => ({ render, close: () => {} }) as unknown as RenderPool;
+  const platform = { ...buildPlatform(store), createPool };
+  const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules: [pagesRender] }));
+  expect(findings).toMatchObject([
+    {
+      problem: 'The page /my-agent cannot be rendered on the server: no renderer could be started (EAGAIN).',
+      remedy: expect.stringMatching(/^Try again/),
+    },
+  ]);
 });

@@ -116,7 +116,8 @@ export async function tryPage(renderers: RenderPool, job: RenderJob) {
     return { rendered, problems: faultsOf(rendered).map((fault) => problem(job.url, fault)) };
   } catch (error) {
     const fault = `cannot be rendered on the server: ${firstLineOf(error)}`;
-    return { rendered: null, error, problems: [problem(job.url, fault)] };
+    const remedy = error instanceof RenderBreakdown && !error.isOfRelease ? tryAgain : mend;
+    return { rendered: null, error, problems: [problem(job.url, fault, remedy)] };
   }
 }
 
@@ -140,11 +141,11 @@ function exactlyOne(what: string, times: number): string[] {
   return times === 1 ? [] : [`has ${what} ${times} times instead of once`];
 }
 
-function problem(path: string, fault: string): GateProblem {
-  return {
-    problem: `The page ${path.slice(0, 120)} ${fault}.`,
-    remedy: 'Mend the page, build the remote and publish it again.',
-  };
+const mend = 'Mend the page, build the remote and publish it again.';
+const tryAgain = 'Try again. The page is not at fault: the server could not start a renderer for it.';
+
+function problem(path: string, fault: string, remedy = mend): GateProblem {
+  return { problem: `The page ${path.slice(0, 120)} ${fault}.`, remedy };
 }
 
 function firstLineOf(error: unknown): string {

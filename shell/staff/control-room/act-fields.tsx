@@ -22,15 +22,15 @@ export function chosenOf({ act, remote, filled }: Pick<ActPageProps, 'act' | 're
 export function Field({ field, ...props }: ActPageProps & { field: Acts.ActArgument }) {
   const { remote, releases, filled } = props;
   const own = remote ? (releases.get(remote.name) ?? []) : [];
-  const id = filled.get('id') ?? '';
   if (field === 'former') {
-    const options = formerOf(own, remote?.state?.previous, id);
-    return <Select name="id" label="Roll back to" options={options} chosen={id} />;
+    const chosen = chosenOf(props);
+    const options = formerOf(own, remote?.state?.previous, chosen);
+    return <Select name="id" label="Roll back to" options={options} chosen={chosen} />;
   }
   if (field === 'release') {
     const chosen = chosenOf(props);
     const others = own.filter(({ is }) => is !== 'live');
-    const options = optionsOf(others, { first: 'choose one', chosen });
+    const options = optionsOf(others, chosen);
     return <Select name="id" label="Release" options={options} chosen={chosen} />;
   }
   if (field === 'several') return <Several {...props} />;
@@ -46,20 +46,24 @@ export function Field({ field, ...props }: ActPageProps & { field: Acts.ActArgum
 }
 
 /** The options of a select of releases. The chosen one is always among them. */
-function optionsOf(releases: readonly ListedRelease[], { first, chosen }: { first: string; chosen: string }): Options {
+function optionsOf(
+  releases: readonly ListedRelease[],
+  chosen: string,
+  first: Options[number] = ['', 'choose one'],
+): Options {
   const listed = releases
     .slice(0, maxOptions)
     .map(
       ({ id, publishedAt, is }) =>
         [id, `${id}${publishedAt === '' ? '' : `, ${minute(publishedAt)}`} (${is})`] as const,
     );
-  const isListed = chosen === '' || listed.some(([id]) => id === chosen);
-  return [['', first], ...(isListed ? [] : [[chosen, chosen] as const]), ...listed];
+  const isListed = [first, ...listed].some(([id]) => id === chosen);
+  return [first, ...(isListed ? [] : [[chosen, chosen] as const]), ...listed];
 }
 
 function formerOf(releases: readonly ListedRelease[], previous: string | null | undefined, chosen: string): Options {
-  const first = previous ? `the previous release, ${previous}` : 'choose one';
-  return optionsOf(releases.filter(wasLive), { first, chosen });
+  const others = releases.filter((release) => wasLive(release) && release.id !== previous);
+  return optionsOf(others, chosen, previous ? [previous, `the previous release, ${previous}`] : undefined);
 }
 
 function Several({ room, releases, filled }: ActPageProps) {
@@ -67,7 +71,7 @@ function Several({ room, releases, filled }: ActPageProps) {
   const rows = room.remotes.flatMap(({ name, state }) => {
     const own = releases.get(name) ?? [];
     if (!state || !own.some(wasLive)) return [];
-    const to = filled.get(`to ${name}`) ?? '';
+    const to = filled.get(`to ${name}`) ?? state.previous ?? '';
     const label = (
       <>
         Roll back to<span className="hidden">, {name}</span>

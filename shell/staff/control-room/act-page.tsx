@@ -1,13 +1,22 @@
 import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../platform/index.ts';
-import { Message, minute, PostForm, TextField } from '../parts.tsx';
+import { Button, ButtonLink, Line, Message, minute, PostForm, TextField } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { chosenOf, Field } from './act-fields.tsx';
 import type { ListedRelease } from './load-room.ts';
 import { formToKeep, longestReason } from './read-act.ts';
 import { Facts, Freeze } from './remote-status.tsx';
-import { mayChange, type Room, type RoomRemote, remoteHref, revisionHref, roomHref, wasLive } from './room.ts';
-import { Empty, RoomPage } from './room-frame.tsx';
+import {
+  mayChange,
+  nameBeside,
+  type Room,
+  type RoomRemote,
+  remoteHref,
+  revisionHref,
+  roomHref,
+  wasLive,
+} from './room.ts';
+import { ActLink, Empty, RoomPage } from './room-frame.tsx';
 
 export interface ActPageProps {
   name: string;
@@ -41,15 +50,14 @@ export function ActPage(props: ActPageProps) {
       <RoomPage title={title} room={room}>
         <Empty>There is no earlier release to roll back to.</Empty>
         <p className="acts">
-          <a className="button" href={away}>
-            {remote ? `Releases of ${remote.name}` : 'Overview'}
-          </a>
+          <ButtonLink href={away}>{remote ? `Releases of ${remote.name}` : 'Overview'}</ButtonLink>
         </p>
       </RoomPage>
     );
   }
   const ofRemote = remote ? [['remote', remote.name] as const] : [];
-  const hidden = [['expect', room.revision] as const, ...ofRemote, ['told', filled.get('id') ?? ''] as const];
+  const hidden = [['expect', room.revision] as const, ...ofRemote, ['told', chosenOf(props)] as const];
+  const reason = filled.get('reason') ?? '';
   return (
     <RoomPage title={title} room={room} message={message}>
       {objection !== null && (
@@ -87,19 +95,15 @@ export function ActPage(props: ActPageProps) {
             rows={3}
             maxLength={longestReason}
             required
-            text={filled.get('reason') ?? ''}
+            text={reason}
+            isMissing={message !== null && reason.trim() === ''}
             describedBy="reason-note"
           />
           <small id="reason-note">Shown in the log with your name.</small>
         </div>
         <p className="row">
-          <button type="submit">
-            {act.title}
-            {remote && ` ${remote.name}`}
-          </button>
-          <a className="button" href={away}>
-            Cancel
-          </a>
+          <Button>{remote ? `${act.title} ${remote.name}` : act.title}</Button>
+          <ButtonLink href={away}>Cancel</ButtonLink>
         </p>
       </PostForm>
     </RoomPage>
@@ -112,15 +116,14 @@ function Hindrance({ act, remote }: ActPageProps) {
   const freeze = remote?.freeze;
   if (!act.takesRelease || !remote || !freeze) return null;
   const { isOfSite } = freeze;
-  const href = isOfSite ? roomHref('/act/unfreeze-site') : roomHref('/act/unfreeze', { remote: remote.name });
   return (
     <div className="message">
       <Freeze freeze={freeze} />
       <p>
         {mayChange(role, isOfSite ? [] : [remote.name]) ? (
-          <a className="button" href={href}>
+          <ActLink name={isOfSite ? 'unfreeze-site' : 'unfreeze'} remote={isOfSite ? undefined : remote.name}>
             {isOfSite ? Acts.acts['unfreeze-site'].title : `${Acts.acts.unfreeze.title} of ${remote.name}`}
-          </a>
+          </ActLink>
         ) : (
           'Your role cannot end this freeze.'
         )}
@@ -169,11 +172,7 @@ function Last({ last }: { last: Composition }) {
           {remote}: {from === to ? to : `${from ?? 'nothing'} → ${to}`}
         </p>
       ))}
-      {reason !== '' && (
-        <p>
-          <bdi>{reason}</bdi>
-        </p>
-      )}
+      <Line text={reason} />
     </div>
   );
 }
@@ -221,14 +220,10 @@ export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room,
   return act.effect;
 }
 
-/** Two releases of one version are written with their whole ids. */
 function describeMove(remote: string, state: RoomRemote['state'], to: string | null | undefined): string {
   const from = state?.live;
   if (!to || !from) return `Visitors get ${remote} ${to ?? ''}`.trim();
-  const [older = '', newer = ''] = [from, to].map((id) => id.replace(/-[0-9a-f]{8}$/, ''));
-  return older === newer
-    ? `Visitors get ${remote} ${to} instead of ${from}`
-    : `Visitors get ${remote} ${newer} instead of ${older}`;
+  return `Visitors get ${remote} ${nameBeside(to, from)} instead of ${nameBeside(from, to)}`;
 }
 
 /** What has to be typed to confirm an act on the whole site. */
@@ -270,12 +265,12 @@ export function ConfirmationPage(props: ConfirmationProps) {
           </div>
         )}
         <p className="row">
-          <button type="submit" name="sure" value="yes">
+          <Button name="sure" value="yes">
             {isRequest ? 'Ask for approval' : 'Yes, do this'}
-          </button>
-          <button type="submit" className="quiet" name="sure" value="no" formNoValidate>
+          </Button>
+          <Button look="quiet" name="sure" value="no" formNoValidate>
             Change it
-          </button>
+          </Button>
         </p>
       </PostForm>
     </RoomPage>

@@ -1,11 +1,18 @@
 import { shellName } from 'kit/contracts/shell-name';
-import { type FailureCounts, Live, ReleaseFiles, type ReleasePlatform, samplePathsOf } from '../../platform/index.ts';
+import {
+  type Acts,
+  type FailureCounts,
+  Live,
+  ReleaseFiles,
+  type ReleasePlatform,
+  samplePathsOf,
+} from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { Items, Joined, minute, Nav, Select } from '../parts.tsx';
+import { Button, ButtonLink, countOf, Items, Joined, minute, Nav, Select } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { writeCount } from './figures.tsx';
-import { mayChange, type Room, type RoomRemote, remoteHref, roomHref } from './room.ts';
-import { Empty, RoomPage, Status } from './room-frame.tsx';
+import { mayChange, mostSeenIn, type Room, type RoomRemote, remoteHref, roomHref } from './room.ts';
+import { ActLink, Empty, RoomPage, Status } from './room-frame.tsx';
 
 /**
  * A failure with the address that opens its page as the visitor saw it; null when the store has no such releases any
@@ -57,9 +64,7 @@ function Choice({ remotes, chosen }: { remotes: readonly RoomRemote[]; chosen: s
     return (
       <form className="filter" method="get" action={roomHref('/failures')}>
         <Select name="remote" label="Remote" options={options} chosen={chosen} />
-        <button type="submit" className="quiet">
-          Show
-        </button>
+        <Button look="quiet">Show</Button>
       </form>
     );
   }
@@ -97,8 +102,7 @@ function Failure({ failure, state }: FailureProps) {
       </div>
       <p className="facts">
         <strong>
-          {writeCount(count)} {count === 1 ? 'time' : 'times'}, in about {writeCount(networks)}{' '}
-          {networks === 1 ? 'network' : 'networks'}
+          {countOf(count, 'time')} in seven days, on all servers, in about {countOf(networks, 'network')}
         </strong>
         , last {minute(new Date(lastSeen).toISOString())}, first {minute(new Date(firstSeen).toISOString())}
       </p>
@@ -170,10 +174,10 @@ function renderFrame({ source, script, line, column, function: name }: FailureCo
 function FailureActs({ failure: { remote, releases, href, pages }, state }: FailureProps) {
   const { role } = useSession();
   const has = (id: string | null | undefined) => id != null && Object.hasOwn(releases, id);
-  const act = (words: string, name: string) => (
-    <a className="button go" href={roomHref(`/act/${name}`, { remote })}>
+  const act = (words: string, name: Acts.ActName) => (
+    <ActLink isMain name={name} remote={remote}>
       {words}
-    </a>
+    </ActLink>
   );
   const mayAct = state && mayChange(role, [remote]);
   return (
@@ -181,21 +185,16 @@ function FailureActs({ failure: { remote, releases, href, pages }, state }: Fail
       {mayAct && has(state.live) && state.previous && act(`Roll back ${remote}`, 'rollback')}
       {mayAct && has(state.canary?.id) && act(`End the canary of ${remote}`, 'abort')}
       {href !== null && (
-        <a className="button" href={href} target="_blank" rel="noopener">
+        <ButtonLink href={href} target="_blank" rel="noopener">
           {/* One element, because each child of a button would be a column of its own. */}
           <span>
-            Open <bdi>{mostSeenPage(pages)}</bdi> as they saw it
+            Open <bdi>{mostSeenIn(pages)}</bdi> as they saw it
           </span>
-        </a>
+        </ButtonLink>
       )}
       {state && <WhoGetsIt state={state} has={has} />}
     </p>
   );
-}
-
-/** The path of the route, as the release declares it. */
-function mostSeenPage(pages: FailureCounts.FailureGroup['pages']): string {
-  return Object.entries(pages).sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
 interface WhoGetsItProps {
@@ -237,7 +236,7 @@ export async function previewFailure(
     if (!set || !composition) return null;
     const lived = Object.entries(composition.remotes).map(([name, { live }]) => [name, live] as const);
     const seen = { ...Object.fromEntries(lived), ...set.overrides, [remote]: release };
-    const path = await findAddress(store, remote === shellName ? seen : { [remote]: release }, mostSeenPage(pages));
+    const path = await findAddress(store, remote === shellName ? seen : { [remote]: release }, mostSeenIn(pages));
     if (!path) return null;
     const now = chain.current?.composition.remotes ?? {};
     const releases = Object.fromEntries(Object.entries(seen).filter(([name, id]) => now[name]?.live !== id));

@@ -1,5 +1,5 @@
 import { noteStep, type Step, stepActions } from 'kit/server/alerts/alert-log';
-import { Done, Fact, Items, minute, PostForm, Select, TextField, Time } from '../parts.tsx';
+import { Button, Fact, Items, Line, minute, PostForm, Select, TextField, Time } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
@@ -102,9 +102,7 @@ export function IncidentList({ incidents }: { incidents: readonly RoomIncident[]
               </a>{' '}
               <Handling incident={incident} />
             </p>
-            <p>
-              <bdi>{text}</bdi>
-            </p>
+            <Line text={text} />
             <small>
               <Time iso={at} />
               {endedAt !== null && `, over since ${minute(endedAt)}`}
@@ -144,24 +142,16 @@ interface IncidentPageProps {
 function IncidentPage({ room, incident, message, isDone, ...fields }: IncidentPageProps) {
   const { at, endedAt, about, subject, text, steps } = incident;
   const last = steps.at(-1);
+  const done = isDone && last ? `Done: ${describeStep(last)}.` : null;
   return (
-    <RoomPage title={subject} current="Incidents" room={room} message={message}>
-      {isDone && last && <Done>Done: {describeStep(last)}.</Done>}
+    <RoomPage title={subject} current="Incidents" room={room} message={message} done={done}>
       <div className="head">
         <Handling incident={incident} />
       </div>
-      <p className="lead">
-        <bdi>{text}</bdi>
-      </p>
+      <Line text={text} look="lead" />
       <dl>
-        <Fact term="Began">
-          <Time iso={at} />
-        </Fact>
-        {endedAt !== null && (
-          <Fact term="Over since">
-            <Time iso={endedAt} />
-          </Fact>
-        )}
+        <Fact term="Began" at={at} />
+        {endedAt !== null && <Fact term="Over since" at={endedAt} />}
         {about !== null && (
           <Fact term="Remote">
             <a href={remoteHref(about)}>{about}</a>
@@ -187,9 +177,9 @@ function StepForm({ incident, filled, people }: Pick<IncidentPageProps, 'inciden
   const { isOpen } = handlingOf(incident);
   const isSeen = steps.some(({ action }) => action === 'acknowledge');
   const button = (action: Step['action'], look?: string) => (
-    <button key={action} type="submit" className={look} name="step" value={action}>
+    <Button key={action} look={look} name="step" value={action}>
       {titles[action]}
-    </button>
+    </Button>
   );
   const offered = stepActions.filter((action) =>
     action === 'reopen' ? !isOpen : isOpen && !(action === 'acknowledge' && isSeen),
@@ -227,14 +217,8 @@ function Trail({ steps }: { steps: readonly Step[] }) {
     <Items look="log">
       {steps.toReversed().map((step) => (
         <>
-          <p>
-            <bdi>{describeStep(step)}</bdi>
-          </p>
-          {step.note !== '' && (
-            <p>
-              <bdi>{step.note}</bdi>
-            </p>
-          )}
+          <Line text={describeStep(step)} />
+          <Line text={step.note} />
           <small>
             <Time iso={step.at} />
           </small>

@@ -3,6 +3,8 @@ import type { ReleaseRecord } from 'kit/contracts/release';
 import { readAlertLog } from 'kit/server/alerts/alert-log';
 import { messageOf } from 'kit/server/text';
 import {
+  FailureCounts,
+  Failures,
   Health,
   History,
   KeyRights,
@@ -14,6 +16,7 @@ import {
 import type { SiteMetrics } from '../../server/health/site-metrics.ts';
 import { withTimeout } from '../staff-session.ts';
 import { type Approvals, isPending } from './approvals.ts';
+import { mostSeenIn } from './room.ts';
 
 const day = 24 * 3_600_000;
 const makesLive: readonly string[] = ['activate', 'promote', 'rollback', 'undo'];
@@ -50,8 +53,15 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
   const names = [
     ...new Set([...KeyRights.remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})]),
   ].sort();
-  const remotes = names.map((name) => {
+  // Only their pages and browsers are shown, so no stack is mapped.
+  const readFailures = () => Failures.readFailures(store, { map: async () => [] });
+  const fails = (seen: Health.Verdict | null) =>
+    seen && (seen.alarm || seen.warning || seen.evaluation.kind === 'failing');
+  const isFailing = verdicts.some(({ live, canary, isFailingNow }) => isFailingNow || fails(live) || fails(canary));
+  const counted = isFailing ? await look.read('failures', readFailures, { failures: [], problems: [] }) : null;
+  const load = async (name: string) => {
     const state = current?.remotes[name];
+    const verdict = verdicts.find(({ remote }) => remote === name);
     return {
       name,
       /** Undefined when no release is live. */
@@ -65,13 +75,18 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
       ),
       /** The next step of its canary's plan; null when the share stays as it is. */
       nextStep: nextStepOf(state?.canary),
-      verdict: verdicts.find(({ remote }) => remote === name),
+      verdict,
+      /** Where most failures of the releases were seen that visitors get now; null where there are none. */
+      worst: worstOf(counted?.failures ?? [], name, [state?.live, state?.canary?.id]),
+      /** The newest release, if it was never live; null for none. */
+      waiting: waitingIn((await loadReleases(platform, { name, state })).releases),
       /** The figures of its releases on this server. */
       figures: figures.filter(({ remote }) => remote === name),
       /** Its page views on this server by minute, oldest first. */
       recent: metrics.readRecent(name, now),
     };
-  });
+  };
+  const remotes = await Promise.all(names.map(load));
   const revision = current?.revision ?? 0;
   const revisedAt = current?.at ?? '';
   const since = { now: store.now(), countsFor: store.pace.heartbeatMaxAge, current: revision, revisedAt };
@@ -111,6 +126,23 @@ export function stateOfServer(
   if (!isBehind) return 'serves';
   // The difference counts in both directions: a revision from a clock far ahead must not hide a server that lags.
   return Math.abs(now - Date.parse(revisedAt)) > countsFor ? 'lags' : 'loads';
+}
+
+function worstOf(
+  failures: readonly FailureCounts.FailureGroup[],
+  name: string,
+  ids: readonly (string | undefined)[],
+): { page: string; browser: string } | null {
+  const isOf = ({ remote, releases }: FailureCounts.FailureGroup) =>
+    remote === name && ids.some((id) => id !== undefined && Object.hasOwn(releases, id));
+  const [first, ...rest] = failures.filter(isOf);
+  const sum = first && FailureCounts.addFailures([first, ...rest]);
+  return sum ? { page: mostSeenIn(sum.pages), browser: mostSeenIn(sum.browsers) } : null;
+}
+
+/** The newest release of a remote, if it was never live: somebody published it, and nobody has made it live. */
+function waitingIn([newest]: readonly ListedRelease[]): string | null {
+  return newest?.is === 'never live' ? newest.id : null;
 }
 
 /** Gives the next step of a plan that is under way. Its share is null when the canary goes live. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { History } from '../../platform/index.ts';
-import { Items, Joined, minute, type Options, Pager, Select, Time } from '../parts.tsx';
+import { Button, Items, Joined, Line, minute, type Options, Pager, Select, Time } from '../parts.tsx';
 import type { Refusal } from '../refusals.ts';
 import { pageIn, type Room, remoteHref, revisionHref, roomHref } from './room.ts';
 import { Empty, RoomPage } from './room-frame.tsx';
@@ -97,9 +97,7 @@ function FilterForm({ room, filter: { remote, action, by, words } }: { room: Roo
         <label htmlFor="words">Reason contains</label>
         <input id="words" name="words" defaultValue={words} maxLength={100} autoComplete="off" />
       </div>
-      <button type="submit" className="quiet">
-        Filter
-      </button>
+      <Button look="quiet">Filter</Button>
     </form>
   );
 }
@@ -112,9 +110,7 @@ function Refused({ refused }: { refused: readonly Refusal[] }) {
       <Items look="log">
         {refused.map(({ at, who, sentence }) => (
           <>
-            <p>
-              <bdi>{sentence}</bdi>
-            </p>
+            <Line text={sentence} />
             <small>
               {minute(new Date(at).toISOString())}, <bdi>{who}</bdi>
             </small>
@@ -148,11 +144,7 @@ function renderEntry(entry: History.AuditEntry): ReactNode {
       <p>
         <Joined by="; " parts={History.changesOf(entry).map((line) => <bdi key={line}>{line}</bdi>)} />
       </p>
-      {reason !== '' && (
-        <p>
-          <bdi>{reason}</bdi>
-        </p>
-      )}
+      <Line text={reason} />
       <small>
         <Time iso={at} />, by <bdi>{by}</bdi>
       </small>

@@ -1,5 +1,5 @@
 import { Acts, History } from '../../platform/index.ts';
-import { Time } from '../parts.tsx';
+import { Time, Words } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { Servers } from './figures.tsx';
 import { IncidentList, openIncidents } from './incidents.tsx';
@@ -48,12 +48,17 @@ export function OverviewPage({ room, isRefreshed = true }: OfRoom & { isRefreshe
 
 /** The faults are above the table, so that its rows stay short. */
 function Faults({ remotes }: { remotes: readonly RoomRemote[] }) {
-  const faults = remotes
-    .map((remote) => ({ name: remote.name, ...statusOf(remote) }))
-    .filter(({ kind }) => kind === 'bad');
-  return faults.slice(0, reasonsShown).map(({ name, sentence }) => (
+  const faults = remotes.filter((remote) => statusOf(remote).kind === 'bad');
+  return faults.slice(0, reasonsShown).map(({ name, worst, ...known }) => (
     <p key={name} className="facts" role="alert">
-      <a href={remoteHref(name)}>{name}</a>: <strong>{sentence}</strong>
+      <a href={remoteHref(name)}>{name}</a>: <strong>{statusOf(known).sentence}</strong>
+      {worst && (
+        <>
+          {' '}
+          Most of them on <bdi>{worst.page}</bdi> in <bdi>{worst.browser}</bdi>.
+        </>
+      )}{' '}
+      {!known.state?.withdrawn && <a href={roomHref('/failures', { remote: name })}>Show its failures</a>}
     </p>
   ));
 }
@@ -91,11 +96,7 @@ function Latest({ room: { log, at } }: OfRoom) {
             {howLong(at - Date.parse(entry.at))} ago:{' '}
             {'subjects' in entry ? what : <a href={revisionHref(revision)}>{what}</a>}{' '}
             <bdi>{History.changesOf(entry).join('; ')}</bdi>, by <bdi>{by}</bdi>
-            {reason !== '' && (
-              <>
-                : <bdi>{reason}</bdi>
-              </>
-            )}
+            <Words text={reason} />
           </li>
         );
       })}

@@ -1,7 +1,7 @@
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReactNode } from 'react';
 import { Acts, type History, Site } from '../../platform/index.ts';
-import { Message, minute, Pager, Time } from '../parts.tsx';
+import { minute, Pager, Time } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { Figures } from './figures.tsx';
 import type { ListedRelease, ReleaseList, ReleaseOrigin } from './load-room.ts';
@@ -44,7 +44,7 @@ export function RemotePage(props: RemotePageProps) {
         of all servers over time.
       </p>
       <p>
-        <a href={roomHref('/failures', { remote: name })}>Failures of {name}</a>
+        <a href={roomHref('/failures', { remote: name })}>Failures of {name}</a>: all servers, seven days
       </p>
       <h2 id="releases">Releases</h2>
       <Releases {...props} />
@@ -65,7 +65,7 @@ function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readon
   const { name, state } = remote;
   if (!state || !mayChange(role, [name])) return null;
   const act = (act: Acts.ActName, isMain = false) => (
-    <ActLink name={act} remote={name} look={isMain ? 'button go' : 'button'}>
+    <ActLink name={act} remote={name} isMain={isMain}>
       {Acts.acts[act].title}
     </ActLink>
   );
@@ -88,13 +88,7 @@ function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readon
 
 function Releases({ room, remote, list: { releases, problem }, page, origins }: RemotePageProps) {
   const { name } = remote;
-  if (problem !== null) {
-    return (
-      <Message>
-        The releases cannot be listed: the release store is unavailable. Visitors still get the live release.
-      </Message>
-    );
-  }
+  if (problem !== null) return <Empty>The releases cannot be listed now.</Empty>;
   if (releases.length === 0) return <Empty>{name} has published no release yet.</Empty>;
   return (
     <>
@@ -139,11 +133,10 @@ function Release({ remote: { name, state }, release, origin, left }: ReleaseProp
   const { role } = useSession();
   const { id, publishedAt, is } = release;
   const [look, mark] = marks[is];
-  const act = (words: ReactNode, act: string) => (
-    <a className="button" href={roomHref(`/act/${act}`, { remote: name, id })}>
+  const act = (words: string, act: Acts.ActName | 'preview') => (
+    <ActLink name={act} remote={name} id={id} of={id}>
       {words}
-      <span className="hidden"> {id}</span>
-    </a>
+    </ActLink>
   );
   return (
     <>
@@ -164,8 +157,8 @@ function Release({ remote: { name, state }, release, origin, left }: ReleaseProp
         {mayChange(role, [name]) && (
           <>
             {wasLive(release) && act('Roll back to it', 'rollback')}
-            {is !== 'live' && act('Make it live', 'activate')}
             {is !== 'live' && state && act(is === 'canary' ? 'Change its share' : 'Canary', 'canary')}
+            {is !== 'live' && act('Make it live', 'activate')}
             {act('Preview', 'preview')}
           </>
         )}

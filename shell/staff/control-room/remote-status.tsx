@@ -1,6 +1,6 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../platform/index.ts';
-import { Joined, minute, Time } from '../parts.tsx';
+import { Joined, minute, Time, Words } from '../parts.tsx';
 import type { RoomRemote } from './room.ts';
 import { howLong } from './room-frame.tsx';
 
@@ -65,7 +65,7 @@ export function isLiveFailing({ verdict }: Pick<RoomRemote, 'verdict'>): boolean
 function failingSentence({ health, warning, evaluation }: Health.Verdict): string {
   const { id, views, failures, networks, failedNetworks } = health;
   if (warning && evaluation.kind !== 'failing') return `${id} fails: ${warning} within the last minutes.`;
-  return `${id} fails: ${failures} of ${views} page views, in ${failedNetworks} of ${networks} networks.`;
+  return `${id} fails: ${failures} of ${views} page views since it went live, on all servers, in ${failedNetworks} of ${networks} networks.`;
 }
 
 const order = ['bad', 'warn', 'calm', 'good'] as const;
@@ -158,11 +158,7 @@ function Switched({ switched: { action, from, by, reason } }: { switched: NonNul
           rolled <code>{from}</code> back
         </>
       )}
-      {reason !== '' && (
-        <>
-          : <bdi>{reason}</bdi>
-        </>
-      )}
+      <Words text={reason} />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { Table, Time } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { Vital, writeCount, writeShare } from './figures.tsx';
 import { isLiveFailing, Origin, statusOf } from './remote-status.tsx';
-import { mayChange, type RoomRemote, remoteHref, roomHref } from './room.ts';
-import { howLong, Status } from './room-frame.tsx';
+import { mayChange, nameBeside, type RoomRemote, remoteHref } from './room.ts';
+import { ActLink, howLong, Status } from './room-frame.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 const columns = ['Remote', 'Status', 'Live release', 'Live for', 'LCP, p75', 'INP, p75', 'Failed', 'Canary, freeze'];
@@ -27,7 +27,7 @@ export function RemotesTable({ remotes, at }: { remotes: readonly RoomRemote[]; 
 }
 
 function Row({ remote, at }: { remote: RoomRemote; at: number }) {
-  const { name, state, switched, origin } = remote;
+  const { name, state, switched, origin, waiting } = remote;
   const { kind, words } = statusOf(remote);
   const since = state?.since ?? switched?.at ?? '';
   return (
@@ -42,6 +42,11 @@ function Row({ remote, at }: { remote: RoomRemote; at: number }) {
       <td>
         {state ? <code>{state.live}</code> : 'nothing'}
         {state && <Origin origin={origin} />}
+        {waiting !== null && (
+          <small>
+            <a href={`${remoteHref(name)}#releases`}>{nameBeside(waiting, state?.live)} is published, not live</a>
+          </small>
+        )}
       </td>
       <td data-label="Live for">
         {since !== '' && (
@@ -84,7 +89,7 @@ function Failed({ remote: { verdict } }: OfRemote) {
     <>
       {writeShare({ views, failures })}
       <small>
-        {writeCount(failures)} of {writeCount(views)}
+        {writeCount(failures)} of {writeCount(views)} since live
       </small>
     </>
   );
@@ -128,12 +133,8 @@ function TakeBack({ remote }: OfRemote) {
   const endsCanary = state.canary !== undefined && !isLiveFailing(remote);
   if (!endsCanary && !state.previous) return null;
   return (
-    <a
-      className={statusOf(remote).kind === 'bad' ? 'button go' : 'button'}
-      href={roomHref(`/act/${endsCanary ? 'abort' : 'rollback'}`, { remote: name })}
-    >
+    <ActLink name={endsCanary ? 'abort' : 'rollback'} remote={name} of={name} isMain={statusOf(remote).kind === 'bad'}>
       {endsCanary ? 'End canary' : 'Roll back'}
-      <span className="hidden"> {name}</span>
-    </a>
+    </ActLink>
   );
 }

@@ -1,10 +1,10 @@
 import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../platform/index.ts';
-import { Done, Fact, minute } from '../parts.tsx';
+import { ButtonLink, Fact, minute } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { Servers } from './figures.tsx';
 import { mayChange, type Room, remoteHref, roomHref } from './room.ts';
-import { Empty, RoomPage } from './room-frame.tsx';
+import { ActLink, Empty, RoomPage } from './room-frame.tsx';
 
 interface RevisionPageProps {
   room: Room;
@@ -50,8 +50,8 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
   const names = Site.isAboutSite(revision) ? [] : Site.movesOf(revision).map(({ remote }) => remote);
   const said = sayDone(revision);
   return (
-    <RoomPage title={title} before={isDone ? 'Done' : ''} current="Log" room={room}>
-      {isDone ? <Done>Done: {said}</Done> : <p className="lead">{said}</p>}
+    <RoomPage title={title} current="Log" room={room} done={isDone ? `Done: ${said}` : null}>
+      {!isDone && <p className="lead">{said}</p>}
       <dl>
         <Fact term="What">
           {action}
@@ -69,19 +69,13 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
         <Evidence evidence={revision.evidence} />
       </dl>
       <p className="acts">
-        {isCurrent && action !== 'undo' && mayChange(role, names) && (
-          <a className="button" href={roomHref('/act/undo')}>
-            Undo it
-          </a>
-        )}
+        {isCurrent && action !== 'undo' && mayChange(role, names) && <ActLink name="undo">Undo it</ActLink>}
         {names.map((name) => (
-          <a key={name} className="button" href={remoteHref(name)}>
+          <ButtonLink key={name} href={remoteHref(name)}>
             {name}
-          </a>
+          </ButtonLink>
         ))}
-        <a className="button" href={roomHref('')}>
-          Overview
-        </a>
+        <ButtonLink href={roomHref('')}>Overview</ButtonLink>
       </p>
       {isCurrent ? (
         <>

@@ -195,7 +195,8 @@ describe('an act of the control room', () => {
     const start = await revision();
     const page = await get(`/_ops/act/rollback?remote=${remote}`, anna);
     expect(page).toContain(`Visitors get ${remote} 1.0.0 instead of 1.1.0, within a second.`);
-    expect(page).toContain('name="told" value=""');
+    expect(page).toContain(`name="told" value="${first}"`);
+    expect(page.split(`value="${first}"`)).toHaveLength(3);
     const other = { sure: '', told: '', id: first };
     const { status, page: again } = await act('rollback', anna, other);
     expect(status).toBe(200);
@@ -208,7 +209,7 @@ describe('an act of the control room', () => {
     const { page: several } = await act('rollback-several', anna, { sure: '', [`to ${remote}`]: first });
     expect(several).toContain(`Visitors get ${remote} 1.0.0 instead of 1.1.0, within a second.`);
     expect(await revision()).toBe(start);
-    expect((await act('rollback', anna, { sure: '', told: '' })).status).toBe(303);
+    expect((await act('rollback', anna, { sure: '', told: first, id: first })).status).toBe(303);
     expect((await current())?.remotes[remote]?.live).toBe(first);
   });
 
@@ -375,6 +376,12 @@ describe('an act of the control room', () => {
     const { status, page } = await act(name, await logIn('anna'), fields);
     expect(status).toBe(422);
     expect(page).toContain(words);
+    const isEmpty = 'reason' in fields && fields.reason.trim() === '';
+    expect(
+      /<textarea id="reason"[^>]* aria-invalid="true"[^>]*>[^<]*<\/textarea><small class="wrong"[^>]*>Required\./.test(
+        page,
+      ),
+    ).toBe(isEmpty);
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(await revision()).toBe(start);
   });

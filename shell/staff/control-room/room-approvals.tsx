@@ -1,5 +1,5 @@
 import { Acts } from '../../platform/index.ts';
-import { Fact, PostForm, Time } from '../parts.tsx';
+import { Button, Fact, PostForm } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
@@ -85,15 +85,11 @@ function ApprovalPage(props: ApprovalPageProps) {
         <Fact term="Asked for by">
           <bdi>{request.by}</bdi>
         </Fact>
-        <Fact term="When">
-          <Time iso={request.at} />
-        </Fact>
+        <Fact term="When" at={request.at} />
         <Fact term="Why" dir="auto">
           {asked.reason}
         </Fact>
-        <Fact term="Can be approved until">
-          <Time iso={expiryOf(request)} />
-        </Fact>
+        <Fact term="Can be approved until" at={expiryOf(request)} />
       </dl>
       <p className="notice" role="status">
         {describeState(useSession(), props)}
@@ -123,13 +119,13 @@ function DecisionForm({ request, remotes, room }: ApprovalPageProps) {
     <PostForm action={roomHref('/act/approval')} look="act" hidden={[['approval', request.name]]}>
       <p className="row">
         {!own && !isStale(request, room.revision) && (
-          <button type="submit" name="decision" value="approve">
+          <Button name="decision" value="approve">
             Approve and do this
-          </button>
+          </Button>
         )}
-        <button type="submit" className="quiet" name="decision" value="decline">
+        <Button look="quiet" name="decision" value="decline">
           {own ? 'Withdraw the request' : 'Decline'}
-        </button>
+        </Button>
       </p>
     </PostForm>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Acts, Failures, ReleasePlatform } from '../../platform/index.ts';
-import { Message, Nav } from '../parts.tsx';
+import { ButtonLink, Done, Message, Nav } from '../parts.tsx';
 import type { Refusals } from '../refusals.ts';
 import { roomScript } from '../staff-assets.ts';
 import { type FormVisit, StaffRefusal, type Visit } from '../staff-http.ts';
@@ -60,10 +60,12 @@ interface RoomPageProps {
   room: Pick<Room, 'problems' | 'knownSince'> | null;
   message?: string | null;
   problem?: string | null;
+  /** What the reader has just done, as the page says it. */
+  done?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every page of the control room: bar, tabs, and what is wrong with the store. */
+/** The frame of every page of the control room: bar, tabs, what was done, and what is wrong with the store. */
 export function RoomPage({
   title,
   before = '',
@@ -71,21 +73,26 @@ export function RoomPage({
   room,
   message = null,
   problem = null,
+  done = null,
   children,
 }: RoomPageProps) {
   const tabs = pages.map(([words, href]) => ({ words, href, isCurrent: words === current }));
-  const first = message === null ? before : 'Not done';
+  const fine = done === null ? before : 'Done';
+  const first = message === null ? fine : 'Not done';
+  const since = room?.knownSince ?? null;
+  const said = new Set([message ?? problem, ...(room?.problems ?? [])]);
   return (
     <StaffPage title={first === '' ? title : `${first}: ${title}`} place="Control room" heading={title}>
       <Nav label="Control room" links={tabs} look="rooms" />
-      <Message>{message ?? problem}</Message>
-      {room?.knownSince != null && (
-        <p className="message" role="status">
-          The release store is unavailable. Visitors still get the live releases. This page shows the state of{' '}
-          {clock(room.knownSince)}, and nothing can be changed until the store is back.
+      <Done>{done}</Done>
+      {since !== null && (
+        <p className={done === null ? 'message' : 'notice'} role="status">
+          {done === null
+            ? `The release store is unavailable. Visitors still get the live releases. This page shows the state of ${clock(since)}, and nothing can be changed until the store is back.`
+            : `The change is made. The release store answers late: the rest of this page shows the state of ${clock(since)}.`}
         </p>
       )}
-      {room?.problems.map((words) => (
+      {[...said].map((words) => (
         <Message key={words}>{words}</Message>
       ))}
       {children}
@@ -105,18 +112,22 @@ export function RoomRefusal({ message }: { message: string }) {
 }
 
 interface ActLinkProps {
-  name: Acts.ActName;
-  remote?: string;
-  look?: string;
+  name: Acts.ActName | 'preview';
+  remote?: string | undefined;
+  id?: string;
+  isMain?: boolean;
+  /** What the act is about, for screen readers. */
+  of?: string;
   children: ReactNode;
 }
 
 /** A link to the form of an act. */
-export function ActLink({ name, remote, look = 'button', children }: ActLinkProps) {
+export function ActLink({ name, remote, id, isMain = false, of, children }: ActLinkProps) {
   return (
-    <a className={look} href={roomHref(`/act/${name}`, { remote })}>
+    <ButtonLink isMain={isMain} href={roomHref(`/act/${name}`, { remote, id })}>
       {children}
-    </a>
+      {of !== undefined && <span className="hidden"> {of}</span>}
+    </ButtonLink>
   );
 }
 

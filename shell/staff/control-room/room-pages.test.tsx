@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Composition } from 'kit/contracts/composition';
 import type { FailureCounts } from '../../platform/index.ts';
 import { renderPage } from '../staff-page.tsx';
 import { buildFigures, buildIncident, buildRemote, buildRoom, buildSession, hour, now } from '../testing/build-room.ts';
@@ -7,6 +8,7 @@ import { stateOfServer } from './load-room.ts';
 import { filterLog, LogPage, logFilterOf } from './log-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { RemotePage } from './remote-page.tsx';
+import { RevisionPage } from './revision-page.tsx';
 import type { RoomRemote, RoomServer } from './room.ts';
 
 const hostile = `"><script>alert(1)</script>'&\u202e${'x'.repeat(150)}`;
@@ -15,6 +17,24 @@ const overview = (
   parts: Parameters<typeof buildRoom>[0],
   role: Parameters<typeof buildSession>[0] = { kind: 'operate' },
 ) => renderPage(buildSession(role), <OverviewPage room={buildRoom(parts)} />);
+
+const remotePage = ({
+  remote = buildRemote(),
+  releases = [],
+  problem = null,
+  ...props
+}: Partial<Parameters<typeof RemotePage>[0] & Parameters<typeof RemotePage>[0]['list']> = {}) => {
+  const page = { room: buildRoom(), page: 1, changes: null, ...props, remote, list: { releases, problem } };
+  return renderPage(buildSession(), <RemotePage {...page} />);
+};
+
+const failuresPage = (
+  props: Partial<Parameters<typeof FailuresPage>[0]>,
+  role?: Parameters<typeof buildSession>[0],
+) => {
+  const page = { room: buildRoom(), failures: [], count: 1, remote: '', problem: null, ...props };
+  return renderPage(buildSession(role), <FailuresPage {...page} />);
+};
 
 /** The remotes in the order of their rows. */
 const rowsOf = (page: string) =>
@@ -49,6 +69,29 @@ describe('the overview of the control room', () => {
     expect(page).toContain('◆ The health of the site is unknown. No remote was failing at 13:58:30 UTC.');
     expect(page).toContain('The bucket does not answer.');
     expect(page).toContain(live);
+  });
+
+  it('names page and browser of what fails, leads to its failures, and says what its counts cover', () => {
+    const health = { id: live, views: 60, failures: 12, networks: 50, failedNetworks: 12 };
+    const seen = { health, evaluation: { kind: 'failing' }, isOver: false };
+    // What the room reads of a verdict.
+    const verdict = { isFailingNow: true, live: seen } as unknown as RoomRemote['verdict'];
+    const worst = { page: '/my-agent', browser: 'Chrome 142' };
+    const page = overview({ remotes: [buildRemote({ verdict, worst })] });
+    expect(page).toContain(
+      `${live} fails: 12 of 60 page views since it went live, on all servers, in 12 of 50 networks.</strong> Most of them on <bdi>/my-agent</bdi> in <bdi>Chrome 142</bdi>. <a href="/_ops/failures?remote=mf-agents">Show its failures`,
+    );
+    expect(page).toContain('12 of 60 since live');
+    expect(overview({ remotes: [buildRemote({ verdict })] })).toContain('Show its failures');
+  });
+
+  it('says that a newer release waits, and where', () => {
+    const page = overview({ remotes: [buildRemote({ waiting: '1.4.2-0a1b2c3d' })] });
+    expect(page).toContain('<a href="/_ops/remotes/mf-agents#releases">1.4.2 is published, not live</a>');
+    expect(overview({ remotes: [buildRemote({ waiting: '1.1.0-ffffffff' })] })).toContain(
+      '>1.1.0-ffffffff is published',
+    );
+    expect(overview({})).not.toContain('is published');
   });
 
   it('names a server that lags, one that fell silent, and one that serves another release than the live one', () => {
@@ -216,10 +259,7 @@ describe('a server', () => {
 
 describe('a remote of the control room', () => {
   it('names commit, author and pull request of the live release as text, and nothing where they are unknown', () => {
-    const pageOf = (origin: RoomRemote['origin']) => {
-      const parts = { room: buildRoom(), remote: buildRemote({ origin }), list: { releases: [], problem: null } };
-      return renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
-    };
+    const pageOf = (origin: RoomRemote['origin']) => remotePage({ remote: buildRemote({ origin }) });
     const commit = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
     const page = pageOf({ commit, author: 'Anna <b>', pullRequest: '#42' });
     expect(page).toContain('<code>0a1b2c3d4e</code>, <bdi>Anna &lt;b&gt;</bdi>, <bdi>#42</bdi>');
@@ -229,8 +269,7 @@ describe('a remote of the control room', () => {
 
   it('has the figures of its live release and of the one before, and says what was not measured', () => {
     const remote = buildRemote({ figures: [buildFigures(live, { views: 1000, failures: 12, lcp: 4.4 })] });
-    const parts = { room: buildRoom(), remote, list: { releases: [], problem: null } };
-    const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+    const page = remotePage({ remote });
     expect(page).toContain(
       '<td data-label="Failed">1.2 %</td><td data-label="LCP, p75">4.4 s<small>▲ poor</small></td>',
     );
@@ -243,21 +282,27 @@ describe('a remote of the control room', () => {
       { id: before, publishedAt: '2026-11-22T11:00:00.000Z', is },
     ];
     const remote = buildRemote({ state: { live, previous: null } });
-    const pageWith = (is: 'never live' | 'was live') => {
-      const parts = { room: buildRoom(), remote, list: { releases: releases(is), problem: null } };
-      return renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
-    };
-    expect(pageWith('never live')).not.toContain('Roll back');
-    expect(pageWith('was live')).toContain('>Roll back</a>');
+    expect(remotePage({ remote, releases: releases('never live') })).not.toContain('Roll back');
+    expect(remotePage({ remote, releases: releases('was live') })).toContain('>Roll back</a>');
+  });
+
+  it('offers a canary before a release goes live for everybody', () => {
+    const page = remotePage({ releases: [{ id: '1.2.0-0a1b2c3d', publishedAt: '', is: 'never live' }] });
+    expect(page).toMatch(/\/_ops\/act\/canary\?.*\/_ops\/act\/activate\?/s);
+  });
+
+  it('says once what its store says, on each page', () => {
+    const problem = 'The bucket does not answer.';
+    const page = remotePage({ room: buildRoom({ problems: [problem] }), problem });
+    expect(page.split(problem)).toHaveLength(2);
   });
 
   it('lists 300 releases by twenties, each with what can be done', () => {
     const releases = Array.from({ length: 300 }, (_, index) => ({
       ...{ id: `1.0.${index}-0a1b2c3d`, publishedAt: '2026-11-22T12:00:00.000Z', is: 'was live' as const },
     }));
-    const parts = { room: buildRoom(), remote: buildRemote(), list: { releases, problem: null } };
     const origins = new Map([['1.0.299-0a1b2c3d', { commit: null, author: '<Anna>' }]]);
-    const page = renderPage(buildSession(), <RemotePage {...parts} origins={origins} page={15} changes={null} />);
+    const page = remotePage({ releases, origins, page: 15 });
     expect(page).toContain('<small><bdi>&lt;Anna&gt;</bdi></small>');
     expect(page.match(/Roll back to it/g)).toHaveLength(20);
     expect(page).toContain('1.0.299-0a1b2c3d');
@@ -268,14 +313,26 @@ describe('a remote of the control room', () => {
 describe('the page of the shell in the control room', () => {
   it('offers what can be done with any remote, but no withdrawal', () => {
     const offersOf = (name: string) => {
-      const state = { live, previous: before };
-      const parts = { room: buildRoom(), remote: buildRemote({ name, state }), list: { releases: [], problem: null } };
-      const page = renderPage(buildSession(), <RemotePage {...parts} page={1} changes={null} />);
+      const page = remotePage({ remote: buildRemote({ name, state: { live, previous: before } }) });
       return [...page.matchAll(/\/_ops\/act\/([a-z-]+)\?/g)].map(([, act]) => act);
     };
     expect(offersOf('mf-agents')).toEqual(['rollback', 'freeze', 'withdraw']);
     expect(offersOf('shell')).toEqual(['rollback', 'freeze']);
   });
+});
+
+it('a change that was made is not said to be impossible where the store answers late', () => {
+  const revision = {
+    ...{ revision: 7, action: 'freeze', remote: 'mf-agents', from: live, to: live, by: 'Anna', reason: 'The fair' },
+    ...{ at: new Date(now).toISOString(), remotes: {} },
+  } as unknown as Composition;
+  const room = buildRoom({ knownSince: now - 90_000, problems: ['The store has not answered for 4 seconds.'] });
+  const pageWith = (isDone: boolean) =>
+    renderPage(buildSession(), <RevisionPage {...{ room, revision, isDone }} number={7} signedWith={null} />);
+  expect(pageWith(false)).toContain('nothing can be changed');
+  expect(pageWith(true)).toContain('Done: mf-agents is frozen');
+  expect(pageWith(true)).not.toMatch(/nothing can be changed|is unavailable/);
+  expect(pageWith(true)).toContain('The change is made. The release store answers late: the rest of this page shows');
 });
 
 describe('the failures of the control room', () => {
@@ -289,21 +346,12 @@ describe('the failures of the control room', () => {
     ...{ firstSeen: now - hour, lastSeen: now, count: 1300, networks: 21, releases: { [live]: 1300 } },
   };
   const page = (role: Parameters<typeof buildSession>[0]) =>
-    renderPage(
-      buildSession(role),
-      <FailuresPage
-        room={buildRoom()}
-        failures={[{ ...failure, href: '/my-agent?preview=x' }]}
-        count={1}
-        remote=""
-        problem={null}
-      />,
-    );
+    failuresPage({ failures: [{ ...failure, href: '/my-agent?preview=x' }] }, role);
 
   it('show message, place, browser, page and count as text, and lead to the rollback and to the page as it was seen', () => {
     const markup = page({ kind: 'operate' });
     expect(markup).not.toContain('<script>alert');
-    expect(markup).toContain('1,300 times, in about 21 networks');
+    expect(markup).toContain('1,300 times in seven days, on all servers, in about 21 networks');
     expect(markup).toContain(':42</code>');
     expect(markup).toContain('/remotes/x.js:3:4');
     expect(markup).toContain('href="/_ops/act/rollback?remote=mf-agents"');
@@ -311,11 +359,8 @@ describe('the failures of the control room', () => {
   });
 
   it('say that going back ends nothing where the release before has the same failure', () => {
-    const shown = (releases: Record<string, number>) => {
-      const failures = [{ ...failure, releases, href: null }];
-      const parts = { room: buildRoom(), failures, count: 1, remote: '', problem: null };
-      return renderPage(buildSession(), <FailuresPage {...parts} />);
-    };
+    const shown = (releases: Record<string, number>) =>
+      failuresPage({ failures: [{ ...failure, releases, href: null }] });
     expect(shown({ [live]: 3, [before]: 3 })).toContain('rolling back does not end it');
     expect(shown({ [live]: 3 })).not.toContain('rolling back does not end it');
     expect(shown({ '0.9.0-0a1b2c3d': 3 })).toContain('No visitor gets a release with this failure any more.');
@@ -323,8 +368,7 @@ describe('the failures of the control room', () => {
 
   it('are chosen by a list where there are too many remotes for links', () => {
     const remotes = Array.from({ length: 50 }, (_, index) => buildRemote({ name: `mf-squad-${index}` }));
-    const parts = { room: buildRoom({ remotes }), failures: [], count: 0, remote: 'mf-squad-7', problem: null };
-    const markup = renderPage(buildSession(), <FailuresPage {...parts} />);
+    const markup = failuresPage({ room: buildRoom({ remotes }), count: 0, remote: 'mf-squad-7' });
     expect(markup).toContain('<option value="mf-squad-7" selected="">');
     expect(markup).not.toContain('class="choices"');
   });
@@ -335,8 +379,7 @@ describe('the failures of the control room', () => {
     ['server rendering', 'could not be rendered on the server'],
   ] as const)('of the kind %s say what happened where no browser said why', (kind, words) => {
     const failures = [{ ...failure, kind, message: '', stack: [], href: null }];
-    const parts = { room: buildRoom(), failures, count: 1, remote: '', problem: null };
-    expect(renderPage(buildSession(), <FailuresPage {...parts} />)).toContain(words);
+    expect(failuresPage({ failures })).toContain(words);
   });
 
   it('offer no rollback to who may only read', () => {

@@ -1,7 +1,7 @@
 import { shellName } from 'kit/contracts/shell-name';
 import { ReleaseFiles, type ReleasePlatform, samplePathsOf, Writing } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { Done, minute, PostForm, Select } from '../parts.tsx';
+import { Button, ButtonLink, PostForm, Select, Time } from '../parts.tsx';
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -83,24 +83,23 @@ const lengths = [
 ] as const;
 
 function PreviewPage({ room, remote, id, hours, message, made }: PreviewPageProps) {
+  const done = made && (
+    <>
+      These links show <code>{id}</code> to anybody who has them, until <Time iso={made.ends} />.
+    </>
+  );
   return (
-    <RoomPage title={`Preview: ${remote}`} room={room} message={message}>
+    <RoomPage title={`Preview: ${remote}`} room={room} message={message} done={done}>
       {made && (
-        <>
-          <Done>
-            These links show <code>{id}</code> to anybody who has them, until{' '}
-            {minute(new Date(made.ends).toISOString())}.
-          </Done>
-          <ul className="others">
-            {made.links.map(({ path, href }) => (
-              <li key={path}>
-                <a href={href} target="_blank" rel="noopener">
-                  {path}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul className="others">
+          {made.links.map(({ path, href }) => (
+            <li key={path}>
+              <a href={href} target="_blank" rel="noopener">
+                {path}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
       <PostForm action={roomHref('/act/preview')} look="act" hidden={Object.entries({ remote, id })}>
         <p>
@@ -109,10 +108,8 @@ function PreviewPage({ room, remote, id, hours, message, made }: PreviewPageProp
         </p>
         <Select name="hours" label="The link works for" options={lengths} chosen={hours} />
         <p className="row">
-          <button type="submit">Make the links</button>
-          <a className="button" href={remoteHref(remote)}>
-            Back to {remote}
-          </a>
+          <Button>Make the links</Button>
+          <ButtonLink href={remoteHref(remote)}>Back to {remote}</ButtonLink>
         </p>
       </PostForm>
     </RoomPage>

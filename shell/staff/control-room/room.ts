@@ -48,6 +48,17 @@ export function isWholeSite(remotes: readonly string[]): boolean {
   return remotes.length !== 1 || remotes[0] === shellName;
 }
 
+/** The name that was counted most: the path of a route, as the release declares it, or a browser. */
+export function mostSeenIn(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts).sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+}
+
+/** The version of a release; its whole id where the other release has the same version. */
+export function nameBeside(id: string, other: string | undefined): string {
+  const [version, beside] = [id, other].map((one) => one?.replace(/-[0-9a-f]{8}$/, ''));
+  return version === undefined || version === beside ? id : version;
+}
+
 export function wasLive({ is }: Pick<ListedRelease, 'is'>): boolean {
   return is === 'previous' || is === 'was live';
 }

@@ -1,10 +1,10 @@
 import type { LookAnswer, RequestOf } from 'kit/contracts/office';
 import type { ReactNode } from 'react';
-import { Joined, PostForm, Time } from '../parts.tsx';
+import { Button, ButtonLink, countOf, Joined, PostForm, Time, Words } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { nameWay } from './deliveries.tsx';
 import { addressOf, formAddress, inboxPlace, type Listed, queryOf } from './inbox-address.ts';
-import { countOf, oneOf, shorten } from './marks.tsx';
+import { oneOf, shorten } from './marks.tsx';
 
 interface ConfirmPageProps {
   answer: LookAnswer;
@@ -24,11 +24,7 @@ export function ConfirmPage({ answer, act, channel, back }: ConfirmPageProps) {
     >
       <p className="summary">
         {oneOf[kind]} of <bdi>{name === '' ? 'no name' : shorten(name)}</bdi>, <Time iso={createdAt} />
-        {about !== '' && (
-          <>
-            : <bdi>{shorten(about)}</bdi>
-          </>
-        )}
+        <Words text={shorten(about)} />
       </p>
       <h2>What happens</h2>
       <ul>
@@ -37,10 +33,7 @@ export function ConfirmPage({ answer, act, channel, back }: ConfirmPageProps) {
       </ul>
       <Confirm
         action={`${inboxPlace}/${reference}/${act}`}
-        hidden={[
-          ['channel', channel],
-          ['back', back],
-        ]}
+        hidden={Object.entries({ channel, back })}
         cancel={formAddress(reference, { back })}
       >
         {isRelease ? `Yes, release ${reference}` : `Yes, send it again: ${nameWay(channel)}`}
@@ -60,10 +53,8 @@ function Confirm({ action, hidden, cancel, children }: ConfirmProps) {
   return (
     <PostForm action={action} hidden={[['sure', 'yes'], ...hidden]}>
       <p className="row">
-        <button type="submit">{children}</button>
-        <a className="button" href={cancel}>
-          Cancel
-        </a>
+        <Button>{children}</Button>
+        <ButtonLink href={cancel}>Cancel</ButtonLink>
       </p>
     </PostForm>
   );

@@ -1,7 +1,6 @@
 import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
-import { Items, PostForm, Time } from '../parts.tsx';
+import { Button, countOf, Items, PostForm, Time, Words } from '../parts.tsx';
 import { inboxPlace } from './inbox-address.ts';
-import { countOf } from './marks.tsx';
 
 const ways = new Map([
   ['mail', 'Mail to the office'],
@@ -16,10 +15,16 @@ export function nameWay(channel: string): string {
 /** Where a form is delivered, with every attempt, and the buttons to send it again. */
 export function Deliveries({ answer: { form, deliveries, channels }, back }: { answer: LookAnswer; back: string }) {
   const action = `${inboxPlace}/${form.reference}/resend`;
+  const why = form.isTest ? ': it is a test' : form.quarantine !== null && ': it is in quarantine';
+  const isHeld = why !== false || form.isErased;
   return (
     <>
       <h2>Deliveries</h2>
-      {deliveries.length === 0 && <p>This form is not delivered{form.isTest && ': it is a test'}.</p>}
+      {deliveries.length === 0 && (
+        <p>
+          {isHeld ? <>This form is not delivered{why}.</> : 'It waits to be delivered. Reload this page to see it.'}
+        </p>
+      )}
       <ul className="deliveries">
         {deliveries.map((delivery) => (
           <Delivery key={`${delivery.channel} ${delivery.event}`} {...delivery} />
@@ -28,17 +33,8 @@ export function Deliveries({ answer: { form, deliveries, channels }, back }: { a
       {channels.length > 0 && (
         <div className="row">
           {channels.map((channel) => (
-            <PostForm
-              key={channel}
-              action={action}
-              hidden={[
-                ['back', back],
-                ['channel', channel],
-              ]}
-            >
-              <button type="submit" className="quiet">
-                Send again: {nameWay(channel)}
-              </button>
+            <PostForm key={channel} action={action} hidden={Object.entries({ back, channel })}>
+              <Button look="quiet">Send again: {nameWay(channel)}</Button>
             </PostForm>
           ))}
         </div>
@@ -74,11 +70,7 @@ function Delivery({ channel, event, state, at, lastError, tries }: DeliveryOfFor
             {tries.map((each) => (
               <>
                 <Time iso={each.at} /> {each.outcome} in {each.ms} ms
-                {each.said !== null && (
-                  <>
-                    : <bdi>{each.said}</bdi>
-                  </>
-                )}
+                <Words text={each.said ?? ''} />
               </>
             ))}
           </Items>

@@ -1,6 +1,6 @@
 import { type LeadState, type ListedForm, type LookAnswer, leadStates, officeLimits } from 'kit/contracts/office';
 import type { ReactNode } from 'react';
-import { Check, Done, Fact, Items, Message, PostForm, Select, TextField, Time } from '../parts.tsx';
+import { Button, ButtonLink, Check, Done, Fact, Items, Message, PostForm, Select, TextField, Time } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { inboxPlace } from './inbox-address.ts';
@@ -22,7 +22,8 @@ export interface FormPageProps {
   personHref: string | null;
   /** The list that the form was opened from, as `back` has it. */
   back: string;
-  reason: string;
+  /** The reason of a return that was refused; null for none. */
+  reason: string | null;
   canUndo: boolean;
   people: readonly string[];
 }
@@ -42,16 +43,8 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
       <Message>{message}</Message>
       <Done>{done}</Done>
       {canUndo && (
-        <PostForm
-          action={`${inboxPlace}/undo`}
-          hidden={[
-            ['back', back],
-            ['reference', reference],
-          ]}
-        >
-          <button type="submit" className="quiet">
-            Undo
-          </button>
+        <PostForm action={`${inboxPlace}/undo`} hidden={Object.entries({ back, reference })}>
+          <Button look="quiet">Undo</Button>
         </PostForm>
       )}
       <p className="summary">
@@ -61,10 +54,9 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
       {isHeld && (
         <ActForm act="release" page={page} look="aside">
           <p>
-            In quarantine: {form.quarantine}. It was not delivered. If a person sent it, release it: it is then
-            delivered like any other form.
+            In quarantine: {form.quarantine}. If a person sent it, release it: it is then delivered like any other form.
           </p>
-          <button type="submit">Release {reference}</button>
+          <Button>Release {reference}</Button>
         </ActForm>
       )}
       {returned && (
@@ -119,9 +111,9 @@ function Reach({ answer: { form } }: { answer: LookAnswer }) {
         <Phone text={phone} />
       )}
       {/^[^\s@<>"']+@[^\s@<>"']+$/.test(email) && (
-        <a className="button" href={`mailto:${encodeURIComponent(email)}`}>
+        <ButtonLink href={`mailto:${encodeURIComponent(email)}`}>
           Write <bdi>{shorten(email)}</bdi>
-        </a>
+        </ButtonLink>
       )}
     </p>
   );
@@ -130,18 +122,24 @@ function Reach({ answer: { form } }: { answer: LookAnswer }) {
 /** A lead is returned once, to the partner that sent it. */
 function Return(page: Page) {
   return (
-    <details open={page.reason !== ''}>
+    <details open={page.reason !== null}>
       <summary>Return this lead</summary>
       <ActForm act="return" page={page}>
-        <TextField name="reason" label="Reason, for its partner" rows={2} maxLength={500} required text={page.reason} />
+        <TextField
+          name="reason"
+          label="Reason, for its partner"
+          rows={2}
+          maxLength={500}
+          required
+          text={page.reason ?? ''}
+          isMissing={page.reason === ''}
+        />
         <p>
           <Check name="sure" value="yes" required>
             Yes, return it. Its partner is told, with the reason. It cannot be undone.
           </Check>
         </p>
-        <button type="submit" className="quiet">
-          Return {page.answer.form.reference}
-        </button>
+        <Button look="quiet">Return {page.answer.form.reference}</Button>
       </ActForm>
     </details>
   );
@@ -189,7 +187,7 @@ function Work({ typed, people, ...page }: Page) {
         </div>
         <TextField name="note" label="Note" rows={4} maxLength={officeLimits.note} text={typed?.note ?? ''} />
         <p>
-          <button type="submit">Save</button>
+          <Button>Save</Button>
         </p>
       </ActForm>
     </>

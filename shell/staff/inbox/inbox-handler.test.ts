@@ -269,6 +269,37 @@ describe('the inbox of the staff page', () => {
     expect(logged.join('\n')).not.toMatch(/lovelace/i);
   });
 
+  it('names the filters above what they leave, with a link that clears them', async () => {
+    const { get } = await logIn('otto');
+    const { page } = await get('/_ops/inbox?kind=lead&state=won&period=week&source=partner%3Aacme&tests=yes');
+    expect(page).toContain('Filtered by: Leads, Won, This week, partner acme, with tests.');
+    expect(page).toMatch(/Filtered by: [^<]*<\/p><a class="button" href="\/_ops\/inbox">Show all forms<\/a>.*<table/s);
+    expect((await get('/_ops/inbox')).page).not.toContain('Filtered by');
+  });
+
+  it('says of a form that was just released that it waits, and of no other delivery', async () => {
+    const { get } = await logIn('otto');
+    answers.look = { ...look, releasedBy: 'otto', deliveries: [] };
+    const { page } = await get('/_ops/inbox/L-7F3K9Q?done=released');
+    expect(page).toContain('It waits to be delivered.');
+    expect(page).not.toMatch(/not delivered|being delivered/);
+    answers.look = { ...look, form: { ...listed, isTest: true }, deliveries: [] };
+    expect((await get('/_ops/inbox/L-7F3K9Q')).page).toContain('This form is not delivered: it is a test.');
+  });
+
+  it('shows at an empty reason that it is required, in its open form', async () => {
+    const { get, post } = await logIn('otto');
+    const closed = (await get('/_ops/inbox/L-7F3K9Q')).page;
+    expect(closed).toContain('<details><summary>Return this lead');
+    expect(closed).not.toContain('aria-invalid="true"');
+    const { status, page } = await post('/_ops/inbox/L-7F3K9Q/return', { reason: ' ', sure: 'yes' });
+    expect(status).toBe(422);
+    expect(page).toContain('<details open=""><summary>Return this lead');
+    expect(page).toMatch(
+      /<textarea id="reason"[^>]* aria-invalid="true"[^>]*><\/textarea><small class="wrong"[^>]*>Required\.</,
+    );
+  });
+
   it('asks for days of its time zone, and shows what it filters by', async () => {
     const { get } = await logIn('otto');
     const { status, page } = await get(
@@ -478,22 +509,15 @@ describe('a name that every object of JavaScript has', () => {
 });
 
 describe('a change of many forms', () => {
-  const picks = (post: Awaited<ReturnType<typeof logIn>>, fields: [string, string][]) =>
-    send('/_ops/inbox/change', new URLSearchParams([['csrf', post.csrf], ...fields]), { cookie: post.cookie });
+  const picks = ({ csrf, cookie }: Awaited<ReturnType<typeof logIn>>, fields: string) =>
+    send('/_ops/inbox/change', new URLSearchParams(`csrf=${csrf}&${fields}`), { cookie });
 
   it('goes from a list and back to it, names what was left alone, and can be undone from there', async () => {
     const otto = await logIn('otto');
     const { page: shown } = await otto.get('/_ops/inbox?kind=lead');
     expect(shown).toContain('aria-label="Select Ada Lovelace, L-7F3K9Q" name="pick" value="L-7F3K9Q.3"');
     answers.change = { changed: ['L-7F3K9Q'], missed: [hostile.slice(0, 200)] };
-    const fields: [string, string][] = [
-      ['pick', 'L-7F3K9Q.3'],
-      ['pick', 'L-7F3K9R.0'],
-      ['kind', 'lead'],
-      ['new-state', 'called'],
-      ['new-assignee', '-'],
-      ['new-reminder', ''],
-    ];
+    const fields = 'pick=L-7F3K9Q.3&pick=L-7F3K9R.0&kind=lead&new-state=called&new-assignee=-&new-reminder=';
     const { status, headers } = await picks(otto, fields);
     expect(status).toBe(303);
     expect(lastAct()).toEqual({
@@ -520,15 +544,19 @@ describe('a change of many forms', () => {
     expect(forged.page).not.toContain('class="done"');
   });
 
+  it('that changed nothing looks like a failure', async () => {
+    const otto = await logIn('otto');
+    answers.change = { changed: [], missed: ['ben changed L-7F3K9Q.'] };
+    const { headers } = await picks(otto, 'pick=L-7F3K9Q.3&new-state=lost');
+    const { page } = await otto.get(headers.location ?? '');
+    expect(page).toContain('<div class="message" role="alert"><p>Nothing was done.</p>');
+    expect(page).not.toContain('class="done"');
+  });
+
   it('of a whole page takes one box, and of one form its page leads back', async () => {
     const otto = await logIn('otto');
     answers.change = { changed: ['L-7F3K9Q'], missed: [] };
-    await picks(otto, [
-      ['all', 'yes'],
-      ['shown', 'L-7F3K9Q.3'],
-      ['shown', 'L-7F3K9R.0'],
-      ['new-state', 'lost'],
-    ]);
+    await picks(otto, 'all=yes&shown=L-7F3K9Q.3&shown=L-7F3K9R.0&new-state=lost');
     expect((lastAct() as { forms: object[] }).forms).toHaveLength(2);
     const saved = await otto.get('/_ops/inbox/L-7F3K9Q?done=saved');
     expect(saved.page).toContain('>Undo<');
@@ -540,38 +568,17 @@ describe('a change of many forms', () => {
     expect(refused).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
   });
 
-  it.each<[string, [string, string][], string]>([
-    ['no form', [['new-state', 'lost']], 'select at least one form'],
-    ['nothing to change', [['pick', 'L-7F3K9Q.3']], 'choose a state, somebody or a reminder'],
+  it.each([
+    ['no form', 'new-state=lost', 'select at least one form'],
+    ['nothing to change', 'pick=L-7F3K9Q.3', 'choose a state, somebody or a reminder'],
     [
       'more than a page',
-      Array.from({ length: 51 }, (_, number): [string, string] => ['pick', `L-7F3K${10 + number}.0`]),
+      Array.from({ length: 51 }, (_, number) => `pick=L-7F3K${10 + number}.0`).join('&'),
       'at most 50 forms can be changed at once, and these are 51.',
     ],
-    [
-      'what is no selection',
-      [
-        ['pick', `L-7F3K9Q' or true`],
-        ['new-state', 'lost'],
-      ],
-      'the selection cannot be read',
-    ],
-    [
-      'a day that there is not',
-      [
-        ['pick', 'L-7F3K9Q.3'],
-        ['new-reminder', '2026-02-30'],
-      ],
-      'a reminder takes a day',
-    ],
-    [
-      'nobody of the list',
-      [
-        ['pick', 'L-7F3K9Q.3'],
-        ['new-assignee', '<b>'],
-      ],
-      'choose somebody of the list',
-    ],
+    ['what is no selection', "pick=L-7F3K9Q' or true&new-state=lost", 'the selection cannot be read'],
+    ['a day that there is not', 'pick=L-7F3K9Q.3&new-reminder=2026-02-30', 'a reminder takes a day'],
+    ['nobody of the list', 'pick=L-7F3K9Q.3&new-assignee=<b>', 'choose somebody of the list'],
   ])('is refused for %s', async (_what, fields, words) => {
     const { status, page } = await picks(await logIn('otto'), fields);
     expect({ status, isSaid: page.includes(`Nothing was changed: ${words}`) }).toEqual({ status: 422, isSaid: true });
@@ -579,7 +586,7 @@ describe('a change of many forms', () => {
   });
 
   it('is refused for ten thousand forms before any of it is read', async () => {
-    const fields = Array.from({ length: 10_000 }, (_, number): [string, string] => ['pick', `L-${number}.0`]);
+    const fields = Array.from({ length: 10_000 }, (_, number) => `pick=L-${number}.0`).join('&');
     const { status, page } = await picks(await logIn('otto'), fields);
     expect({ status, isSaid: page.includes('the form is too long') }).toEqual({ status: 413, isSaid: true });
   });
@@ -723,6 +730,19 @@ describe('everything about one address', () => {
     answers['erase-person'] = 409;
     const other = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1', sure: 'yes' });
     expect(other).toMatchObject({ status: 409, page: expect.stringContaining('Refused with 409.') });
+  });
+
+  it('offers what the forms name beside it, because forms with that alone are not among them', async () => {
+    const { get, post } = await logIn('otto');
+    answers.person = { ...person, who: '801 555 0142', forms: [listed, { ...listed, email: 'Ada@example.com' }] };
+    const { headers } = await post('/_ops/inbox/person', { who: '801 555 0142' });
+    const { page } = await get(headers.location ?? '');
+    expect(page).toContain('These forms also name');
+    expect(page.match(/name="who" value="ada@example\.com"/g)).toHaveLength(1);
+    expect(page).toContain('>Look up ada@example.com<');
+    expect(page).not.toContain('Look up (801) 555-0142');
+    answers.person = person;
+    expect((await get(headers.location ?? '')).page).toContain('>Look up (801) 555-0142<');
   });
 
   it('comes as a file, and so do all forms of a kind', async () => {

@@ -19,7 +19,7 @@ const said = new Map([
   ['returned', 'Returned: its partner is told.'],
   ['undone', 'Undone: it is as it was before. A note stays.'],
   ['sent', 'It is being sent again.'],
-  ['released', 'Released: it is being delivered like any other form.'],
+  ['released', 'Released: it is in the inbox now.'],
 ]);
 
 /** Handles the pages and forms of the inbox. Each one asks the API in the name of the reader. */
@@ -112,7 +112,7 @@ export class InboxHandler {
   async #showForm(
     visit: InboxVisit & Partial<InboxForm>,
     reference: string,
-    { refusal, typed, reason = '' }: { refusal?: StaffRefusal; typed?: Typed; reason?: string } = {},
+    { refusal, typed, reason = null }: { refusal?: StaffRefusal; typed?: Typed; reason?: string | null } = {},
   ): Promise<void> {
     const { who, session, query } = visit;
     const answer = await this.#parts.client.ask(who, { act: 'look', reference }).catch((error: unknown) => {
@@ -164,8 +164,8 @@ export class InboxHandler {
     const reference = form.get('reference') ?? '';
     if (form.has('place') || !referencePattern.test(reference)) return undoOfList(this.#parts, visit, reference);
     await this.#do(visit, reference, 'undone', async () => {
-      const { done, missed } = await undoChange(this.#parts.client, who, reference);
-      if (missed.length > 0) throw new StaffRefusal(409, `${done} ${missed.join(' ')}`);
+      const { said, missed } = await undoChange(this.#parts.client, who, reference);
+      if (missed.length > 0) throw new StaffRefusal(409, `${said} ${missed.join(' ')}`);
     });
   }
 

@@ -1,6 +1,6 @@
 import { kindNames, type LeadState, type ListAnswer, leadStates, officeLimits } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
-import { Check, HiddenFields, Nav, PostForm, Select } from '../parts.tsx';
+import { Button, ButtonLink, Check, HiddenFields, Nav, PostForm, Select } from '../parts.tsx';
 import {
   hiddenOf,
   hrefWith,
@@ -32,11 +32,9 @@ export function Search({ listing, hide }: Listed) {
             spellCheck={false}
             dir="auto"
           />
-          <button type="submit">Search</button>
+          <Button>Search</Button>
           {search !== '' && (
-            <a className="button" href={hrefWith({ listing, hide }, { search: '' })}>
-              Clear the search
-            </a>
+            <ButtonLink href={hrefWith({ listing, hide }, { search: '' })}>Clear the search</ButtonLink>
           )}
         </div>
       </PostForm>
@@ -145,13 +143,29 @@ export function MoreFilters({ listing, hide, partners, zone }: MoreFiltersProps)
           <Check name="tests" value="yes" defaultChecked={tests !== ''}>
             Show tests, too
           </Check>
-          <button type="submit" className="quiet">
-            Apply
-          </button>
+          <Button look="quiet">Apply</Button>
         </p>
       </form>
     </details>
   );
+}
+
+/** The filters of a list in words, for example `Leads`, `This week`. */
+export function namesOf(listing: Listing): string[] {
+  const { search, kind, state, work, period, from, to, industry, source, tests } = listing;
+  const names = [
+    search && `“${search}”`,
+    kind && kindNames[kind],
+    state && stateNames[state],
+    work && workNames[work],
+    period && periodNames[period],
+    from && `from ${from}`,
+    to && `to ${to}`,
+    industry && industryName(industry),
+    source === 'website' ? 'this website' : source.replace(':', ' '),
+    tests && 'with tests',
+  ];
+  return names.filter((name) => name !== '');
 }
 
 /** `hvac` becomes `HVAC`, `debt-relief` becomes `Debt relief`. */

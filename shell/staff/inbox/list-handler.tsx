@@ -1,11 +1,12 @@
 import { assigneePattern, type ChangeAnswer, kindNames, officeLimits, type RequestOf } from 'kit/contracts/office';
 import { parseJson } from 'kit/server/text';
+import { countOf } from '../parts.tsx';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { SpamPage } from './confirm-page.tsx';
 import { addressOf, filtersOf, isDay, type Listing, listingOf } from './inbox-address.ts';
 import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
 import { ListPage, type Outcome, outcomeSchema } from './list-page.tsx';
-import { countOf, stateOf } from './marks.tsx';
+import { stateOf } from './marks.tsx';
 import type { Asking, OfficeClient } from './office-client.ts';
 
 const exportTypes = {
@@ -34,17 +35,7 @@ function sendList(
         ...filtersOf(listing, { zone, by: who.name }),
         after: listing.after || null,
       }),
-    (answer, message) => (
-      <ListPage
-        listing={listing}
-        hide={hide}
-        answer={answer}
-        message={message}
-        outcome={outcome}
-        zone={zone}
-        people={people}
-      />
-    ),
+    (answer, message) => <ListPage {...{ listing, hide, answer, message, outcome, zone, people }} />,
     refusal,
   );
 }
@@ -152,7 +143,8 @@ function changesIn(form: URLSearchParams): Pick<RequestOf<'change'>, 'state' | '
 function outcomeOf(what: 'changed' | 'as before' | 'deleted', { changed, missed }: ChangeAnswer): Outcome {
   const more = missed.length - 10;
   return {
-    done: changed.length === 0 ? 'Nothing was done.' : `${countOf(changed.length)} ${what}.`,
+    isDone: changed.length > 0,
+    said: changed.length === 0 ? 'Nothing was done.' : `${countOf(changed.length)} ${what}.`,
     missed: [...missed.slice(0, 10), ...(more > 0 ? [`And ${more} more.`] : [])],
     undo: what === 'changed' ? (changed[0] ?? null) : null,
   };

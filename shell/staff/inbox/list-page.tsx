@@ -1,6 +1,6 @@
 import { type ListAnswer, type ListedForm, leadStates } from 'kit/contracts/office';
 import * as z from 'zod/mini';
-import { Check, PostForm, Select, Table, Time } from '../parts.tsx';
+import { Button, ButtonLink, Check, PostForm, Select, Table, Time } from '../parts.tsx';
 import { useSession } from '../session-context.ts';
 import { StaffPage } from '../staff-page.tsx';
 import {
@@ -12,9 +12,8 @@ import {
   type Listed,
   type Listing,
   noFilters,
-  queryOf,
 } from './inbox-address.ts';
-import { Choices, countIn, formatCount, MoreFilters, Search } from './list-filters.tsx';
+import { Choices, countIn, formatCount, MoreFilters, namesOf, Search } from './list-filters.tsx';
 import { DayField, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
 
 interface ListPageProps extends Listed {
@@ -28,7 +27,9 @@ interface ListPageProps extends Listed {
 }
 
 export const outcomeSchema = z.object({
-  done: z.string(),
+  /** Whether anything was done. */
+  isDone: z.boolean(),
+  said: z.string(),
   /** A sentence for each form that was left alone. */
   missed: z.array(z.string()),
   /** One of the forms that an undo changes back; null where there is nothing to undo. */
@@ -58,11 +59,11 @@ export function ListPage({ listing, hide, answer, message, outcome, zone, people
   );
 }
 
-function WhatWasDone({ outcome: { done, missed, undo }, ...listed }: Listed & { outcome: Outcome }) {
+function WhatWasDone({ outcome: { isDone, said, missed, undo }, ...listed }: Listed & { outcome: Outcome }) {
   return (
     <>
-      <div className="done" role="status">
-        <p>{done}</p>
+      <div className={isDone ? 'done' : 'message'} role={isDone ? 'status' : 'alert'}>
+        <p>{said}</p>
         {missed.length > 0 && (
           <>
             <p>Left alone:</p>
@@ -76,9 +77,7 @@ function WhatWasDone({ outcome: { done, missed, undo }, ...listed }: Listed & { 
       </div>
       {undo !== null && (
         <PostForm action={`${inboxPlace}/undo`} hidden={[['reference', undo], ...hiddenOf(listed)]}>
-          <button type="submit" className="quiet">
-            Undo
-          </button>
+          <Button look="quiet">Undo</Button>
         </PostForm>
       )}
     </>
@@ -91,16 +90,11 @@ function Forms({
   ...listed
 }: Listed & { answer: ListAnswer; people: readonly string[] }) {
   const { listing, hide } = listed;
-  const clear = isFiltered(listing) && (
-    <a className="button" href={hrefWith(listed, noFilters)}>
-      Show all forms
-    </a>
-  );
   if (forms.length === 0)
     return (
       <>
+        <Filtered {...listed} />
         <p className="empty">{whyEmpty(listing)}</p>
-        <p className="row">{clear}</p>
       </>
     );
   const back = backOf(listing, hide);
@@ -108,6 +102,7 @@ function Forms({
   const shown = forms.map((form) => ['shown', pickOf(form)] as const);
   return (
     <>
+      <Filtered {...listed} />
       <PostForm action={`${inboxPlace}/${isInbox ? 'change' : 'spam'}`} hidden={[...hiddenOf(listed), ...shown]}>
         <Table look="forms" heads={['Who', 'Phone and mail', 'About', 'When', 'State']}>
           {forms.map((form) => (
@@ -117,19 +112,26 @@ function Forms({
         {isInbox ? <Change count={forms.length} people={people} /> : <Delete count={forms.length} />}
       </PostForm>
       <p className="row">
-        {listing.after !== '' && (
-          <a className="button" href={hrefWith(listed, {})}>
-            Back to the first
-          </a>
-        )}
+        {listing.after !== '' && <ButtonLink href={hrefWith(listed, {})}>Back to the first</ButtonLink>}
         {next !== null && (
-          <a className="button" rel="next" href={hrefWith(listed, { after: next })}>
+          <ButtonLink rel="next" href={hrefWith(listed, { after: next })}>
             Show more
-          </a>
+          </ButtonLink>
         )}
-        {clear}
       </p>
     </>
+  );
+}
+
+/** The filters, beside what they leave: a search keeps them. */
+function Filtered({ listing, hide }: Listed) {
+  const named = namesOf(listing);
+  if (named.length === 0) return null;
+  return (
+    <div className="row filtered">
+      <p>Filtered by: {named.join(', ')}.</p>
+      <ButtonLink href={hrefWith({ listing, hide }, noFilters)}>Show all forms</ButtonLink>
+    </div>
   );
 }
 
@@ -138,7 +140,7 @@ function Change({ count, people }: { count: number; people: readonly string[] })
   const others = people.filter((person) => person !== name).map((person) => [person, person] as const);
   const states = leadStates.map((state) => [state, stateNames[state]] as const);
   return (
-    <fieldset className="aside">
+    <fieldset className="aside bulk">
       <legend>Change the selected forms</legend>
       <div className="fields">
         <Select name="new-state" label="State" options={[['', 'As it is'], ...states]} chosen="" />
@@ -152,7 +154,7 @@ function Change({ count, people }: { count: number; people: readonly string[] })
       </div>
       <p className="row">
         <All count={count} />
-        <button type="submit">Change</button>
+        <Button>Change</Button>
       </p>
     </fieldset>
   );
@@ -160,13 +162,11 @@ function Change({ count, people }: { count: number; people: readonly string[] })
 
 function Delete({ count }: { count: number }) {
   return (
-    <fieldset className="aside">
+    <fieldset className="aside bulk">
       <legend>What no person sent</legend>
       <p className="row">
         <All count={count} />
-        <button type="submit" className="quiet">
-          Delete the selected forms as spam
-        </button>
+        <Button look="quiet">Delete the selected forms as spam</Button>
       </p>
     </fieldset>
   );
@@ -185,10 +185,6 @@ function pickOf({ reference, version }: ListedForm): string {
   return `${reference}.${version}`;
 }
 
-function isFiltered(listing: Listing): boolean {
-  return queryOf({ ...listing, after: '' }, (search) => search).size > 0;
-}
-
 function whyEmpty(listing: Listing): string {
   const { search, place, after, tests } = listing;
   if (after !== '') return 'There are no more forms.';
@@ -196,7 +192,7 @@ function whyEmpty(listing: Listing): string {
   if (search !== '') {
     return `No results for “${search}”. Try fewer words; three digits of a phone number are enough.${hidden}`;
   }
-  if (isFiltered(listing)) return `No forms match these filters.${hidden}`;
+  if (namesOf(listing).length > 0) return `No forms match these filters.${hidden}`;
   return place === 'quarantine'
     ? 'The quarantine is empty.'
     : `No forms yet. What visitors and partners send appears here.${hidden}`;
@@ -258,12 +254,12 @@ function Export({ counts, ...listed }: Listed & Pick<ListAnswer, 'counts'>) {
     <PostForm action={`${inboxPlace}/export`} look="aside" hidden={hiddenOf(listed)}>
       <p>Download these{count} forms, all pages of this list, with every field. Times are in UTC.</p>
       <p className="row">
-        <button type="submit" className="quiet" name="format" value="xlsx">
+        <Button look="quiet" name="format" value="xlsx">
           Download for Excel
-        </button>
-        <button type="submit" className="quiet" name="format" value="csv">
+        </Button>
+        <Button look="quiet" name="format" value="csv">
           Download as CSV
-        </button>
+        </Button>
       </p>
     </PostForm>
   );

@@ -71,11 +71,6 @@ export function DayField({ name, id = name, label, day, describedBy }: DayFieldP
   );
 }
 
-/** `1 form`, `2 forms`. */
-export function countOf(number: number, one = 'form'): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`;
-}
-
 /** Cuts text for a list; the page of the form shows all of it. */
 export function shorten(text: string): string {
   const most = 120;

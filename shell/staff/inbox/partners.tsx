@@ -1,5 +1,5 @@
 import type { NewKeysAnswer, PartnersAnswer } from 'kit/contracts/office';
-import { Check, Done, Fact, PostForm, Table, Time } from '../parts.tsx';
+import { Button, Check, Done, Fact, PostForm, Table, Time } from '../parts.tsx';
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { StaffPage } from '../staff-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
@@ -81,7 +81,7 @@ function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) 
             spellCheck={false}
             aria-describedby="name-help"
           />
-          <button type="submit">Make two keys</button>
+          <Button>Make two keys</Button>
         </div>
       </PostForm>
       {answer?.partners.length === 0 && <p className="empty">No partners yet.</p>}
@@ -127,12 +127,11 @@ function Partner({ partner: { name, postsPerMinute, keys } }: PartnerProps) {
         </Table>
       )}
       <PostForm action={`${place}/key`} look="row" hidden={[['name', name]]}>
-        <button type="submit" className="quiet" name="mode" value="live">
-          Another live key for {name}
-        </button>
-        <button type="submit" className="quiet" name="mode" value="test">
-          Another test key for {name}
-        </button>
+        {['live', 'test'].map((mode) => (
+          <Button key={mode} look="quiet" name="mode" value={mode}>
+            Another {mode} key for {name}
+          </Button>
+        ))}
       </PostForm>
     </>
   );
@@ -150,9 +149,7 @@ function Revoke({ id }: { id: string }) {
           <Check name="sure" value="yes" required>
             Refuse everything that is sent with this key from now on
           </Check>{' '}
-          <button type="submit" className="quiet">
-            Revoke {id}
-          </button>
+          <Button look="quiet">Revoke {id}</Button>
         </PostForm>
       </details>
     </>

@@ -1,12 +1,12 @@
 import { type EraseAnswer, officeLimits, type PersonAnswer } from 'kit/contracts/office';
-import { Check, Done, PostForm } from '../parts.tsx';
+import { Button, Check, countOf, Done, PostForm } from '../parts.tsx';
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { StaffPage } from '../staff-page.tsx';
 import { nameWay } from './deliveries.tsx';
 import { FormItem } from './form-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
 import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
-import { countOf, Marks, shorten } from './marks.tsx';
+import { isPhone, Marks, shorten } from './marks.tsx';
 import type { OfficeClient } from './office-client.ts';
 
 export const personPlace = `${inboxPlace}/person`;
@@ -71,7 +71,7 @@ function PersonPage({ answer, asked, message }: PersonPageProps) {
             required
             autoComplete="off"
           />
-          <button type="submit">Look up</button>
+          <Button>Look up</Button>
         </div>
       </PostForm>
       {answer && <Found answer={answer} />}
@@ -101,13 +101,12 @@ function Found({ answer }: { answer: PersonAnswer }) {
         ))}
       </ul>
       {count > forms.length && <p>and {count - forms.length} more.</p>}
+      <Beside answer={answer} />
       {mentions.length > 0 && <p>The address or number also appears in notes on {mentions.join(', ')}.</p>}
       <h2>Export</h2>
       <PostForm action={`${personPlace}/export`} hidden={[['who', who]]}>
         <p>All of it in one file (JSON), for the person who asked.</p>
-        <button type="submit" className="quiet">
-          Download
-        </button>
+        <Button look="quiet">Download</Button>
       </PostForm>
       <h2>Erase</h2>
       <WhatHappens answer={answer} />
@@ -117,10 +116,35 @@ function Found({ answer }: { answer: PersonAnswer }) {
             Yes, erase {countOf(count)}. It cannot be undone.
           </Check>
         </p>
-        <button type="submit">Erase {countOf(count)}</button>
+        <Button>Erase {countOf(count)}</Button>
       </PostForm>
     </>
   );
+}
+
+/** The other mail addresses and phone numbers of these forms. Forms that have only those are not among the found ones. */
+function Beside({ answer: { who, forms } }: { answer: PersonAnswer }) {
+  const contacts = forms.flatMap(({ email, phone }) => [email.toLowerCase(), isPhone(phone) ? phone : '']);
+  const others = new Map(contacts.filter(Boolean).map((contact) => [plain(contact), contact]));
+  others.delete(plain(who));
+  if (others.size === 0) return null;
+  return (
+    <>
+      <p>These forms also name what follows. Forms with that alone are not in this list: look them up, too.</p>
+      <div className="row">
+        {[...others.values()].map((contact) => (
+          <PostForm key={contact} action={personPlace} hidden={[['who', contact]]}>
+            <Button look="quiet">Look up {shorten(contact)}</Button>
+          </PostForm>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A contact as it is compared: the same number may be written with its country or without. */
+function plain(contact: string): string {
+  return contact.includes('@') ? contact.trim().toLowerCase() : contact.replaceAll(/\D/g, '').slice(-10);
 }
 
 function namesOf(told: readonly string[]): string {

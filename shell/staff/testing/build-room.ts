@@ -28,6 +28,7 @@ export function buildRemote(overrides: Partial<RoomRemote> = {}): RoomRemote {
     switched: undefined,
     nextStep: nextStepOf(overrides.state?.canary),
     verdict: undefined,
+    ...{ waiting: null, worst: null },
     ...{ figures: [], recent: [] },
     ...overrides,
   };
