@@ -107,31 +107,6 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('on a phone the page follows the lines of a call above the call bar, but not a visitor who scrolled away', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openHydrated(page, '/ai-agent-demo');
-  const bar = await page.locator('[data-part=call-bar]').boundingBox();
-  const call = page.locator('#hvac-call details');
-  const last = call.getByText(/^On the calendar/);
-  const hurry = () =>
-    call.evaluate((details) => {
-      for (const animation of details.getAnimations({ subtree: true })) animation.updatePlaybackRate(6);
-    });
-  await call.locator('summary').evaluate((summary) => summary.scrollIntoView({ block: 'end', behavior: 'instant' }));
-  await call.locator('summary').click();
-  await hurry();
-  const end = async () => ((await last.boundingBox())?.y ?? Number.NaN) + ((await last.boundingBox())?.height ?? 0);
-  await expect.poll(end).toBeLessThanOrEqual(bar?.y ?? 0);
-  await call.locator('summary').click();
-  await call.locator('summary').click();
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await hurry();
-  await expect(call.getByText('The HVAC call')).toBeAttached();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
 test('a call shows its state, pauses, resumes, and plays faster', { tag: '@chromium' }, async ({ page }) => {
   await openHydrated(page, '/ai-agent-demo');
   const call = page.locator('#hvac-call');

@@ -165,16 +165,10 @@ const labels = { playing: 'Playing: ', paused: 'Paused: ', over: 'The ' } as con
 const actions = { playing: 'Pause', paused: 'Go on', over: 'Play again' } as const;
 
 function Transcript({ call: { lines, result }, player }: SampleCallProps & { player: ReturnType<typeof usePlayer> }) {
-  const { isHeard, line } = player;
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isHeard) follow(root.current, line);
-  }, [isHeard, line]);
   const beats = { '--beats': player.isHeard ? 'infinite' : String(Math.ceil((lines.length * pace) / 0.4)) };
   return (
     <Played
-      ref={root}
-      data-heard={isHeard ? '' : undefined}
+      data-heard={player.isHeard ? '' : undefined}
       style={beats as CSSProperties /* the types know no custom properties */}
     >
       <div data-part="player">
@@ -193,21 +187,15 @@ function Transcript({ call: { lines, result }, player }: SampleCallProps & { pla
           <li
             key={text}
             data-agent={speaker === 'Agent' ? '' : undefined}
-            aria-current={isHeard && line === index ? true : undefined}
+            aria-current={player.isHeard && player.line === index ? true : undefined}
             style={delayOf(index)}
-            onAnimationStart={() => follow(root.current, index)}
           >
             <b>{speaker}</b>
             {text}
           </li>
         ))}
       </Lines>
-      <p
-        data-part="result"
-        style={delayOf(lines.length)}
-        onAnimationStart={() => follow(root.current, lines.length)}
-        onAnimationEnd={player.end}
-      >
+      <p data-part="result" style={delayOf(lines.length)} onAnimationEnd={player.end}>
         {result}
       </p>
     </Played>
@@ -217,19 +205,6 @@ function Transcript({ call: { lines, result }, player }: SampleCallProps & { pla
 /** The delay of a line, in lines. */
 function delayOf(index: number): CSSProperties {
   return { '--turn': String(index) } as CSSProperties; // the types know no custom properties
-}
-
-/**
- * Scrolls the next line out of the call bar or from below the window, if the line before it is in sight. Whoever has scrolled
- * on, or back, is left alone.
- */
-function follow(transcript: HTMLElement | null, index: number): void {
-  const lines = transcript?.querySelectorAll('li, [data-part=result]');
-  // The pressed title stays in place at first.
-  const before = index > 1 ? lines?.[index - 1] : transcript?.closest('details');
-  if (index === 0 || !before) return;
-  const { top, bottom } = before.getBoundingClientRect();
-  if (top < window.innerHeight && bottom > 0) lines?.[index]?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Closing a call above would move the pressed title, so the page is scrolled by the same distance before the paint. */
