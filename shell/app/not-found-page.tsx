@@ -1,11 +1,11 @@
 import { ButtonLink, chakra, Hero, TextLink } from 'kit/ui';
 
-/** A row of links below the button, left of the beam; on a phone two columns. */
+/** Links below the button, left of the beam: one row on wide windows, two columns on others. */
 const Pages = chakra('nav', {
   base: {
     width: '100%',
     '& ul': {
-      display: { base: 'grid', sm: 'flex' },
+      display: { base: 'grid', xl: 'flex' },
       gridTemplateColumns: 'auto 1fr',
       flexWrap: 'wrap',
       columnGap: '6',
