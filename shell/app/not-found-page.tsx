@@ -6,7 +6,7 @@ const Pages = chakra('nav', {
     width: '100%',
     '& ul': {
       display: { base: 'grid', xl: 'flex' },
-      gridTemplateColumns: 'auto 1fr',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr))',
       flexWrap: 'wrap',
       columnGap: '6',
       maxWidth: { lg: 'min(50vw, 40rem)' },
