@@ -1,12 +1,12 @@
 import { ButtonLink, chakra, Hero, TextLink } from 'kit/ui';
 
-/** A row of links below the button, left of the beam; on a phone two columns. */
+/** Links below the button, left of the beam: one row on wide windows, two columns on others. */
 const Pages = chakra('nav', {
   base: {
     width: '100%',
     '& ul': {
-      display: { base: 'grid', sm: 'flex' },
-      gridTemplateColumns: 'auto 1fr',
+      display: { base: 'grid', xl: 'flex' },
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(10.5rem, 100%), 1fr))',
       flexWrap: 'wrap',
       columnGap: '6',
       maxWidth: { lg: 'min(50vw, 40rem)' },

@@ -14,7 +14,8 @@ const Sheet = chakra('div', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '6',
     '& label': { display: 'block', fontWeight: '600' },
-    '& label > output': { float: 'right' },
+    '& label:has(> output)': { display: 'flex', justifyContent: 'space-between', alignItems: 'end', gap: '4' },
+    '& label > output': { flexShrink: '0' },
     '& [type=range]': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
     '& [type=number]': {
       width: 'min(10rem, 100%)',

@@ -54,6 +54,7 @@ export function ContactPage() {
                 <TextLink
                   href={`mailto:${mailboxes[key]}`}
                   overflowWrap="anywhere"
+                  fontSize={{ lg: 'sm', xl: 'md' }}
                   paddingBlock="0.6rem"
                   marginTop="auto"
                 >
