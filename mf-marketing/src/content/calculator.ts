@@ -17,8 +17,7 @@ export const calculatorWords = {
   leadCost: 'What a lead costs you, in dollars (optional)',
   month: 'a month',
   left: 'left a month',
-  yourRate: 'At your rate above.',
-  yourWorth: 'With your figure above.',
-  cost: (leads: number) => `After what ${leads} ${leads === 1 ? 'lead costs' : 'leads cost'} you.`,
+  yours: 'With your figure above.',
+  cost: 'After what the leads cost you.',
   carry: 'Continue with these figures',
 } as const;

@@ -27,12 +27,6 @@ const Sheet = chakra('div', {
       borderColor: 'control',
       borderRadius: 'sm',
     },
-    '& [data-part=amounts]': {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))',
-      alignItems: 'end',
-      gap: '6',
-    },
     '& [data-part=rows]': { fontVariantNumeric: 'tabular-nums', borderTop: '1px solid', borderColor: 'fg' },
     '& [data-part=rows] > div': {
       display: 'grid',
@@ -60,20 +54,8 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   const start = won?.percent ?? booked.percent;
   const [rate, setRate] = useState<number>(start);
   const [each, setEach] = useState<number>(worth.dollars);
-  const [cost, setCost] = useState(0);
-  const slider = useRef<HTMLInputElement>(null);
-  const rateSlider = useRef<HTMLInputElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const costField = useRef<HTMLInputElement>(null);
+  const [cost, setCost] = useState(Number.NaN);
   const navigate = useNavigate();
-  const id = useId();
-  // Each may be changed before the scripts come.
-  useEffect(() => {
-    if (slider.current) setLeads(slider.current.valueAsNumber);
-    if (rateSlider.current) setRate(rateSlider.current.valueAsNumber);
-    if (field.current) setEach(field.current.valueAsNumber);
-    if (costField.current) setCost(costField.current.valueAsNumber);
-  }, []);
   const visits = Math.round((leads * (won ? booked.percent : rate)) / 100);
   const jobs = won ? Math.round((visits * rate) / 100) : visits;
   const paid = won?.jobs ?? visit;
@@ -85,79 +67,29 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   function handleCarry() {
     const sold = won ? `${visits} ${visit}, ${jobs} ${won.jobs}` : `${visits} ${visit}`;
     const month = `about ${sold} at $${dollarsEach} each, ${inDollars(earned)} ${words.month}`;
-    const after = dollarsALead > 0 ? `; ${inDollars(left)} after ${inDollars(dollarsALead)} a lead` : '';
-    storeTyped('consultation', { industry, message: `${leads} leads a month: ${month}${after}.` });
+    storeTyped('consultation', { industry, message: `${leads} leads a month: ${month}.` });
     navigate('/consultation');
   }
 
-  const basisOf = (basis: string) => (rate === start ? basis : words.yourRate);
+  const basisOf = (basis: string) => (rate === start ? basis : words.yours);
   const rows: [result: string, basis: string][] = [
     [`${visits} ${visit}`, won ? booked.basis : basisOf(booked.basis)],
     ...(won ? [[`${jobs} ${won.jobs}`, basisOf(won.basis)] as [string, string]] : []),
-    [`${inDollars(earned)} ${words.month}`, dollarsEach === worth.dollars ? worth.basis : words.yourWorth],
-    ...(dollarsALead > 0 ? [[`${inDollars(left)} ${words.left}`, words.cost(leads)] as [string, string]] : []),
+    [`${inDollars(earned)} ${words.month}`, dollarsEach === worth.dollars ? worth.basis : words.yours],
+    ...(dollarsALead > 0 ? [[`${inDollars(left)} ${words.left}`, words.cost] as [string, string]] : []),
   ];
   return (
     <Section id="calculator" layout="split" title={words.title} lead={words.lead}>
       <Sheet>
-        <div>
-          <label htmlFor={`${id}-leads`}>
-            {words.leads}
-            <output htmlFor={`${id}-leads`}>{leads}</output>
-          </label>
-          <input
-            ref={slider}
-            id={`${id}-leads`}
-            type="range"
-            min={1}
-            max={100}
-            value={leads}
-            onChange={({ target }) => setLeads(target.valueAsNumber)}
-          />
-        </div>
-        <div>
-          <label htmlFor={`${id}-rate`}>
-            {won ? words.rate(visit, won.jobs) : words.rate('leads', visit)}
-            <output htmlFor={`${id}-rate`}>{rate}</output>
-          </label>
-          <input
-            ref={rateSlider}
-            id={`${id}-rate`}
-            type="range"
-            min={1}
-            max={100}
-            value={rate}
-            onChange={({ target }) => setRate(target.valueAsNumber)}
-          />
-        </div>
-        <div data-part="amounts">
-          <div>
-            <label htmlFor={`${id}-each`}>{words.worth(paid)}</label>
-            <input
-              ref={field}
-              id={`${id}-each`}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={maxDollars}
-              value={Number.isNaN(each) ? '' : each}
-              onChange={({ target }) => setEach(target.valueAsNumber)}
-            />
-          </div>
-          <div>
-            <label htmlFor={`${id}-cost`}>{words.leadCost}</label>
-            <input
-              ref={costField}
-              id={`${id}-cost`}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={maxDollars}
-              value={cost || ''}
-              onChange={({ target }) => setCost(target.valueAsNumber)}
-            />
-          </div>
-        </div>
+        <Figure label={words.leads} value={leads} onChange={setLeads} isRange />
+        <Figure
+          label={won ? words.rate(visit, won.jobs) : words.rate('leads', visit)}
+          value={rate}
+          onChange={setRate}
+          isRange
+        />
+        <Figure label={words.worth(paid)} value={each} onChange={setEach} />
+        <Figure label={words.leadCost} value={cost} onChange={setCost} />
         <div data-part="rows" aria-live="polite">
           {rows.map(([result, basis]) => (
             <div key={result}>
@@ -173,6 +105,41 @@ export function Calculator({ content }: { content: CalculatorContent }) {
         </div>
       </Sheet>
     </Section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  /** NaN while the field is empty. */
+  value: number;
+  onChange: (value: number) => void;
+  /** A slider from 1 to 100 in place of a field for dollars. */
+  isRange?: boolean;
+}
+
+function Figure({ label, value, onChange, isRange = false }: FigureProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // It may be changed before the scripts come.
+  useEffect(() => {
+    if (input.current) onChange(input.current.valueAsNumber);
+  }, [onChange]);
+  return (
+    <div>
+      <label htmlFor={id}>
+        {label}
+        {isRange && <output htmlFor={id}>{value}</output>}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type={isRange ? 'range' : 'number'}
+        min={isRange ? 1 : 0}
+        max={isRange ? 100 : maxDollars}
+        value={Number.isNaN(value) ? '' : value}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+    </div>
   );
 }
 
