@@ -46,9 +46,11 @@ function findSystemFirefox(): Engine | { missing: string } {
   const program = findFirefox();
   if (!program || readMajorVersion(program) < oldestFirefox) return { missing: `Firefox ${oldestFirefox} or later` };
   const executablePath = path.join(import.meta.dirname, 'firefox/browser.ts');
+  // For a page from the back/forward cache, Firefox reports no end of its navigation, and Playwright would wait for it.
+  const firefoxUserPrefs = { 'browser.sessionhistory.max_total_viewers': 0 };
   return {
     name: 'firefox',
-    use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath } },
+    use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath, firefoxUserPrefs } },
   };
 }
 
