@@ -11,6 +11,8 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   page.on('request', (request) => {
     if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
   });
+  // The first answer of an API that has just started may take longer than the server waits for it.
+  await expect.poll(async () => (await page.request.get('/agents/demo-agent')).text()).toContain('Summit Dental Care');
   await openHydrated(page, '/agents/demo-agent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   await expect(page.getByText('Appointments answered day and night')).toBeVisible();
