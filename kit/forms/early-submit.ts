@@ -7,9 +7,6 @@ export const earlySubmitMark = 'data-early-submit';
 const ready = 'data-ready';
 const noteId = 'early-submit-note';
 
-/** In milliseconds. After this time the script has probably failed to load. */
-const timeout = 20_000;
-
 /**
  * Catches submits before a form's script has loaded, in the first script of a page. The form of `kit/forms` is marked
  * instead of posted to the server; {@link replayEarlySubmit} submits it after its checks can run.
@@ -53,9 +50,6 @@ function buildNote(page: Document): HTMLElement {
   note.setAttribute('role', 'alert');
   note.style.cssText =
     'position:sticky;bottom:var(--call-bar);z-index:2;padding:1rem;text-align:center;background:#ffb020;color:#0e1b2a';
-  note.textContent = 'Your form is sent as soon as this page has loaded.';
-  setTimeout(() => {
-    note.textContent = 'So far nothing was sent. Keep this page open until the connection is back.';
-  }, timeout);
+  note.textContent = 'Your form is sent as soon as this page has loaded. So far nothing was sent.';
   return note;
 }
