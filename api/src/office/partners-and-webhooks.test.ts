@@ -37,6 +37,17 @@ describe('npm run office -- partners', () => {
     await expect(office('partners', 'revoke', live.key)).rejects.toThrow(/was revoked already, by/);
   });
 
+  it('returns a lead once, and tells its partner why', async () => {
+    const [live] = await office('partners', 'add', 'returns');
+    const { reference } = await (await api.post('/api/leads', buildLead(), bearer(live.secret))).json();
+    const told = await office('leads', 'return', reference.toLowerCase(), '--reason', 'wrong number', '--by', 'Ann');
+    expect(told).toMatchObject([{ reference, partner: 'returns', reason: 'wrong number' }]);
+    const status = await (await api.get(`/api/submissions/${reference}`, bearer(live.secret))).json();
+    expect(status).toMatchObject({ status: 'returned', reason: 'wrong number', returnedAt: expect.any(String) });
+    await expect(office('leads', 'return', reference, '--reason', 'again')).rejects.toThrow(/^Ann returned .* already/);
+    await expect(office('leads', 'return', 'L-000000', '--reason', 'x')).rejects.toThrow(/There is no lead/);
+  });
+
   it.each([
     [['partners', 'add', 'Acme Inc'], /lower case letters/],
     [['partners', 'key', 'nobody'], /There is no partner nobody: "partners add nobody" makes one\./],
@@ -195,6 +206,15 @@ describe('npm run office -- webhooks', () => {
       { outcome: 'delivered' },
     ]);
     expect(await office('deliveries', 'log', 'mail', '--limit', '1')).toMatchObject([{ channel: 'mail' }]);
+  });
+
+  it('never sends a test or what is in quarantine, by resend either', async () => {
+    const { url, seen } = await receiveEvents();
+    await office('webhooks', 'add', 'crm', url, '--office');
+    const { reference } = await submit('/api/leads', buildLead({ isTest: true }));
+    await expect(office('deliveries', 'resend', reference)).rejects.toThrow(/is a test, in quarantine or erased/);
+    await deliverDue();
+    expect(seen).toEqual([]);
   });
 
   it('posts a signed test event, and says what was answered', async () => {
