@@ -20,7 +20,8 @@ export async function makeCompileCache(): Promise<() => Promise<void>> {
   process.env.NODE_COMPILE_CACHE = folder;
   return async () => {
     delete process.env.NODE_COMPILE_CACHE;
-    await rm(folder, { recursive: true, force: true });
+    // A program that ends just now may still write into it.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }
 
