@@ -10,7 +10,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Debian's headless Chromium: the same engine, with a fifth of the work per page. */
+/** Debian's Chromium without windows: the same engine, with half of the work per page. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** Flags that keep a headless Chromium from using the network in the background. */
@@ -24,10 +24,17 @@ export const quietFlags: readonly string[] = [
   '--disable-sync',
 ];
 
-/** The path of the tests' Chromium: `CHROME_PATH`, a headless one, or the result of {@link findOrInstallChromium}. */
+/** The path of the tests' Chromium: `CHROME_PATH`, one without windows, or the result of {@link findOrInstallChromium}. */
 export function chooseTestBrowser(): string {
   const chromium = findOrInstallChromium();
   return !process.env.CHROME_PATH && existsSync(headlessShell) ? headlessShell : chromium;
+}
+
+/** Installs what the tests run in, and the Chromium without windows also where another one is there. */
+export function installTestBrowser(): void {
+  const chromium = findOrInstallChromium();
+  if (chromium === usualPlaces[0] && !existsSync(headlessShell) && canInstallPackages())
+    installPackages(['chromium-headless-shell']);
 }
 
 /** Launches a browser for benches and drills, with the flags of the tests. The caller closes it. */

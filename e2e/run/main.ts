@@ -4,7 +4,7 @@ import path from 'node:path';
 import { quickRunSetting } from '../engines/engine-suites.ts';
 import { makeCompileCache } from '../support/compile-cache.ts';
 import { runChecks } from './checks.ts';
-import { findOrInstallChromium } from './chromium.ts';
+import { installTestBrowser } from './chromium.ts';
 import { type Counts, countChecks, countJest, countPlaywright } from './counts.ts';
 import { drawEngineTable } from './engine-table.ts';
 import { findOrInstallEngines } from './engines.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const reports = await mkdtemp(path.join(tmpdir(), 'site-tests-'));
   const removeCompileCache = await makeCompileCache();
-  findOrInstallChromium();
+  installTestBrowser();
   const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore(), ...findOrInstallLanguages()];
   const checks = await runChecks();
 
